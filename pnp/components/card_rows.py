@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.colour import Colour
 from pnp.components.artwork import fit
 from pnp.components.draw_context import DrawContext
-from pnp.components.labels import LabelBox, cap_height, overflow, set_label
+from pnp.components.labels import LINE_LEADING, LabelBox, cap_height, overflow, set_label
 from pnp.components.rich_text import RichText, rich_text
 from pnp.geometry.path import Box, line, rectangle
 from pnp.model.component import CardRow
@@ -19,7 +20,7 @@ from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Node, Paint, Shape, Symbol
 from pnp.scene.set_lines import line_nodes
 from pnp.scene.transforms import round_scale_up, simplify_symbol
-from pnp.text.line import Line, Span, TextStyle
+from pnp.text.line import Line, Span, TextRoom, TextStyle
 from pnp.text.paragraph import Align, set_paragraph
 from pnp.text.shaping import set_line
 from pnp.text.typography import reads_from_right
@@ -33,7 +34,7 @@ _USUAL_PICTURE, _SMALLEST_USUAL = 10.0, SIZES.index(mm_from_points(8))
 
 # In em, the size of a card's words.
 _TITLE, _COST = 1.06, 0.95  # the sizes of titles and costs
-_LEADING, _BELOW_TITLE = 1.28, 1.42
+_BELOW_TITLE = 1.42
 _BELOW = 0.22  # from the last baseline to where a row ends
 _COST_HIGH, _COST_PAD, _COST_GAP = 1.45, 0.45, 0.7
 _PICTURE_GAP = 0.85
@@ -77,7 +78,9 @@ def draw_rows(side: CardSide, context: DrawContext, findings: list[Finding]) -> 
         findings += page.overflows()
         return tuple(page.nodes(findings))
     largest = bisect_left(pictures, True, key=lambda size: _Page(side, SIZES[index], size, context).fits)
-    return tuple(_Page(side, SIZES[index], pictures[largest], context).nodes(findings))
+    page = _Page(side, SIZES[index], pictures[largest], context)
+    page.note_rooms()
+    return tuple(page.nodes(findings))
 
 
 class _Words(Struct, frozen=True):
@@ -102,6 +105,10 @@ class _Words(Struct, frozen=True):
         """Yield the lines, the baseline of the first at *y*."""
         for index, one in enumerate(self.lines):
             yield from line_nodes(one, x + one.offset, y + index * self.leading, self.rich.pictures)
+
+
+def _has_lines(words: _Words) -> bool:
+    return bool(words.lines)
 
 
 class _SetRow(Struct, frozen=True):
@@ -154,7 +161,7 @@ class _Page(Struct, frozen=True, dict=True):
     @cached_property
     def room(self) -> float:
         """How much of the height the foot leaves for the rows, in mm."""
-        foot_height = self.foot.height + (2 * _FOOT_GAP - (_LEADING - 1)) * self.em if self.foot.lines else 0.0
+        foot_height = self.foot.height + (2 * _FOOT_GAP - (LINE_LEADING - 1)) * self.em if self.foot.lines else 0.0
         return self.side.box.height - foot_height
 
     @cached_property
@@ -166,6 +173,14 @@ class _Page(Struct, frozen=True, dict=True):
     def fits(self) -> bool:
         """Whether everything finds room in this size."""
         return self.needed <= self.room + _SLIP and not any(words.widest for words in self._paragraphs())
+
+    def note_rooms(self) -> None:
+        """Note the room of each paragraph: what others leave of the side, it may need."""
+        for words in filter(_has_lines, self._paragraphs()):
+            style = replace(self._style(bold=words.room.at[-1] == "title"), size=words.leading / LINE_LEADING)
+            smallest = style.size * SIZES[-1] / self.em
+            room = TextRoom(words.room.width, style, smallest, words.leading, len(words.lines), wraps=True)
+            self.context.note_room(words.room.at, room)
 
     def overflows(self) -> Iterator[Finding]:
         """Yield what does not fit: letters wider than their column, the first row that is not whole, or the foot."""
@@ -200,7 +215,7 @@ class _Page(Struct, frozen=True, dict=True):
             yield from self._row_nodes(row, y, height, findings)
             y += height
         if self.foot.lines:
-            top = box.bottom - self.foot.height + (_LEADING - 1) * self.em
+            top = box.bottom - self.foot.height + (LINE_LEADING - 1) * self.em
             yield Shape(line((box.left, top - _FOOT_GAP * self.em), (box.right, top - _FOOT_GAP * self.em)), thin)
             yield from self.foot.nodes(box.left, top + self._cap(self._style()))
 
@@ -226,7 +241,7 @@ class _Page(Struct, frozen=True, dict=True):
 
     def _set(self, rich: RichText, room: LabelBox, style: TextStyle, align: Align = "start") -> _Words:
         lines = set_paragraph(self.context.book, rich.spans, room.width, self.context.language, align=align)
-        return _Words(rich, lines, _LEADING * style.size, room)
+        return _Words(rich, lines, LINE_LEADING * style.size, room)
 
     def _row(self, row: CardRow, at: DocumentPath) -> _SetRow:
         """Return a row, set: its title beside its cost, its text below both."""
@@ -242,7 +257,7 @@ class _Page(Struct, frozen=True, dict=True):
         above = (cap + _COST_HIGH * self.em) / 2 if cost else cap
         high = above + title.height - title.leading + text.height + _BELOW * self.em
         if text.lines:
-            high += (_BELOW_TITLE - _LEADING) * self.em
+            high += (_BELOW_TITLE - LINE_LEADING) * self.em
         if cost:
             high = max(high, _COST_HIGH * self.em)
         return _SetRow(title, text, cost, cost_width, row.picture, above, high, at)

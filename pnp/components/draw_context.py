@@ -18,6 +18,7 @@ from pnp.model.translatable import Text, TextValue, Translate, sentences, ui_tex
 from pnp.problems import DocumentPath
 from pnp.scene.nodes import Symbol
 from pnp.text.fonts import FontBook
+from pnp.text.line import TextRoom
 from pnp.translate.catalogue import by_path, components_fields, counted_names, titles
 
 _LINE_CONTRAST = 1.5  # with which a board's lines are seen on its ground and on its cells
@@ -32,13 +33,18 @@ class BoardColours(Struct, frozen=True):
     letter: Colour
 
 
+def _ignore_room(at: DocumentPath, room: TextRoom) -> None:
+    """Note nothing."""
+
+
 class DrawContext(Struct, frozen=True, eq=False, weakref=True):
     """What a drawer may look at. *art* holds every picture as a symbol, by its name: a file, or a face of the program.
 
     *translate* turns a text into the reader's language; *low_ink* asks for outlines, no large fills.
     *draw_face* draws what is shown of a component of any kind by its id: "front", "back", or "open", face down.
     *texts* are those of components.yaml by their paths, *titles* those of seats and components by their ids.
-    *placeholders* are what the placeholders in texts stand for, by their names.
+    *placeholders* are what the placeholders in texts stand for, by their names. *note_room* is called with the path in
+    components.yaml and the room of each text that is set in one.
     """
 
     ruleset: Ruleset
@@ -52,6 +58,7 @@ class DrawContext(Struct, frozen=True, eq=False, weakref=True):
     low_ink: bool = False
     language: str = "en"
     placeholders: Mapping[str, TextValue] = field(default_factory=dict)
+    note_room: Callable[[DocumentPath, TextRoom], None] = _ignore_room
 
     def with_ruleset(self, ruleset: Ruleset) -> DrawContext:
         """Return the context with other components."""

@@ -21,7 +21,7 @@ from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Glyphs, Node, Paint, Shape
 from pnp.scene.transforms import outline_paths
 from pnp.text.fonts import FontBook
-from pnp.text.line import Line, TextStyle
+from pnp.text.line import Line, TextRoom, TextStyle
 from pnp.text.shaping import fit_line, set_line
 from pnp.units import mm_from_points, number
 
@@ -30,6 +30,8 @@ SMALLEST_TYPE = mm_from_points(6)
 # A halo around a mark, as a share of its width, and around letters, as a share of their em.
 MARK_HALO, _LETTER_HALO = 0.09, 0.09
 _FAINT = 1.25  # a mark of less contrast with its ground has a halo
+# The height of a line of words, in em.
+LINE_LEADING = 1.28
 # A mark is this share of its piece's width.
 MARK_SHARE = 1 / 3
 
@@ -104,6 +106,7 @@ def fit_label(
     A text that is too wide even then is added to *findings* (P033), and set in the smallest letters.
     """
     style = replace(style, size=max(style.size, room.smallest))
+    context.note_room(room.at, TextRoom(room.width, style, room.smallest, LINE_LEADING * style.size))
     line = fit_line(context.book, text, style, room.width, room.smallest, context.language)
     if line is None:
         line = set_line(context.book, text, replace(style, size=room.smallest), context.language)

@@ -35,6 +35,7 @@ from pnp.pipeline.pack_words import (
     how_to_title,
     workbook_words,
 )
+from pnp.pipeline.text_boxes import with_boxes
 from pnp.pipeline.text_room import text_room
 from pnp.pipeline.translation_files import (
     TranslationSummary,
@@ -244,7 +245,7 @@ def write_packs(
     wanted = spoken_language(language, problems)
     if wanted is None or problems.error_count:
         return
-    for original in originals:
+    for original in map(with_boxes, originals):
         if wanted.code == original.language:
             message = f"{original.name} is written in {wanted.name}"
             problems.error("P061", message, Place(str(original.path(language))), "choose another language")

@@ -24,6 +24,7 @@ from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.open_game import check_game, load_game, translate_game
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.originals import PROGRAM_NAME, Original, original_of, program_original
+from pnp.pipeline.text_boxes import with_boxes
 from pnp.pipeline.translation_files import (
     Preference,
     TranslationResult,
@@ -135,7 +136,7 @@ class Translations:
         """Write a template without a language for each, below the folder *output*: NAME.pot."""
         problems = Problems(list(self._problems))
         written = []
-        for original in self._originals:
+        for original in map(with_boxes, self._originals):
             path = Path(output) / f"{original.name}.pot"
             file = new_po(
                 original.messages, po_headers(original.name, ""), _TEMPLATE_FORMS, f"{original.title}: template"
@@ -167,7 +168,7 @@ class Translations:
         return TranslationResult(written, tuple(problems.sorted()))
 
     def _begin(self, language: LanguageInfo, problems: Problems) -> Iterator[TranslationSummary]:
-        for original in self._originals:
+        for original in map(with_boxes, self._originals):
             path = original.path(language.code)
             if language.code == original.language:
                 message = f"{original.name} is written in {language.name}"
@@ -189,11 +190,13 @@ class Translations:
         obsolete. With *check*, nothing is written: a file that lacks messages or has old ones is a problem (P071).
         """
         problems = Problems(list(self._problems))
-        written = [
-            each
-            for original, code in self._wanted(language, problems)
-            if (each := _updated(original, code, problems, check=check)) is not None
-        ]
+        measured: dict[str, Original] = {}
+        written = []
+        for original, code in self._wanted(language, problems):
+            if original.name not in measured:
+                measured[original.name] = original if check else with_boxes(original)
+            summary = _updated(measured[original.name], code, problems, check=check)
+            written += [] if summary is None else [summary]
         return TranslationResult(tuple(written), tuple(problems.sorted()))
 
     def check(self, language: str | None = None, *, strict: bool = False) -> TranslationResult:

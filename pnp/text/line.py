@@ -91,6 +91,20 @@ class InlineBox(Struct, frozen=True):
     level: int = 0
 
 
+class TextRoom(Struct, frozen=True):
+    """The room of a text: *width* mm, so many *lines* of *leading* mm, in a style.
+
+    The text is set smaller where it has to be, down to letters of *smallest* mm; if it *wraps*, it may have more lines.
+    """
+
+    width: float
+    style: TextStyle
+    smallest: float
+    leading: float
+    lines: int = 1
+    wraps: bool = False
+
+
 class Line(Struct, frozen=True):
     """A line of set text: runs from left to right, measured in mm from its baseline's beginning."""
 

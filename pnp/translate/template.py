@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -11,13 +11,17 @@ from msgspec import Struct
 
 from pnp.model.markup import Icon, Placeholder, parse
 from pnp.model.ruleset import Ruleset
+from pnp.problems import DocumentPath
+from pnp.text.line import TextRoom
 from pnp.translate.catalogue import RulesetText, is_translatable, ruleset_numbers, ruleset_texts, unfold
 from pnp.translate.extraction import UiText, ui_texts
-from pnp.units import number
+from pnp.units import mm_from_points, number
 
 _PROGRAM_FOLDER = Path(__file__).parents[1]
 _PLACEHOLDER = re.compile(r"\{[^{}\n]*\}")
 _BRACE_FORMAT = re.compile(r"\{[a-z_][a-z0-9_]*\}")
+
+_NO_ROOMS: Mapping[DocumentPath, TextRoom] = {}
 
 # What the texts of game.yaml are.
 _GAME_NOTES = {
@@ -98,8 +102,14 @@ def counted_words(message: str) -> list[Placeholder]:
     return [each for each in parse(message).placeholders() if isinstance(each, Placeholder) and each.forms]
 
 
-def ruleset_messages(ruleset: Ruleset) -> tuple[Message, ...]:
-    """Return the messages of a ruleset in the order in which they appear in its files."""
+def ruleset_messages(
+    ruleset: Ruleset,
+    rooms: Mapping[DocumentPath, TextRoom] = _NO_ROOMS,
+) -> tuple[Message, ...]:
+    """Return the messages of a ruleset in the order in which they appear in its files.
+
+    *rooms* are those of texts in components.yaml, by their paths, if they were measured.
+    """
     prefix = f"{ruleset.folder.rstrip('/')}/"
     texts = [each for each in ruleset_texts(ruleset) if is_translatable(each.text.message)]
     numbers = ruleset_numbers(ruleset).keys()
@@ -108,13 +118,14 @@ def ruleset_messages(ruleset: Ruleset) -> tuple[Message, ...]:
             message=unfold(each.text.message),
             context=each.text.context,
             plural=unfold(each.text.plural),
-            notes=(_ruleset_note(ruleset, each, each.source.file.removeprefix(prefix)),),
+            notes=(_ruleset_note(ruleset, each, each.source.file.removeprefix(prefix), room),),
             references=(f"{each.source.file.removeprefix(prefix)}:{each.place.line}",),
-            flags=_flags(each.text.message),
+            flags=(*_flags(each.text.message), *_room_flags(room)),
             texts=(each,),
             numbers=_names(each.text.message) & numbers if each.rich else frozenset(),
         )
         for each in texts
+        for room in [rooms.get(each.path) if each.source is ruleset.sources["components.yaml"] else None]
     )
 
 
@@ -171,6 +182,23 @@ def _flags(message: str) -> tuple[str, ...]:
     return (*(("python-brace-format",) if is_format else ()), f"placeholders:{listed}")
 
 
+def _room_flags(room: TextRoom | None) -> tuple[str, ...]:
+    """Return Weblate's flags for a text that must fit one line: how wide it may be in its smallest letters.
+
+    Both numbers are tenths of a point, as Weblate takes whole numbers only. The family names a group of fonts there.
+    """
+    if room is None or room.wraps:
+        return ()
+    width, size = (round(10 * _points(length)) for length in (room.width, min(room.smallest, room.style.size)))
+    weight = (f"font-weight:{room.style.weight}",) if room.style.weight != "regular" else ()
+    return f"max-size:{max(0, width)}:1", f"font-family:{room.style.family}", f"font-size:{size}", *weight
+
+
+def _points(length: float) -> float:
+    """Return a length in mm as points."""
+    return length / mm_from_points(1)
+
+
 def _program_notes(each: UiText) -> Iterator[str]:
     yield next((note for start, note in _PROGRAM_NOTES.items() if each.file.startswith(start)), "")
     if each.note:
@@ -179,14 +207,14 @@ def _program_notes(each: UiText) -> Iterator[str]:
         yield "{n} is the number that chooses the form"
 
 
-def _ruleset_note(ruleset: Ruleset, each: RulesetText, file: str) -> str:
-    """Return what a text of a ruleset is."""
+def _ruleset_note(ruleset: Ruleset, each: RulesetText, file: str, room: TextRoom | None) -> str:
+    """Return what a text of a ruleset is, with its room if it was measured."""
     path = each.path
     match file.partition("/")[0]:
         case "game.yaml":
             return _game_note(path)
         case "components.yaml":
-            return _component_note(ruleset, path)
+            return _component_note(ruleset, path, room)
         case "rules.yaml":
             return _rule_note(ruleset, path)
     name = file.removeprefix("figures/").removesuffix(".yaml")
@@ -204,10 +232,10 @@ def _game_note(path: tuple[str | int, ...]) -> str:
     return _GAME_NOTES[str(path[0])]
 
 
-def _component_note(ruleset: Ruleset, path: tuple[str | int, ...]) -> str:
+def _component_note(ruleset: Ruleset, path: tuple[str | int, ...], room: TextRoom | None) -> str:
     name = str(path[0])
     component = ruleset.components.get(name) or (ruleset.default_components or {})[name]
-    of = f"of the {component.kind} {name}{_size(component)}"
+    of = f"of the {component.kind} {name}{_size(component) if room is None else _room_size(room)}"
     keys = [str(key).replace("_", " ") for key in path[1:] if isinstance(key, str)]
     match path[1:]:
         case ("sheet",):
@@ -228,6 +256,14 @@ def _size(component: object) -> str:
         return f", {width} × {height} mm"
     size = getattr(component, "size", None)
     return f", {number(float(size), 1)} mm" if isinstance(size, int | float) else ""
+
+
+def _room_size(room: TextRoom) -> str:
+    """Return the room of a text: its width and height, and the size of its letters."""
+    width, height = (number(length, 1) for length in (room.width, room.leading * room.lines))
+    size, smallest = (number(_points(length), 1) for length in (room.style.size, room.smallest))
+    least = "" if smallest == size else f", at least {smallest} pt"
+    return f", {width} × {height} mm, {f'{room.lines} lines of ' if room.lines > 1 else ''}{size} pt{least}"
 
 
 def _rule_note(ruleset: Ruleset, path: tuple[str | int, ...]) -> str:

@@ -1,0 +1,35 @@
+"""Measure the room that each text of components.yaml has, by drawing every component."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pnp.components.kinds import draw_component
+from pnp.model.ruleset import Ruleset
+from pnp.pipeline.draw_context import make_draw_context
+from pnp.pipeline.originals import Original
+from pnp.pipeline.sizes import fit_ruleset
+from pnp.problems import DocumentPath, Problems
+from pnp.text.line import TextRoom
+from pnp.translate.catalogue import author_catalogue
+from pnp.translate.template import ruleset_messages
+from pnp.units import PAPERS
+
+
+def text_boxes(ruleset: Ruleset) -> dict[DocumentPath, TextRoom]:
+    """Return the room of each text on a piece by its path, for paper of A4; none if a picture can't be used."""
+    problems, rooms = Problems(), dict[DocumentPath, TextRoom]()  # of several places of a text, the first counts
+    fitted = fit_ruleset(ruleset, PAPERS["a4"])
+    context = make_draw_context(fitted, author_catalogue(ruleset), problems, sections=ruleset.sections)
+    if not problems.error_count:
+        context = replace(context, note_room=rooms.setdefault)
+        for name in fitted.components:
+            draw_component(name, context)
+    return rooms
+
+
+def with_boxes(original: Original) -> Original:
+    """Return what is translated with the room of each text on a piece in its note: everything is drawn for it."""
+    if original.ruleset is None:
+        return original
+    return replace(original, messages=ruleset_messages(original.ruleset, text_boxes(original.ruleset)))
