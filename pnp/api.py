@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.pipeline.build import BuildResult as BuildResult
-from pnp.pipeline.build import build_games
-from pnp.pipeline.options import OPTION_VALUES, Progress, as_texts
+from pnp.pipeline.build import build_games, check_options
 from pnp.pipeline.options import BuildOptions as BuildOptions
+from pnp.pipeline.options import Progress, as_texts
 from pnp.units import PAPERS as PAPERS
 
 if TYPE_CHECKING:
@@ -192,29 +192,13 @@ def build(
     problems: list[Problem] = []
     sources = _find_sources(many or bundled_rulesets(), problems)
     options = options.tidied()
-    problems += _check_options(options)
+    problems += check_options(options)
     if any(problem.severity.value == "error" for problem in problems):
         # What is wrong with the rulesets that there are is reported as well.
         checked = check(*sources, choices=options.choices) if sources else None
         return BuildResult(Path(output), problems=(*problems, *(checked.problems if checked else ())))
     result = build_games(sources, Path(output), options, jobs=_jobs(jobs), progress=progress)
     return result._replace(problems=(*problems, *result.problems))
-
-
-def _check_options(options: BuildOptions) -> Iterator[Problem]:
-    """Yield a problem for each option whose value is unknown, whatever the game is (P061)."""
-    asked: list[tuple[str, str | None, Collection[str | None]]] = [("paper", name, PAPERS) for name in options.papers]
-    asked += [(option, getattr(options, option), values) for option, values in OPTION_VALUES.items()]
-    unknown = [(option, value, values) for option, value, values in asked if value not in values]
-    if unknown or not options.papers:
-        from pnp.messages import join_words, quote, suggest_name
-        from pnp.problems import Problem
-
-        for option, value, values in unknown:
-            hint = suggest_name(value, [name for name in values if name])
-            yield Problem("P061", f"unknown {option} {quote(str(value))}", None, hint)
-        if not options.papers:
-            yield Problem("P061", "no paper is selected", None, f"available: {join_words(PAPERS)}")
 
 
 def _find_sources(rulesets: Collection[RulesetLike], problems: list[Problem]) -> list[Path | Ruleset]:

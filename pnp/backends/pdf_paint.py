@@ -37,6 +37,7 @@ class _Element(Struct):
 
     role: Role
     title: str
+    language: str
     content: list[tuple[int, int]] = field(default_factory=list)
 
 
@@ -57,7 +58,7 @@ class Tags:
             return _ARTIFACT
         last = self._elements[-1] if self._elements else None
         if not (group.continues and last is not None and last.role == group.role):
-            last = _Element(group.role, group.title)
+            last = _Element(group.role, group.title, group.language)
             self._elements.append(last)
         page = self._pages[-1]
         number = len(page)
@@ -100,6 +101,8 @@ class Tags:
         )
         if element.role == "figure":
             dictionary["Alt"] = pdfdoc.PDFString(clean(element.title))
+        if element.language:
+            dictionary["Lang"] = pdfdoc.PDFString(clean(element.language))
 
 
 def _page(index: int) -> Any:

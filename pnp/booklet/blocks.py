@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.model.markup import Icon
 from pnp.text.line import Span
@@ -78,6 +79,7 @@ class FigureBlock(Struct, frozen=True):
     frames: tuple[Inlines, ...]
     notes: tuple[Inlines, ...] = ()
     wide: bool = False  # as wide as the column, however few frames it has
+    translated: FigureBlock | None = None  # the figure in the second language of a bilingual booklet
 
 
 class PartsBlock(Struct, frozen=True):
@@ -108,6 +110,14 @@ class ContentsBlock(Struct, frozen=True):
     headings: tuple[Heading, ...]
 
 
+class BlockPair(Struct, frozen=True):
+    """A block in the two languages of a bilingual booklet; the second has neither number nor anchor of its own."""
+
+    kind: ClassVar[str] = "pair"
+    first: Block
+    second: Block
+
+
 Block = (
     Heading
     | Prose
@@ -120,6 +130,7 @@ Block = (
     | LegendBlock
     | CreditsBlock
     | ContentsBlock
+    | BlockPair
 )
 
 
@@ -161,6 +172,26 @@ class Book(Struct, frozen=True):
     def icons(self) -> frozenset[str]:
         """The components whose pictures are among the words."""
         return frozenset(part.name for part in _inlines_in(self.blocks) if isinstance(part, Icon))
+
+
+def pair_blocks(first: Sequence[Block], second: Sequence[Block]) -> tuple[Block, ...]:
+    """Return the blocks of a booklet, each with the same block in its second language; what is drawn stands once.
+
+    Raises ValueError if they are not the same blocks.
+    """
+    return tuple(_paired(*pair) for pair in zip(first, second, strict=True))
+
+
+def _paired(first: Block, second: Block) -> Block:
+    match first, second:
+        case FigureBlock(), FigureBlock():
+            return replace(first, translated=second)
+        case ((PartsBlock() | LegendBlock()), _):
+            return first
+        case _, (Heading() | Rule()):
+            return BlockPair(first, replace(second, number="", anchor=""))
+        case _:
+            return BlockPair(first, second)
 
 
 def plain(inlines: Inlines) -> str:

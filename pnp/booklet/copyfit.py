@@ -12,15 +12,13 @@ from functools import cache
 from operator import itemgetter
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from pnp.booklet.blocks import Block, ContentsBlock
-from pnp.booklet.figures import FigureSetter
-from pnp.booklet.flow import BlockFlow, FlowElement
+from pnp.booklet.blocks import Block
+from pnp.booklet.elements import FlowElement
+from pnp.booklet.flow import BlockFlow
 from pnp.booklet.items import PageItem, TextItem, item_sizes
 from pnp.booklet.pagination import NoRoomError, Pages, paginate
 from pnp.booklet.strips import OverfullPageError
-from pnp.booklet.typesetter import Typesetter
 
 _CONTENTS_FROM = 12  # pages
 SHEET_PAGES = 4  # of one sheet that is folded once
@@ -46,6 +44,7 @@ _MOST_LARGER = 1.3  # how much longer it can be made
 _UNUSUAL = 0.02  # what a step from the usual setting costs, as a share of the length
 _TRIES, _MOST_TRIED = 4, 100  # settings for a number of pages; pages set in all: long booklets try fewer
 _LEAST_TRIES = 2
+_THOROUGH_TRIES, _MOST_TRIED_THOROUGHLY = 7, 280  # the same in two languages, where no text beside figures fills pages
 _SHORT = 8  # pages: a longer booklet fills whole sheets
 _BLANK = 4.0  # what a blank page costs, as a share of what pages cost on average
 _GOOD = 1.5  # what a page costs on average: where it costs more, another setting is tried
@@ -126,9 +125,9 @@ def trial_of(flow: BlockFlow, blocks: Sequence[Block], leading: float) -> Trial:
 
 
 def fit_pages(
-    figures: FigureSetter,
+    flow: BlockFlow,
     blocks: Sequence[Block],
-    contents: ContentsBlock,
+    contents: Block,
     *,
     others: int,
     first_page: int,
@@ -144,14 +143,14 @@ def fit_pages(
 
     @cache
     def elements_at(size: float) -> tuple[BlockFlow, list[FlowElement]]:
-        flow = BlockFlow(_sized(figures.setter, size), figures)
-        return flow, flow.elements(blocks)
+        sized = flow.sized(size)
+        return sized, sized.elements(blocks)
 
     @cache
     def trial_at(setting: int) -> Trial:
         size, leading = _SETTINGS[setting]
-        flow, elements = elements_at(size)
-        return Trial(flow, elements, flow.items(elements, leading))
+        sized, elements = elements_at(size)
+        return Trial(sized, elements, sized.items(elements, leading))
 
     @cache
     def trial_with_contents(setting: int) -> Trial:
@@ -160,12 +159,14 @@ def fit_pages(
         return Trial(trial.flow, [*first.elements, *trial.elements], [*first.items, *trial.items])
 
     length = trial_at(_USUAL).length
-    tries = max(_LEAST_TRIES, int(_MOST_TRIED / length.at(_USUAL)))
+    each, most = (_THOROUGH_TRIES, _MOST_TRIED_THOROUGHLY) if flow.is_thorough else (_TRIES, _MOST_TRIED)
+    tries = max(_LEAST_TRIES, int(most / length.at(_USUAL)))
     poor: list[tuple[float, Fit]] = []
     for count, blanks in _counts(length, others):
         has_contents = count + others >= _CONTENTS_FROM
-        search = _Search(trial_with_contents if has_contents else trial_at, count, first_page, ends_free)
-        cost, fit, tried = search.best(_nearest_setting(length, count), min(tries, _TRIES))
+        trials = trial_with_contents if has_contents else trial_at
+        search = _Search(trials, count, first_page, ends_free, flow.is_thorough)
+        cost, fit, tried = search.best(_nearest_setting(length, count), min(tries, each))
         tries -= tried
         if cost < _POOR * count and not blanks:
             return fit
@@ -198,6 +199,7 @@ class _Search(Struct, frozen=True):
     count: int
     first_page: int
     ends_free: bool
+    is_thorough: bool = False
 
     def best(self, setting: int, tries: int) -> tuple[float, Fit, int]:
         """Return what the best of a few settings costs, the booklet in it, and how many were tried.
@@ -205,12 +207,11 @@ class _Search(Struct, frozen=True):
         The first is *setting*, and at most *tries* of them are tried.
         """
         tightest, loosest = 0, len(_SETTINGS) - 1
-        tried: list[tuple[float, Fit]] = []
+        tried: dict[int, tuple[float, Fit]] = {}
         while tightest <= loosest and len(tried) < tries:
-            trial = self.trial_at(setting)
-            choices = trial.paginated(aim=self.count, first_page=self.first_page, ends_free=self.ends_free)
-            cost, pages = min(((self._cost(pages), pages) for pages in choices), key=itemgetter(0))
-            tried.append((cost, Fit(trial, pages)))
+            choices = self._choices(setting)
+            tried[setting] = cost, fit = self._cheapest(setting, choices)
+            pages = fit.pages
             if cost < _GOOD * self.count or pages.count_pages > self.count + 1:
                 break
             cheapest = min(choices, key=lambda pages: pages.cost)
@@ -219,20 +220,30 @@ class _Search(Struct, frozen=True):
             else:
                 tightest = setting + 1
             setting = (tightest + loosest) // 2
-        return (*min(tried, key=itemgetter(0)), len(tried))
+        if self.is_thorough:
+            self._try_others(tried, tries)
+        return (*min(tried.values(), key=itemgetter(0)), len(tried))
+
+    def _try_others(self, tried: dict[int, tuple[float, Fit]], tries: int) -> None:
+        """Add settings near the best of those that were *tried*, until one of them is good."""
+        best = min(tried, key=lambda setting: tried[setting][0])
+        for setting in sorted(set(range(len(_SETTINGS))) - {*tried}, key=lambda setting: abs(setting - best)):
+            if len(tried) >= tries or min(tried.values(), key=itemgetter(0))[0] < _GOOD * self.count:
+                return
+            tried[setting] = self._cheapest(setting, self._choices(setting))
+
+    def _choices(self, setting: int) -> list[Pages]:
+        """Return the cheapest pages in a setting, one list for each number of pages."""
+        trial = self.trial_at(setting)
+        return trial.paginated(aim=self.count, first_page=self.first_page, ends_free=self.ends_free)
+
+    def _cheapest(self, setting: int, choices: Sequence[Pages]) -> tuple[float, Fit]:
+        """Return what the best pages in a setting cost, and the booklet in it."""
+        cost, pages = min(((self._cost(pages), pages) for pages in choices), key=itemgetter(0))
+        return cost, Fit(self.trial_at(setting), pages)
 
     def _cost(self, pages: Pages) -> float:
         return pages.cost + _WRONG_COUNT * abs(pages.count_pages - self.count)
-
-
-def _sized(setter: Typesetter, size: float) -> Typesetter:
-    """Return the typesetter with running text of *size* times its size."""
-    if size == 1.0:
-        return setter
-    scale = setter.style.scale
-    scaled = scale.scaled(size)
-    text = {name: getattr(scaled, name) for name in ("body", "rule_title", "note")}
-    return replace(setter, style=replace(setter.style, scale=replace(scale, **text)))
 
 
 def _nearest_setting(length: TrialLength, count: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -29,38 +29,62 @@ _ABOUT_ABOVE, _FACTS_ABOVE, _IMPRINT_ABOVE = 43.0, 23.0, 16.0  # the foot
 _ART_BELOW, _ART_ABOVE = 5.0, 6.0  # of the text around it
 _TITLE_SIZES = (1.0, 0.85, 0.7, 0.55, 0.45)
 _TITLE_SHARE = 0.22  # of the cover's height: higher titles are set in a smaller size
+_TITLES_SHARE = 1.4  # so much more for titles in two languages
+_BETWEEN_ABOUTS = 0.5  # of the grid, between the sentences about the game in two languages
 # The height of the ornament: a share of the white around it, and limits in mm.
 _ORNAMENT, _SMALLEST_ORNAMENT, _LARGEST_ORNAMENT = 0.4, 8.0, 32.0
 _ABOUT_SHARE = 0.86  # of the cover's width: the sentence about the game
 _ABOUT_LINES = 2  # of the sentence about the game that have room below the art
 
 
-def cover_page(setter: Typesetter, front: Front, pictures: Pictures, catalogue: Catalogue) -> Page:
+def cover_page(
+    setter: Typesetter,
+    front: Front,
+    pictures: Pictures,
+    catalogue: Catalogue,
+    translated: tuple[Typesetter, Front] | None = None,
+) -> Page:
     """Return the cover: title above, art in the middle, players and minutes below.
 
+    Everything is said again in the words of *translated*, the second language of a bilingual booklet, if they differ.
     Raises OverfullPageError if its words don't fit even without art.
     """
     style, paper = setter.style.on_cover(), setter.style.paper
     scale, grid = style.scale, style.grid
+    both = ((setter, front),) if translated is None else ((setter, front), translated)
     unit = paper.height / PAPERS["a5"].height
     margin = unit * _COVER_MARGIN
     width = paper.width - 2 * margin
     ground = Shape(rectangle(0, 0, paper.width, paper.height), Paint(fill=style.ground))
     nodes: list[Node] = [Group((ground,), role="artifact")]
-    lines, leading = _title(setter, front.title, style, width)
-    y = _place_centred(setter, nodes, lines, leading, unit * _TITLE_TOP, "h1")
-    if front.subtitle:
-        y = _centred(setter, nodes, front.subtitle, style.heading(2), grid * 1.2, width, y + 2 * unit)
-    about_width, about_style = _ABOUT_SHARE * width, setter.fonts.slanted(style.lead)
-    more = len(setter.lines((Span(front.about, about_style),), about_width, hyphenate=False)) - _ABOUT_LINES
-    foot = paper.height - unit * _ABOUT_ABOVE - scale.lead.leading * max(0, more)
+    y = unit * _TITLE_TOP
+    titles, leading = _titles(_distinct((each, side.title) for each, side in both), style, width)
+    for lines in titles:
+        y = _place_centred(setter, nodes, lines, leading, y, "h1")
+    for each, subtitle in _distinct((each, side.subtitle) for each, side in both):
+        y = _centred(each, nodes, subtitle, style.heading(2), grid * 1.2, width, y + 2 * unit)
+    about = _distinct((each, side.about) for each, side in both)
+    facts = _distinct((each, side.facts_line) for each, side in both)
+    imprints = _distinct((each, side.imprint) for each, side in both)
+    about_width = _ABOUT_SHARE * width
+    abouts = [(each, text, each.fonts.slanted(style.lead)) for each, text in about]
+    count = sum(len(each.lines((Span(text, look),), about_width, hyphenate=False)) for each, text, look in abouts)
+    lower = unit * _FACTS_ABOVE + grid * (len(facts) - 1)
+    about_gaps = _BETWEEN_ABOUTS * grid * (len(abouts) - 1)
+    above = unit * (_ABOUT_ABOVE - _FACTS_ABOVE) + scale.lead.leading * max(0, count - _ABOUT_LINES) + about_gaps
+    foot = paper.height - lower - above
     if pictures.cover:
         room = Box(margin, y + unit * _ART_BELOW, paper.width - margin, foot - unit * _ART_ABOVE)
         _fit_symbol(nodes, pictures.cover, room)
-    imprint_top = paper.height - unit * _IMPRINT_ABOVE
-    _centred(setter, nodes, front.about, about_style, scale.lead.leading, about_width, foot)
-    below = _centred(setter, nodes, front.facts_line, style.table_head, grid, width, paper.height - unit * _FACTS_ABOVE)
-    end = _centred(setter, nodes, front.imprint, style.folio, grid * 0.8, width, imprint_top)
+    end = foot
+    for each, text, look in abouts:
+        end = _centred(each, nodes, text, look, scale.lead.leading, about_width, end) + _BETWEEN_ABOUTS * grid
+    below = paper.height - lower
+    for each, text in facts:
+        below = _centred(each, nodes, text, style.table_head, grid, width, below)
+    imprint_top = end = paper.height - unit * _IMPRINT_ABOVE
+    for each, text in imprints:
+        end = _centred(each, nodes, text, style.folio, grid * 0.8, width, end)
     # For translators: the first page of the booklet.
     title = catalogue.translate(ui_text("Cover"))
     if y > foot or below > imprint_top or end > paper.height - _LEAST_MARGIN:
@@ -68,13 +92,24 @@ def cover_page(setter: Typesetter, front: Front, pictures: Pictures, catalogue: 
     return Page(paper.width, paper.height, (Layer("text", tuple(nodes)),), title=title)
 
 
-def _title(setter: Typesetter, title: str, style: BookletStyle, width: float) -> tuple[tuple[Line, ...], float]:
-    """Return the lines of the game's title, smaller the longer it is, and the distance between them in mm."""
-    leading, room = style.scale.cover_title.leading, _TITLE_SHARE * setter.style.paper.height
+def _distinct(both: Iterable[tuple[Typesetter, str]]) -> list[tuple[Typesetter, str]]:
+    """Return a text in each language; once if it is the same, not at all if it is empty."""
+    texts: dict[str, Typesetter] = {}
+    for setter, text in both:
+        texts.setdefault(text, setter)
+    return [(setter, text) for text, setter in texts.items() if text]
+
+
+def _titles(
+    titles: Sequence[tuple[Typesetter, str]], style: BookletStyle, width: float
+) -> tuple[list[tuple[Line, ...]], float]:
+    """Return the lines of the game's titles, smaller the longer they are, and the distance between them in mm."""
+    leading, room = style.scale.cover_title.leading, _TITLE_SHARE * style.paper.height
+    room *= 1.0 if len(titles) == 1 else _TITLES_SHARE
     for size in _TITLE_SIZES:
         look = replace(style.cover_title, size=size * style.cover_title.size)
-        lines = setter.title_lines(title, look, width)
-        if len(lines) * size * leading <= room:
+        lines = [setter.title_lines(title, look, width) for setter, title in titles]
+        if sum(map(len, lines)) * size * leading <= room:
             break
     return lines, size * leading
 

@@ -80,12 +80,18 @@ class Pictures(Struct, frozen=True):
         return drawings[slot.index]
 
 
+class Caption(Struct, frozen=True):
+    """A caption ready to fill lines, in each language of the booklet."""
+
+    texts: tuple[FilledText, ...]
+
+
 class CaptionedFigure(Struct, frozen=True):
-    """A figure with its captions ready to fill lines: its own, and one for each frame."""
+    """A figure with its captions: its own, and one for each frame."""
 
     block: FigureBlock
-    caption: FilledText
-    frames: tuple[FilledText, ...]
+    caption: Caption
+    frames: tuple[Caption, ...]
 
 
 class Shapes(NamedTuple):
@@ -123,6 +129,16 @@ class FigureSetter(Struct, frozen=True, dict=True):
     setter: Typesetter
     pictures: Pictures
 
+    @property
+    def row_shares(self) -> tuple[float, ...]:
+        """The widths of frames in a row, as shares of the room for them, the widest first."""
+        return _ROW_SHARES
+
+    @property
+    def large_shares(self) -> tuple[float, ...]:
+        """The widths of a figure across the page, as shares of the measure, the widest last."""
+        return _LARGE_SHARES
+
     @cached_property
     def shapes(self) -> Callable[[FigureBlock, FigureBlock | None], Shapes]:
         """The ways to set a figure, which another may follow; equal blocks are measured once."""
@@ -146,8 +162,11 @@ class FigureSetter(Struct, frozen=True, dict=True):
         ]
         for number, note in enumerate(block.notes, start=1):  # each begins a line
             spans += [Span(f"\n{number} ", style.caption_number), *self.setter.spans(note, style.caption)]
-        frames = (self.setter.filled(self.setter.spans(f, style.caption), NARROWEST_CAPTION) for f in block.frames)
-        return CaptionedFigure(block, self.setter.filled(tuple(spans), NARROWEST_CAPTION), tuple(frames))
+        caption, *frames = (
+            Caption((self.setter.filled(tuple(each), NARROWEST_CAPTION),))
+            for each in (spans, *(self.setter.spans(frame, style.caption) for frame in block.frames))
+        )
+        return CaptionedFigure(block, caption, tuple(frames))
 
     def beside(self, figure: CaptionedFigure) -> Iterator[Arrangement]:
         """Yield the ways to set a figure beside text, a wide one as wide as it can be there."""
@@ -174,10 +193,13 @@ class FigureSetter(Struct, frozen=True, dict=True):
         """
         measure = self.setter.style.measure
         if len(figure.block.frames) > 1:
-            rows = (self._across("rows", figure, share * measure, _SCALING * (1 - share) ** 2) for share in _ROW_SHARES)
-            shapes = list(_lower_when_narrower(rows))
+            rows = (
+                self._across("rows", figure, share * measure, _SCALING * (1 - share) ** 2) for share in self.row_shares
+            )
+            shapes = list(lower_when_narrower(rows))
         else:
-            costs = {share: _LARGE_ITSELF + _LARGER * (share - _LARGE_SHARES[0]) for share in _LARGE_SHARES}
+            least = self.large_shares[0]
+            costs = {share: _LARGE_ITSELF + _LARGER * (share - least) for share in self.large_shares}
             if figure.block.wide:
                 costs = {share: _WIDE_ITSELF + _NARROW_WIDE * (_WIDE_SHARES[-1] - share) for share in _WIDE_SHARES}
             shapes = [self._across("large", figure, share * measure, cost) for share, cost in costs.items()]
@@ -251,12 +273,21 @@ class FigureSetter(Struct, frozen=True, dict=True):
         """Return how high a picture is with its caption *foot* mm down under it."""
         return _HEADROOM + foot + _CAPTION_GAP + self._height(figure.caption, width)
 
-    def _height(self, caption: FilledText, width: float) -> float:
-        return self.setter.style.scale.caption.leading * caption.count(0.0, 0, width)
+    def _height(self, caption: Caption, width: float) -> float:
+        (text,) = caption.texts
+        return self.setter.style.scale.caption.leading * text.count(0.0, 0, width)
 
-    def _caption(self, caption: FilledText, width: float, x: float = 0.0, y: float = 0.0) -> tuple[Node, ...]:
-        """Return the nodes of a caption from (x, y) down."""
-        return self.setter.block(caption.lines(0.0, 0, width), self.setter.style.scale.caption.leading, x, y)
+    def _caption(self, caption: Caption, width: float) -> tuple[Node, ...]:
+        """Return the nodes of a caption that is beside text."""
+        return self._captions(caption, width, 0.0, 0.0)[0].children
+
+    def _captions(
+        self, caption: Caption, width: float, x: float, y: float, letter: tuple[Node, ...] = ()
+    ) -> tuple[Group, ...]:
+        """Return the paragraphs of a caption from (x, y) down, after the *letter* of its frame."""
+        (text,) = caption.texts
+        leading = self.setter.style.scale.caption.leading
+        return (Group((*letter, *self.setter.block(text.lines(0.0, 0, width), leading, x, y)), role="p"),)
 
     def _slot(
         self, figure: CaptionedFigure, width: float, x: float, y: float, frame: int = 0, drop: float | None = None
@@ -280,7 +311,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
         foot = self._size(figure, width).height if foot is None else foot
         y = _HEADROOM + foot + _CAPTION_GAP
         slot = self._slot(figure, width, 0.0, _HEADROOM, drop=drop)
-        nodes = (slot, Group(self._caption(figure.caption, width, 0.0, y), role="p"))
+        nodes: tuple[PictureSlot | Group, ...] = (slot, *self._captions(figure.caption, width, 0.0, y))
         return Strip(self._under_height(figure, width, foot), nodes, anchors=(block.anchor,), role=None)
 
     def _large(self, figure: CaptionedFigure, width: float) -> Strip:
@@ -288,7 +319,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
         measure, block = self.setter.style.measure, figure.block
         y = _HEADROOM + self._size(figure, width).height + _CAPTION_GAP
         slot = self._slot(figure, width, (measure - width) / 2, _HEADROOM)
-        nodes = (slot, Group(self._caption(figure.caption, measure, 0.0, y), role="p"))
+        nodes: tuple[PictureSlot | Group, ...] = (slot, *self._captions(figure.caption, measure, 0.0, y))
         return Strip(y + self._height(figure.caption, measure), nodes, anchors=(block.anchor,), role=None)
 
     def _rows(self, figure: CaptionedFigure, width: float) -> _FrameRows:
@@ -315,7 +346,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
             row = self._row(figure, frames, rows.room, rows.step)
             nodes.append(Placed(row, y, self.setter.style.left_of(rows.left)))
             y += row.height + _CAPTION_GAP
-        nodes.append(Group(self._caption(figure.caption, rows.width, 0.0, y), role="p"))
+        nodes += self._captions(figure.caption, rows.width, 0.0, y)
         height = self._frames_height(figure, rows)
         return Strip(height, tuple(nodes), anchors=(figure.block.anchor,), role=None)
 
@@ -331,8 +362,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
         for i, frame in enumerate(frames):
             slot = self._slot(figure, room, i * step, 0.0, frame)
             nodes.append(slot)
-            caption = self._caption(figure.frames[frame], room, i * step, y)
-            nodes.append(Group((*self._letter(frame, slot.place), *caption), role="p"))
+            nodes += self._captions(figure.frames[frame], room, i * step, y, self._letter(frame, slot.place))
         return Strip(self._row_height(figure, frames, room), tuple(nodes), role=None)
 
     def _letter(self, index: int, place: Transform) -> tuple[Node, ...]:
@@ -343,7 +373,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
         return line_nodes(letter, place.e - _LETTER_OUTDENT, y, {})
 
 
-def _lower_when_narrower(shapes: Iterable[Arrangement]) -> Iterator[Arrangement]:
+def lower_when_narrower(shapes: Iterable[Arrangement]) -> Iterator[Arrangement]:
     """Yield those of ever narrower shapes that are lower than all before: a narrow frame may have parts in two rows."""
     lowest = math.inf
     for shape in shapes:

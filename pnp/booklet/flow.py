@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.booklet.blocks import (
     Block,
+    BlockPair,
     ContentsBlock,
     CreditsBlock,
     FigureBlock,
@@ -22,11 +22,19 @@ from pnp.booklet.blocks import (
     Rule,
     Table,
 )
+from pnp.booklet.elements import (
+    PARAGRAPH_WEIGHT,
+    BarElement,
+    FigureElement,
+    FlowElement,
+    RowElement,
+    TextElement,
+)
 from pnp.booklet.figures import LEGEND, CaptionedFigure, FigureSetter, Pictures
 from pnp.booklet.items import BarItem, FigureItem, PageItem, PagePlacement, TextItem
 from pnp.booklet.strips import PictureSlot, Strip
 from pnp.booklet.style import BookletStyle
-from pnp.booklet.tables import table_rows
+from pnp.booklet.tables import RowStrip, as_table, table_rows
 from pnp.booklet.typesetter import Typesetter
 from pnp.geometry.path import line as straight
 from pnp.geometry.transform import Transform, translation
@@ -34,74 +42,48 @@ from pnp.scene.drawing import Size
 from pnp.scene.nodes import Paint, Shape
 from pnp.text.filled_text import FilledText
 from pnp.text.line import InlineBox, Line, Span, TextStyle
-from pnp.text.typography import BASELINE, TypeSize
+from pnp.text.typography import BASELINE
 
+_FOR_TWO_LANGUAGES = "pairs of blocks are for bilingual booklets"
 _LIST_INDENT = 5.0
 _NUMBER_GAP = 2.2  # between a hanging number and the text
 _BLANK_EDGE = 5.0  # mm of a sheet that most printers leave blank
 _MARK_GAP = 1.8  # between a list's number or dot and the entry
-_NARROWEST_TEXT = 0.35  # of the measure
+_NARROWEST_TEXT = 0.35  # of the measure: beside a figure
 
 # The shares that the spaces above elements have in a page's white.
-_CHAPTER_WEIGHT, _SECTION_WEIGHT, _PARAGRAPH_WEIGHT, _ENTRY_WEIGHT = 2.5, 1.6, 1.0, 0.3
+_CHAPTER_WEIGHT, _SECTION_WEIGHT, _ENTRY_WEIGHT = 2.5, 1.6, 0.3
 _CHAPTER_SPACE, _SECTION_SPACE = 1.1, 0.6  # above a title, in lines of the grid
 _SPACES = 3.0  # how much more spaces change than the leading
-_BELOW_CHAPTER = 0.3
+BELOW_CHAPTER = 0.3
+_LEAST_TITLE = 0.6  # of a title's size, in a column that is narrower than one of its words
+TITLE_LINE = 0.4  # mm, from a chapter's title to the line below it
+_SHORT_IN_COLUMN = 0.85  # of a column: a short title of the contents
 _BELOW_CONTENTS = 1.4  # mm, to the line below them
 _CONTENTS_GAP = "\u2002 "  # between a chapter's page and the next chapter
 _BELOW_LEGEND = 1.6  # mm, lest its last row seems to belong to what follows
 
 
-class TextElement(Struct, frozen=True):
-    """A paragraph, a rule, an entry of a list or a note; lengths in mm.
-
-    *mark* hangs beside the first line and ends at *mark_end*. A note *has_bar* at its left.
-    """
-
-    block: Block
-    filled: FilledText
-    size: TypeSize
-    space: float
-    weight: float = _PARAGRAPH_WEIGHT
-    indent: float = 0.0
-    mark: Line | None = None
-    mark_end: float = 0.0
-    anchor: str = ""
-    has_bar: bool = False
-    is_divisible: bool = True
-
-
-class BarElement(Struct, frozen=True):
-    """A strip as wide as the column; what its item says of it."""
-
-    block: Block | None
-    strip: Strip
-    space: float
-    weight: float = 0.0
-    keeps: bool = False
-    is_heading: bool = False
-    narrow: float = math.inf
-
-
-class FigureElement(Struct, frozen=True):
-    """A figure, and the one that follows it in the same section."""
-
-    block: FigureBlock
-    figure: CaptionedFigure
-    following: CaptionedFigure | None
-
-
-FlowElement = TextElement | BarElement | FigureElement
-
-
 class BlockFlow(Struct, frozen=True):
     """Turns blocks into elements, and elements into items and strips.
 
-    *figures* has the same styles as *setter*, but for the size of running text.
+    *figures* has the same styles as *setter*, but for the size of running text. *is_column* says that this sets one of
+    the columns of a bilingual booklet.
     """
 
     setter: Typesetter
     figures: FigureSetter
+    is_column: bool = False
+
+    @property
+    def is_thorough(self) -> bool:
+        """Whether many settings of the text are tried, because figures that are alone in a row leave pages open."""
+        return False
+
+    @property
+    def back_settings(self) -> tuple[tuple[float, float], ...]:
+        """The size and the leading of text on the back cover, in shares of the usual ones: the first that fits it."""
+        return ((1.0, 1.0),)
 
     @property
     def pictures(self) -> Pictures:
@@ -111,6 +93,10 @@ class BlockFlow(Struct, frozen=True):
     @property
     def _style(self) -> BookletStyle:
         return self.setter.style
+
+    def sized(self, size: float) -> BlockFlow:
+        """Return the flow with running text of *size* times its size."""
+        return replace(self, setter=self.setter.sized(size))
 
     def elements(self, blocks: Sequence[Block]) -> list[FlowElement]:
         """Return the elements of *blocks*."""
@@ -129,7 +115,7 @@ class BlockFlow(Struct, frozen=True):
         return [self._item(element, leading) for element in elements]
 
     def _item(self, element: FlowElement, leading: float) -> PageItem:
-        spacing = 1 + _SPACES * (leading - 1)
+        spacing = spacing_of(leading)
         match element:
             case TextElement():
                 return TextItem(
@@ -152,6 +138,8 @@ class BlockFlow(Struct, frozen=True):
             case FigureElement():
                 following = None if element.following is None else element.following.block
                 return FigureItem(*self.figures.shapes(element.block, following), 1.5 * self._style.paragraph_space)
+            case RowElement():
+                raise TypeError(_FOR_TWO_LANGUAGES)
 
     def strip(self, element: FlowElement, item: PageItem, placement: PagePlacement) -> Strip:
         """Return an element as it is placed."""
@@ -168,6 +156,8 @@ class BlockFlow(Struct, frozen=True):
                 if placement.is_caption:
                     return self.figures.set_caption(element.figure, placement.shape)
                 return self.figures.set(element.figure, placement.shape, element.following)
+            case RowElement():
+                raise TypeError(_FOR_TWO_LANGUAGES)
 
     def _text_strip(self, element: TextElement, leading: float, placement: PagePlacement) -> Strip:
         """Return the lines of a paragraph that stand on one page."""
@@ -223,12 +213,15 @@ class BlockFlow(Struct, frozen=True):
                 yield from self._legend(block)
             case ContentsBlock():
                 yield BarElement(block, self.contents(block, {}), 0.0)
+            case BlockPair():
+                raise TypeError(_FOR_TWO_LANGUAGES)
 
-    def contents(self, block: ContentsBlock, pages: Mapping[str, int]) -> Strip:
+    def contents(self, block: ContentsBlock | BlockPair, pages: Mapping[str, int]) -> Strip:
         """Return the chapters and their pages in a few lines, by the pages (0-based) of their anchors.
 
         Without pages it is as high as with any of two digits.
         """
+        assert isinstance(block, ContentsBlock), _FOR_TWO_LANGUAGES
         style, measure = self._style, self._style.measure
         spans, used = [Span(block.label, style.caption_number)], self._width(block.label, style.caption_number)
         isolated = ("\u2067", "\u2069") if style.bound_right else ("", "")  # lest Latin titles join their neighbours
@@ -237,7 +230,7 @@ class BlockFlow(Struct, frozen=True):
             title = f"{heading.number} {heading.text}" if heading.number else heading.text
             number = str(page + 1) if pages else "00"
             wide = self._width(f"{title}\u00a0", style.caption) + self._width(number, style.caption_number)
-            if wide < measure / 2:
+            if wide < measure * (_SHORT_IN_COLUMN if self.is_column else 0.5):
                 title = title.replace(" ", "\u00a0")  # a short title stays on one line
             gap = self._width(_CONTENTS_GAP, style.caption)
             is_next = used + gap + wide > measure >= wide
@@ -247,25 +240,32 @@ class BlockFlow(Struct, frozen=True):
             spans.append(Span(f"{number}{isolated[1]}", style.caption_number, link=f"#{heading.anchor}"))
         leading = style.scale.caption.leading
         lines = self.setter.filled(tuple(spans), measure, ragged=True).lines(0.0, 0, measure)
-        height = leading * len(lines) + _BELOW_CONTENTS
-        rule = self.setter.across(measure, height, Paint(stroke=style.accent.tint(0.5), width=0.15))
-        return Strip(height, (*self.setter.block(lines, leading), rule))
+        strip = Strip(leading * len(lines) + _BELOW_CONTENTS, self.setter.block(lines, leading))
+        return strip if self.is_column else self._ruled(strip)
+
+    def _ruled(self, strip: Strip) -> Strip:
+        """Return the contents above a line."""
+        paint = Paint(stroke=self._style.accent.tint(0.5), width=0.15)
+        line = self.setter.across(self._style.measure, strip.height, paint)
+        return replace(strip, nodes=(*strip.nodes, line))
 
     def _width(self, text: str, style: TextStyle) -> float:
         return self.setter.line(text, style).width
 
     def _filled(self, spans: tuple[Span | InlineBox, ...], indent: float = 0.0) -> FilledText:
-        return self.setter.filled(spans, _NARROWEST_TEXT * self._style.measure - indent)
+        """Return words ready to fill lines, which figures may make narrower unless they are in a column."""
+        share = 1.0 if self.is_column else _NARROWEST_TEXT
+        return self.setter.filled(spans, share * self._style.measure - indent)
 
     def _opening(self, block: Rule) -> tuple[Span | InlineBox, ...]:
         """Return the spans of a rule, which begin with its title."""
         spans = self.setter.spans(block.inlines, self._style.body)
         return (Span(f"{block.title}\u2002", self._style.rule_title), *spans) if block.title else spans
 
-    def _heading(self, block: Heading) -> BarElement:
-        """Return a title; one that is short may stand beside a figure."""
+    def _heading(self, block: Heading, size: float = 1.0) -> BarElement:
+        """Return a title in *size* times its usual size; one that is short may stand beside a figure."""
         style = self._style
-        strip = self._title_strip(block, style.measure)
+        strip = self._title_strip(block, style.measure, size)
         is_chapter = block.level == 1
         return BarElement(
             block,
@@ -277,24 +277,31 @@ class BlockFlow(Struct, frozen=True):
             narrow=self.setter.line(strip.bookmark, style.heading(block.level)).width,
         )
 
-    def _title_strip(self, block: Heading, width: float) -> Strip:
+    def _title_size(self, block: Heading) -> float:
+        """Return the size in which a title's words fit the measure, as a share of the usual one."""
+        style = self._style.heading(block.level)
+        widest = max(self.setter.line(word, style).width for word in (block.number, *block.text.split(), "."))
+        return max(_LEAST_TITLE, min(1.0, self._style.measure / widest))
+
+    def _title_strip(self, block: Heading, width: float, size: float = 1.0) -> Strip:
         """Return a title *width* mm wide, a chapter's above a line."""
         style = self._style
         text = f"{block.number}\u2002{block.text}" if block.number else block.text
         is_chapter = block.level == 1
-        lines = self.setter.title_lines(text, style.heading(block.level), width)
+        look = style.heading(block.level)
+        lines = self.setter.title_lines(text, replace(look, size=size * look.size), width)
         lead = style.scale.chapter.leading if is_chapter else style.grid
         height = lead * len(lines)
         nodes = self.setter.block(lines, lead)
-        if is_chapter:
-            nodes += (self.setter.across(width, height + 0.4, Paint(stroke=style.accent, width=0.35)),)
+        if is_chapter and not self.is_column:
+            nodes += (self.setter.across(width, height + TITLE_LINE, Paint(stroke=style.accent, width=0.35)),)
         return Strip(
-            height + (_BELOW_CHAPTER * style.grid if is_chapter else 0.0),
+            height + (BELOW_CHAPTER * style.grid if is_chapter else 0.0),
             nodes,
             anchors=(block.anchor,),
             bookmark=text,
             level=block.level - 1,
-            running=block.text if is_chapter else "",
+            running=(block.text,) if is_chapter else (),
             role="h2" if is_chapter else "h3",
         )
 
@@ -308,7 +315,7 @@ class BlockFlow(Struct, frozen=True):
                 self._filled(self.setter.spans(entry, style.body), _LIST_INDENT),
                 style.scale.body,
                 style.paragraph_space if i == 1 else style.grid / 6,
-                _PARAGRAPH_WEIGHT if i == 1 else _ENTRY_WEIGHT,
+                PARAGRAPH_WEIGHT if i == 1 else _ENTRY_WEIGHT,
                 indent=_LIST_INDENT,
                 mark=self.setter.line(f"{direction}{i}." if block.ordered else "•", mark_style),
                 mark_end=_LIST_INDENT - _MARK_GAP,
@@ -329,14 +336,13 @@ class BlockFlow(Struct, frozen=True):
         )
 
     def _table(self, block: Table | CreditsBlock) -> Iterator[BarElement]:
-        if isinstance(block, Table):
-            rows = table_rows(self.setter, block, self._style.measure)
-        else:
-            cells = tuple(((Span(work),), (Span(name),)) for work, name in block.rows)
-            rows = table_rows(self.setter, Table(cells), self._style.measure, head=False) if cells else []
+        rows = table_rows(self.setter, as_table(block), self._style.measure, head=isinstance(block, Table))
+        yield from self._row_bars(block, rows)
+
+    def _row_bars(self, block: Block, rows: Iterable[RowStrip]) -> Iterator[BarElement]:
         for number, row in enumerate(rows):
             space = self._style.paragraph_space if number == 0 else 0.0
-            yield BarElement(block, row.strip, space, _PARAGRAPH_WEIGHT if number == 0 else 0.0, row.keeps)
+            yield BarElement(block, row.strip, space, PARAGRAPH_WEIGHT if number == 0 else 0.0, row.keeps)
 
     def _place(self, size: Size) -> Transform:
         """Return the place of a picture at the start of the column."""
@@ -349,10 +355,15 @@ class BlockFlow(Struct, frozen=True):
         if size.height:
             slot = PictureSlot(LEGEND, width, 0, self._place(size))
             strip = Strip(size.height + _BELOW_LEGEND, (slot,), role=None)
-            yield BarElement(block, strip, self._style.paragraph_space, _PARAGRAPH_WEIGHT)
+            yield BarElement(block, strip, self._style.paragraph_space, PARAGRAPH_WEIGHT)
 
     def _parts(self, block: PartsBlock) -> Iterator[BarElement]:
         width = self._style.measure
         for row, size in enumerate(self.pictures.parts_sizes(width)):
             strip = Strip(size.height, (PictureSlot("", width, row, self._place(size)),), role=None)
-            yield BarElement(block, strip, self._style.paragraph_space, _PARAGRAPH_WEIGHT)
+            yield BarElement(block, strip, self._style.paragraph_space, PARAGRAPH_WEIGHT)
+
+
+def spacing_of(leading: float) -> float:
+    """Return how much larger spaces are where text has *leading* times its leading."""
+    return 1 + _SPACES * (leading - 1)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from markupsafe import Markup, escape
 from msgspec import Struct
@@ -37,8 +38,8 @@ def booklet_html(book: Book, fonts: FontBook, style: BookletStyle, drawings: Dra
     contents, skip = map(catalogue.translate, (ui_text("Contents"), ui_text("Skip to the rules")))
     return render(
         "booklet/rules.html.j2",
-        {
-            "written": _written,
+        page_values((book,), fonts, style, drawings, (contents, skip))
+        | {
             "language": book.language,
             "direction": "rtl" if reads_from_right(book.language) else "ltr",
             "front": book.front,
@@ -48,16 +49,26 @@ def booklet_html(book: Book, fonts: FontBook, style: BookletStyle, drawings: Dra
             "contents": contents,
             "skip": skip,
             "cover": Markup(drawings.cover),
-            "shared": Markup(drawings.shared),
-            "figures": {name: list(map(Markup, svgs)) for name, svgs in drawings.figures.items()},
-            "legend": Markup(drawings.legend),
-            "parts": list(map(Markup, drawings.parts)),
-            "broad_parts": list(map(Markup, drawings.broad_parts)),
-            "icons": {name: Markup(svg) for name, svg in drawings.icons.items()},
-            "properties": _properties(style),
-            "fonts": Markup(_font_faces("".join((*words_in(book), contents, skip, _OWN_LETTERS)), fonts)),
         },
     )
+
+
+def page_values(
+    books: Sequence[Book], fonts: FontBook, style: BookletStyle, drawings: Drawings, own: Iterable[str]
+) -> dict[str, Any]:
+    """Return what every page is made of: its pictures, its look, and fonts for its words and the program's *own*."""
+    words = "".join((*(word for book in books for word in words_in(book)), *own, _OWN_LETTERS))
+    return {
+        "written": _written,
+        "shared": Markup(drawings.shared),
+        "figures": {name: list(map(Markup, svgs)) for name, svgs in drawings.figures.items()},
+        "legend": Markup(drawings.legend),
+        "parts": list(map(Markup, drawings.parts)),
+        "broad_parts": list(map(Markup, drawings.broad_parts)),
+        "icons": {name: Markup(svg) for name, svg in drawings.icons.items()},
+        "properties": _properties(style),
+        "fonts": Markup(_font_faces(words, fonts)),
+    }
 
 
 # What isolates direction in a text, and in HTML.

@@ -14,10 +14,25 @@ from pnp.text.filled_text import FilledText
 COLUMN_GAP = 5.0  # between text and the figures beside it
 
 
+class RowText(Struct, frozen=True):
+    """Texts side by side in columns that no figure makes narrower: *counts* are the lines of each."""
+
+    counts: tuple[int, ...]
+
+    def count(self, narrow: float, lines: int, wide: float) -> int:
+        """Return how many lines the longest of the texts fills, whatever room there is beside figures."""
+        return max(self.counts)
+
+    @property
+    def widows(self) -> frozenset[int]:
+        """The lines after which no page ends, lest the last line of a column stands alone on the next one."""
+        return frozenset(count - 1 for count in self.counts)
+
+
 class TextItem(Struct, frozen=True):
     """A paragraph: lines that go on in another width where a figure ends, and on the next page. Lengths in mm."""
 
-    filled: FilledText
+    filled: FilledText | RowText
     leading: float
     space: float
     indent: float = 0.0
@@ -42,7 +57,7 @@ class Arrangement(Struct, frozen=True):
     *caption* is the height of the caption if it stands in the text's column, 0 if it is part of the figure.
     """
 
-    kind: str  # beside, rows, pair, large
+    kind: str  # beside, rows, pair, large, flanked
     width: float
     height: float
     cost: float

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.booklet.blocks import Block, Book, ContentsBlock, Heading, RunningText
+from pnp.booklet.blocks import Block, BlockPair, Book, ContentsBlock, Heading, RunningText
 from pnp.booklet.copyfit import Fit, Trial, fit_pages, trial_of
 from pnp.booklet.cover import cover_page, ornament_strip
 from pnp.booklet.figures import FigureSetter, Pictures
 from pnp.booklet.flow import BlockFlow
 from pnp.booklet.items import PagePlacement
 from pnp.booklet.justification import justify
-from pnp.booklet.strips import Placed, Strip
+from pnp.booklet.strips import Column, Placed, Strip
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.typesetter import Typesetter
 from pnp.geometry.path import Box
@@ -42,7 +43,10 @@ class PlannedPage(Struct, frozen=True):
 
 
 class BookletPlan(Struct, frozen=True):
-    """The pages of a booklet before their figures are drawn: its cover, and what is on each page after it."""
+    """The pages of a booklet before their figures are drawn: its cover, and what is on each page after it.
+
+    In a bilingual booklet the book *translated* is in the second of the *columns*.
+    """
 
     book: Book
     setter: Typesetter
@@ -50,6 +54,14 @@ class BookletPlan(Struct, frozen=True):
     cover: Page
     pages: tuple[PlannedPage, ...]
     has_back_cover: bool = False
+    columns: tuple[Column, ...] = ()
+    translated: Book | None = None
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """The game's title, in each language."""
+        books = (self.book,) if self.translated is None else (self.book, self.translated)
+        return tuple(book.front.title for book in books)
 
     @property
     def page_count(self) -> int:
@@ -66,21 +78,38 @@ def plan_booklet(
     """
     setter = Typesetter(fonts, style, book.language, dict(pictures.icons))
     cover = cover_page(setter, book.front, pictures, catalogue)
-    figures = FigureSetter(setter, pictures.remembered())
-    flow = BlockFlow(setter, figures)
-    body, summary, imprint = split_summary(book.blocks)
+    flow = BlockFlow(setter, FigureSetter(setter, pictures.remembered()))
+    parts = BookParts(*split_summary(book.blocks), contents_block(book, catalogue))
+    pages, has_back_cover = compose_pages(flow, parts)
+    return BookletPlan(book, setter, pictures, cover, pages, has_back_cover)
+
+
+class BookParts(NamedTuple):
+    """The blocks of a booklet by where they stand: on inner pages, on the back cover, below that; its contents."""
+
+    body: Sequence[Block]
+    summary: Sequence[Block]
+    imprint: Sequence[Block]
+    contents: ContentsBlock | BlockPair
+
+
+def compose_pages(flow: BlockFlow, parts: BookParts) -> tuple[tuple[PlannedPage, ...], bool]:
+    """Return the pages after the cover, and whether the last of them is a back cover.
+
+    Raises OverfullPageError if something that can't be divided is higher than a page.
+    """
+    body, summary, imprint, contents = parts
     back = _back_cover(flow, [*summary, *imprint])
     if imprint and len(back) > 1:
         body, back = [*body, *imprint], _back_cover(flow, summary)
     pages: list[PlannedPage] = []
     if body:
         others = _FIRST_BODY_PAGE + len(back)
-        contents = _contents(book, catalogue)
-        fit = fit_pages(figures, body, contents, others=others, first_page=_FIRST_BODY_PAGE, ends_free=not back)
+        fit = fit_pages(flow, body, contents, others=others, first_page=_FIRST_BODY_PAGE, ends_free=not back)
         pages = set_pages(fit, ends_free=not back)
-        if fit.trial.elements[0].block is contents:
+        if isinstance(fit.trial.elements[0].block, ContentsBlock):
             pages[0] = _with_contents(pages[0], fit.trial.flow.contents(contents, _anchors([*pages, *back])))
-    return BookletPlan(book, setter, pictures, cover, (*pages, *back), has_back_cover=bool(back))
+    return (*pages, *back), bool(back)
 
 
 def check_room(book: Book, fonts: FontBook, style: BookletStyle, pictures: Pictures, catalogue: Catalogue) -> None:
@@ -97,7 +126,8 @@ def check_room(book: Book, fonts: FontBook, style: BookletStyle, pictures: Pictu
         trial_of(flow, blocks, 1.0).check_room(first_page=_FIRST_BODY_PAGE)
 
 
-def _contents(book: Book, catalogue: Catalogue) -> ContentsBlock:
+def contents_block(book: Book, catalogue: Catalogue) -> ContentsBlock:
+    """Return the contents of a book: its chapters."""
     chapters = tuple(heading for heading in book.headings if heading.level == 1)
     return ContentsBlock(catalogue.translate(ui_text("Contents")), chapters)
 
@@ -120,12 +150,22 @@ def _back_cover(flow: BlockFlow, blocks: Sequence[Block]) -> list[PlannedPage]:
     """Return the back cover; the pages before it if the summary is longer than one."""
     if not blocks:
         return []
-    trial = trial_of(flow, blocks, 1.0)
-    options = trial.paginated(first_page=_FIRST_BODY_PAGE)
-    pages = set_pages(Fit(trial, options[0]), ends_free=True)
+    fit = _back_fit(flow, blocks)
+    pages = set_pages(fit, ends_free=True)
     if flow.pictures.ornament is not None:
         pages[-1] = _with_ornament(pages[-1], flow.pictures.ornament, flow.setter.style)
     return pages
+
+
+def _back_fit(flow: BlockFlow, blocks: Sequence[Block]) -> Fit:
+    """Return the blocks of a back cover in the largest type in which they fit it, or in their usual one."""
+    fits = []
+    for size, leading in flow.back_settings:
+        trial = trial_of(flow.sized(size), blocks, leading)
+        fits.append(Fit(trial, trial.paginated(first_page=_FIRST_BODY_PAGE)[0]))
+        if fits[-1].pages.count_pages == 1:
+            return fits[-1]
+    return fits[0]
 
 
 def _with_ornament(page: PlannedPage, ornament: Symbol, style: BookletStyle) -> PlannedPage:
@@ -161,13 +201,14 @@ def booklet_document(plan: BookletPlan) -> Document:
     front = plan.book.front
     anchors = _anchors(plan.pages)
     pages = [plan.cover]
-    running = ""
+    running: tuple[str, ...] = ()
     for number, page in enumerate(plan.pages, start=_FIRST_BODY_PAGE):
         running = next((p.strip.running for p in page.strips if p.strip.running and p.y == 0), running)
-        head = _running_head(plan.setter, number, front.title, running) if page.strips else ()  # a blank has none
+        head = _running_head(plan, number, running) if page.strips else ()  # a blank has none
         pages.append(_body_page(plan, page.strips, number, head, anchors))
         running = next((p.strip.running for p in reversed(page.strips) if p.strip.running), running)
-    return Document(front.title, tuple(pages), author=front.author, subject=front.about, language=plan.book.language)
+    title = " · ".join(dict.fromkeys(plan.titles))
+    return Document(title, tuple(pages), author=front.author, subject=front.about, language=plan.book.language)
 
 
 def _anchors(pages: Sequence[PlannedPage]) -> dict[str, int]:
@@ -196,23 +237,40 @@ def _body_page(
     return Page(style.paper.width, style.paper.height, layers, links, bookmarks)
 
 
-def _running_head(setter: Typesetter, number: int, title: str, running: str) -> tuple[Node, ...]:
+def _running_head(plan: BookletPlan, number: int, running: Sequence[str]) -> tuple[Node, ...]:
     """Return the game's title on the pages before a leaf is turned, the section's on the others, and the page number.
 
     All of them are outside: in a booklet that is bound on the left, the game's title is on left pages. Pages without
-    room for a head have the number only.
+    room for a head have the number only. In a bilingual booklet a head is above each column.
     """
-    style = setter.style
+    setter, style = plan.setter, plan.setter.style
     left = style.column_left(number)
     is_right = style.is_right_hand(number)
     folio = setter.line(str(number + 1), style.folio)
     folio_x = left + style.measure - folio.width if is_right else left
     nodes = line_nodes(folio, folio_x, style.paper.height - style.margins.bottom + style.margins.folio, {})
     if style.margins.head is not None:
-        head = setter.shortened(running if is_right != style.bound_right else title, style.folio, style.measure)
+        y = style.margins.top - style.margins.head
+        words = tuple(dict.fromkeys(running if is_right != style.bound_right else plan.titles))
+        if plan.columns:
+            start = style.column_start(number)
+            heads = [
+                node
+                for column, text in zip(plan.columns, words, strict=False)
+                for node in _column_head(column, text, start, y, style)
+            ]
+            return (Group((*heads, *nodes), role="artifact"),)
+        head = setter.shortened("".join(words), style.folio, style.measure)
         x = left + style.measure - head.width if is_right else left
-        nodes = (*line_nodes(head, x, style.margins.top - style.margins.head, {}), *nodes)
+        nodes = (*line_nodes(head, x, y, {}), *nodes)
     return (Group(nodes, role="artifact"),)
+
+
+def _column_head(column: Column, text: str, start: float, y: float, page: BookletStyle) -> tuple[Node, ...]:
+    """Return what is above a column of a bilingual booklet, where its lines begin."""
+    line = column.setter.shortened(text, page.folio, column.width)
+    x = start + page.edge_of(column.x, column.setter.style) + column.setter.style.left_of(0.0, line.width)
+    return line_nodes(line, x, y, {})
 
 
 def link_boxes(nodes: Iterable[Node], place: Transform = IDENTITY) -> Iterator[tuple[Box, str]]:

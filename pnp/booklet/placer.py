@@ -14,6 +14,7 @@ from pnp.booklet.items import (
     FigureItem,
     PageItem,
     PagePlacement,
+    RowText,
     TextItem,
     late,
 )
@@ -22,6 +23,7 @@ from pnp.booklet.page_state import PageState, foot_cost, void_cost
 _CLEARANCE = 2.0  # between a figure and the text below it
 _STACK_GAP = 4.0  # between figures one above the other beside the text
 _BELOW_NARROW = 12.0  # mm of text that stand beside a figure below a heading there
+_ROW_BELOW_FIGURE = 2.0  # the space above the rest of a row below a figure, as a share of that above rows
 _CAPTION_SPACE = 2.0  # above a caption in the text's column
 _CAPTION_BESIDE = 0.6  # of a caption stands beside its figure at least
 _CAPTION_DROP = 9.0  # mm of white above a caption at most, where its figure begins lower than the text ends
@@ -254,10 +256,11 @@ class Placer:
     ) -> PageState | None:
         """Return the state after a text that begins on this page and ends on another."""
         least = max(2, state.keeps)
-        for lines in (room, room - 1):
+        widows = item.filled.widows if isinstance(item.filled, RowText) else frozenset()
+        for lines in range(room, room - (4 if widows else 2), -1):
             beside = min(beside, lines)
             count = self._count(index, item, beside, narrow)
-            if lines < least or count - lines < 2:
+            if lines < least or count - lines < 2 or lines in widows:
                 continue
             leading = item.leading
             weight = item.weight if state.y else 0.0
@@ -268,7 +271,7 @@ class Placer:
             new = self._new_page(here, cost)
             first = lines
             while True:
-                y = new.y + (item.space if new.y else 0.0)
+                y = new.y + (item.space * (_ROW_BELOW_FIGURE if widows else 1.0) if new.y else 0.0)
                 most = int((self.height - y) / leading + 1e-6)
                 last = count if count - first <= most else min(first + most, count - 2)
                 rest = (last - first) * leading

@@ -1,12 +1,15 @@
-"""The pieces that a page is made of, and where they lie on it."""
+"""The pieces that a page is made of, and where they lie on it; the columns of a bilingual booklet."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.booklet.blocks import Block
+from pnp.booklet.style import BookletStyle
+from pnp.booklet.typesetter import Typesetter
 from pnp.geometry.transform import IDENTITY, Transform, translation
 from pnp.scene.drawing import Drawing
 from pnp.scene.nodes import Group, Node, Role
@@ -47,14 +50,21 @@ class Strip(Struct, frozen=True):
     anchors: tuple[str, ...] = ()
     bookmark: str = ""
     level: int = 0  # of the bookmark
-    running: str = ""  # what the running head says from here on
+    running: tuple[str, ...] = ()  # what the running head says from here on, in each language
     links: tuple[tuple[float, float, float, float, str], ...] = ()  # left, top, right, bottom, where to
     role: Role | None = "p"  # None: its nodes have roles of their own
     continues: bool = False  # it goes on with the paragraph of the strip before
+    language: str = ""  # if it is not that of the booklet
 
     def drawn(self, draw: _Draw, x: float, y: float) -> Group:
         """Return the strip's nodes with the corner that they count from at (x, y), its pictures drawn by *draw*."""
-        return Group(tuple(self._drawn(draw)), translation(x, y), role=self.role, continues=self.continues)
+        return Group(
+            tuple(self._drawn(draw)),
+            translation(x, y),
+            role=self.role,
+            continues=self.continues,
+            language=self.language,
+        )
 
     def _drawn(self, draw: _Draw) -> Iterator[Node]:
         for node in self.nodes:
@@ -73,6 +83,48 @@ class Placed(Struct, frozen=True):
     strip: Strip
     y: float
     x: float = 0.0
+
+
+class Column(Struct, frozen=True):
+    """A column in one language. It begins *x* mm from the edge at which the lines of a page begin.
+
+    The style of its setter is as wide as the column and has the direction of its language.
+    """
+
+    setter: Typesetter
+    x: float
+
+    @property
+    def width(self) -> float:
+        """How wide it is in mm."""
+        return self.setter.style.measure
+
+    def placed(self, strip: Strip, page: BookletStyle) -> Placed:
+        """Return a strip of the column where it lies on the page, or in a strip that is as wide as the page's text."""
+        return Placed(strip, 0.0, page.edge_of(self.x, self.setter.style))
+
+
+def row_strip(columns: Sequence[Column], strips: Sequence[Strip | None], page: BookletStyle) -> Strip:
+    """Return the strips of the columns side by side, their tops on one line; None leaves its column empty.
+
+    Only what the first says leads somewhere or is found: its anchors are those of the row.
+    """
+    first = next(strip for strip in strips if strip is not None)
+    placed = [
+        column.placed(_of_column(strip, column, columns[0]), page)
+        for column, strip in zip(columns, strips, strict=True)
+        if strip is not None
+    ]
+    height = max(strip.height for strip in strips if strip is not None)
+    return replace(first, height=height, nodes=tuple(placed), role=None, continues=False)
+
+
+def _of_column(strip: Strip, column: Column, first: Column) -> Strip:
+    """Return a strip that says in which language it is, if that is not the booklet's.
+
+    What goes on from the page before is a paragraph of its own: the last one painted there may be in the other column.
+    """
+    return replace(strip, language="" if column is first else column.setter.language, continues=False)
 
 
 class OverfullPageError(Exception):

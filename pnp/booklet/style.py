@@ -131,6 +131,19 @@ class BookletStyle(Struct, frozen=True, dict=True):
         """Return the edge of the text at which lines begin on a page (0-based): the right one if it is bound right."""
         return self.column_left(page) + (self.measure if self.bound_right else 0.0)
 
+    def in_column(self, width: float, *, from_right: bool) -> BookletStyle:
+        """Return the style of a column of the text that is *width* mm wide, and whose lines begin at its own edge."""
+        page = self.paper.width - self.measure + width
+        return replace(self, paper=self.paper._replace(width=page), bound_right=from_right)
+
+    def edge_of(self, x: float, column: BookletStyle) -> float:
+        """Return where the lines of a column begin that begins *x* mm from the edge at which lines begin.
+
+        It is measured from that edge: lines of a column in the other direction begin at its far side.
+        """
+        left = self.left_of(x, column.measure)
+        return left + column.measure if column.bound_right else left
+
     def left_of(self, x: float, width: float = 0.0) -> float:
         """Return the left edge of what begins *x* mm from the edge at which lines begin, and is *width* mm wide.
 

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
-from pnp.booklet.blocks import Table, plain
-from pnp.booklet.strips import OverfullPageError, Strip
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.booklet.blocks import Block, CreditsBlock, Table, plain
+from pnp.booklet.strips import Column, OverfullPageError, Strip, row_strip
+from pnp.booklet.style import BookletStyle
 from pnp.booklet.typesetter import Typesetter
-from pnp.scene.nodes import Node, Paint
+from pnp.geometry.transform import translation
+from pnp.scene.nodes import Group, Node, Paint
+from pnp.text.line import Line, Span
 
 _GUTTER = 3.0
 _PADDING = 0.9  # above and below a cell's words
 _NARROWEST = 8.0
+_NARROWEST_BESIDE = 16.0  # beside the same table in another language
+_STACK_GAP = 0.5  # between the two languages of a cell
 _LONG = 9  # rows: a longer table may be divided between pages
 
 
@@ -22,45 +31,178 @@ class RowStrip(Struct, frozen=True):
     keeps: bool
 
 
+def as_table(block: Block) -> Table:
+    """Return a table, or credits as one."""
+    rows = block.rows if isinstance(block, CreditsBlock) else ()
+    return block if isinstance(block, Table) else Table(tuple(tuple((Span(text),) for text in row) for row in rows))
+
+
+class _Cell(Struct, frozen=True):
+    """Lines of a cell in one language, *top* mm down in it; they begin at the edge that the *setter*'s style says."""
+
+    setter: Typesetter
+    lines: tuple[Line, ...]
+    top: float = 0.0
+
+
 def table_rows(setter: Typesetter, table: Table, width: float, *, head: bool = True) -> list[RowStrip]:
     """Return the rows of a table; a short one stays on one page, the head of a long one with its first row.
 
     Raises OverfullPageError for a table with more columns of words than the page has room for.
     """
-    leading = setter.style.scale.note.leading
-    columns = _columns(setter, table, width)
-    rows = []
-    long = len(table.rows) > _LONG
-    for number, row in enumerate(table.rows):
-        is_head = head and number == 0
-        style = setter.style.table_head if is_head else setter.style.table
-        cells = [
-            setter.lines(setter.spans(cell, style), column, hyphenate=not is_head)
-            for cell, column in zip(row, columns, strict=False)
-        ]
-        height = leading * max(len(lines) for lines in cells) + 2 * _PADDING
-        x = 0.0
-        nodes: list[Node] = []
-        for lines, column in zip(cells, columns, strict=False):
-            nodes += setter.block(lines, leading, x, _PADDING)
-            x += column + _GUTTER
-        last = number == len(table.rows) - 1
-        if not last or head:
-            paint = Paint(stroke=setter.style.accent.tint(0 if is_head else 0.5), width=0.35 if is_head else 0.15)
-            nodes.append(setter.across(width, height, paint))
-        rows.append(RowStrip(Strip(height, tuple(nodes)), keeps=not (last or (long and not is_head))))
-    return rows
+    columns = _columns(table, [_words(setter, table)], width)
+    cells = [[(cell,) for cell in row] for row in _cells(setter, table, columns, head=head)]
+    return _row_strips(setter, cells, columns, width, head=head)
 
 
-def _columns(setter: Typesetter, table: Table, width: float) -> list[float]:
-    """Return the widths of the columns in mm, in proportion to how long their words are."""
-    count = max(len(row) for row in table.rows)
-    words = [0.0] * count
+def paired_rows(
+    columns: Sequence[Column], tables: Sequence[Table], setter: Typesetter, *, head: bool = True
+) -> list[RowStrip]:
+    """Return the rows of a table in two languages: side by side or, where this is higher, both in each cell.
+
+    Raises OverfullPageError for a table with more columns of words than the page has room for.
+    """
+    both = _stacked_rows(columns, tables, setter, head=head)
+    with suppress(OverfullPageError):
+        beside = _rows_beside(columns, tables, setter.style, head=head)
+        if sum(row.strip.height for row in beside) <= sum(row.strip.height for row in both):
+            return beside
+    return both
+
+
+def _rows_beside(
+    columns: Sequence[Column], tables: Sequence[Table], page: BookletStyle, *, head: bool
+) -> list[RowStrip]:
+    """Return the rows of a table in each column. Raises OverfullPageError if they are too narrow for its words."""
+    widths = []
+    set_cells = []
+    for column, table in zip(columns, tables, strict=True):
+        widths.append(_columns(table, [_words(column.setter, table)], column.width, _NARROWEST_BESIDE))
+        cells = _cells(column.setter, table, widths[-1], head=head)
+        set_cells.append([[(cell,) for cell in row] for row in cells])
+    heights = [max(map(_row_height, rows)) for rows in zip(*set_cells, strict=True)]
+    strips = [
+        _row_strips(column.setter, cells, inner, column.width, head=head, heights=heights)
+        for column, cells, inner in zip(columns, set_cells, widths, strict=True)
+    ]
+    return [
+        replace(row[0], strip=row_strip(columns, [each.strip for each in row], page))
+        for row in zip(*strips, strict=True)
+    ]
+
+
+def _stacked_rows(
+    columns: Sequence[Column], tables: Sequence[Table], setter: Typesetter, *, head: bool
+) -> list[RowStrip]:
+    """Return the rows of a table as wide as the page, the second language of a cell below the first unless equal."""
+    width = setter.style.measure
+    words = [_words(column.setter, table) for column, table in zip(columns, tables, strict=True)]
+    inner = _columns(tables[0], words, width)
+    both = (columns[0].setter, columns[1].setter.lighter)
+    first, second = (
+        _cells(_on_page(each, setter.style), table, inner, head=head, hyphenate_head=True)
+        for each, table in zip(both, tables, strict=True)
+    )
+    cells = [
+        [_stack(*pair) for pair in zip(upper, lower, strict=True)] for upper, lower in zip(first, second, strict=True)
+    ]
+    return _row_strips(setter, cells, inner, width, head=head)
+
+
+def _stack(first: _Cell, second: _Cell) -> tuple[_Cell, ...]:
+    """Return a cell in two languages; what both say is there once."""
+    if [line.text for line in first.lines] == [line.text for line in second.lines]:
+        return (first,)
+    leading = first.setter.style.scale.note.leading
+    return first, replace(second, top=leading * len(first.lines) + (_STACK_GAP if first.lines else 0.0))
+
+
+def _on_page(setter: Typesetter, page: BookletStyle) -> Typesetter:
+    """Return a column's setter with the measure of the page."""
+    return replace(setter, style=replace(setter.style, paper=page.paper))
+
+
+def _words(setter: Typesetter, table: Table) -> list[float]:
+    """Return how wide the longest cell of each column is."""
+    words = [0.0] * max((len(row) for row in table.rows), default=0)
     for row in table.rows:
         for i, cell in enumerate(row):
             words[i] = max(words[i], setter.line(plain(cell), setter.style.table_head).width + 0.1)
+    return words
+
+
+def _cells(
+    setter: Typesetter, table: Table, columns: Sequence[float], *, head: bool, hyphenate_head: bool = False
+) -> list[list[_Cell]]:
+    """Return the cells of a table, row by row."""
+    rows = []
+    for number, row in enumerate(table.rows):
+        is_head = head and number == 0
+        style = setter.style.table_head if is_head else setter.style.table
+        rows.append(
+            [
+                _Cell(setter, setter.lines(setter.spans(cell, style), column, hyphenate=hyphenate_head or not is_head))
+                for cell, column in zip(row, columns, strict=False)
+            ]
+        )
+    return rows
+
+
+def _row_height(row: Sequence[tuple[_Cell, ...]]) -> float:
+    """Return how high a row is with the white around its words."""
+    ends = (cell.top + cell.setter.style.scale.note.leading * len(cell.lines) for cells in row for cell in cells)
+    return max(ends) + 2 * _PADDING
+
+
+def _row_strips(
+    setter: Typesetter,
+    rows: Sequence[Sequence[tuple[_Cell, ...]]],
+    columns: Sequence[float],
+    width: float,
+    *,
+    head: bool,
+    heights: Sequence[float] | None = None,
+) -> list[RowStrip]:
+    """Return the strips of rows, as high as their words or as *heights* say."""
+    strips = []
+    for number, row in enumerate(rows):
+        is_head = head and number == 0
+        height = heights[number] if heights else _row_height(row)
+        x = 0.0
+        nodes: list[Node] = []
+        for cells, column in zip(row, columns, strict=False):
+            for cell in cells:
+                nodes += _cell_nodes(setter.style, cell, x, column)
+            x += column + _GUTTER
+        last = number == len(rows) - 1
+        if not last or head:
+            paint = Paint(stroke=setter.style.accent.tint(0 if is_head else 0.5), width=0.35 if is_head else 0.15)
+            nodes.append(setter.across(width, height, paint))
+        strip = Strip(height, tuple(nodes))
+        strips.append(RowStrip(strip, keeps=not (last or (len(rows) > _LONG and not is_head))))
+    return strips
+
+
+def _cell_nodes(page: BookletStyle, cell: _Cell, x: float, width: float) -> Iterator[Node]:
+    """Yield a cell's lines *x* mm from where lines of the table begin; those in the other direction begin opposite."""
+    setter, leading = cell.setter, cell.setter.style.scale.note.leading
+    if setter.style.bound_right == page.bound_right:
+        yield from setter.block(cell.lines, leading, x, _PADDING + cell.top)
+    else:
+        edge = page.edge_of(x, page.in_column(width, from_right=setter.style.bound_right))
+        yield Group(setter.block(cell.lines, leading, 0.0, _PADDING + cell.top), translation(edge, 0.0))
+
+
+def _columns(
+    table: Table, languages: Sequence[Sequence[float]], width: float, narrowest: float = _NARROWEST
+) -> list[float]:
+    """Return the widths of the columns in mm, in proportion to how long their words are in the *languages*."""
+    words = [max(lengths) for lengths in zip(*languages, strict=True)]
+    count = len(words)
+    if not count:
+        return []
     room = width - _GUTTER * (count - 1)
-    if sum(min(w, _NARROWEST) for w in words) > room:
+    if sum(min(w, narrowest) for w in words) > room:
         raise OverfullPageError(table, is_wide=True)
     natural = [
         min(max(w, _NARROWEST), room) for w in words

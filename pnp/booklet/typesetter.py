@@ -18,7 +18,7 @@ from pnp.text.fonts import FontBook
 from pnp.text.line import InlineBox, Line, Span, TextStyle
 from pnp.text.paragraph import Align, set_paragraph
 from pnp.text.shaping import set_line
-from pnp.text.typography import BASELINE
+from pnp.text.typography import BASELINE, SECOND_TINT
 
 
 class Typesetter(Struct, frozen=True):
@@ -28,6 +28,20 @@ class Typesetter(Struct, frozen=True):
     style: BookletStyle
     language: str
     icons: Mapping[str, Symbol]
+
+    def sized(self, size: float) -> Typesetter:
+        """Return the typesetter with running text of *size* times its size."""
+        if size == 1.0:
+            return self
+        scale = self.style.scale
+        scaled = scale.scaled(size)
+        text = {name: getattr(scaled, name) for name in ("body", "rule_title", "note")}
+        return replace(self, style=replace(self.style, scale=replace(scale, **text)))
+
+    @property
+    def lighter(self) -> Typesetter:
+        """What sets words in a second language below those in the first."""
+        return replace(self, style=replace(self.style, ink=self.style.ink.tint(SECOND_TINT)))
 
     def spans(self, inlines: Inlines, style: TextStyle) -> tuple[Span | InlineBox, ...]:
         """Return *inlines* in *style*: links in the accent colour, an icon without a picture as its title."""

@@ -55,6 +55,12 @@ _FLAGS = (
         "the languages of the files: en, ru, …, or all that a game has (default: the one that it is written in)",
         {"type": names, "metavar": "LANG,..."},
     ),
+    _Flag(
+        "bilingual",
+        "--bilingual",
+        "make booklets and the web page in two languages side by side: en+ru; nothing else unless --lang asks for it",
+        {"metavar": "LANG+LANG"},
+    ),
     _Flag("draft", "--draft", "put what is not translated in brackets", {"action": "store_true"}),
     _Flag("low_ink", "--low-ink", "print outlines instead of large fills", {"action": "store_true"}),
     _Flag(

@@ -20,9 +20,9 @@ from pnp.scene.drawing import Drawing, Size
 from pnp.scene.low_ink import reduce_ink
 from pnp.scene.nodes import Glyphs, Group, Node, Use
 from pnp.scene.transforms import outline_text, round_scale_up, simplify_symbol
-from pnp.text.line import Span, TextStyle
+from pnp.text.line import Line, Span, TextStyle
 from pnp.text.paragraph import set_paragraph
-from pnp.text.typography import reads_from_right
+from pnp.text.typography import SECOND_TINT, reads_from_right
 
 # How large a board is shown, as a share of the width: one alone, and the largest of several.
 ONE_BOARD, OF_BOARDS = 0.32, 0.27
@@ -33,14 +33,17 @@ MOST_COPIES, FAN, _RISE = 3, 0.3, 0.06  # copies of a piece; by how much of its 
 _SHORT_LABEL, _LONG_LABEL, _LABEL_SHARE = 17.0, 32.0, 0.6  # what is longer is set in lines of so much of its length
 
 
-def draw_parts(context: DrawContext, width: float) -> tuple[Drawing, ...]:
-    """Return the parts list in strips at most *width* mm wide; a strip is not to be divided among pages."""
-    return tuple(_draw_strip(strip, width, context) for strip in _strips(context, width))
+def draw_parts(context: DrawContext, width: float, translated: DrawContext | None = None) -> tuple[Drawing, ...]:
+    """Return the parts list in strips at most *width* mm wide; a strip is not to be divided among pages.
+
+    Labels are said again in the language of *translated*.
+    """
+    return tuple(_draw_strip(strip, width, context) for strip in _strips(context, width, translated))
 
 
-def parts_sizes(context: DrawContext, width: float) -> tuple[Size, ...]:
+def parts_sizes(context: DrawContext, width: float, translated: DrawContext | None = None) -> tuple[Size, ...]:
     """Return the size in mm of each strip that `draw_parts` makes, without drawing it."""
-    return tuple(Size(width, strip.height) for strip in _strips(context, width))
+    return tuple(Size(width, strip.height) for strip in _strips(context, width, translated))
 
 
 def box_order(ruleset: Ruleset) -> tuple[str, ...]:
@@ -56,18 +59,20 @@ def box_order(ruleset: Ruleset) -> tuple[str, ...]:
     return tuple(sorted(ruleset.components, key=rank))
 
 
-def _strips(context: DrawContext, width: float) -> list[BoxStrip]:
+def _strips(context: DrawContext, width: float, translated: DrawContext | None) -> list[BoxStrip]:
     """Return all components of the box, measured and arranged."""
     names = box_order(context.ruleset)
     boards = [name for name in names if is_board(context.component(name))]
     share = OF_BOARDS if len(boards) > 1 else ONE_BOARD
     entries: list[BoxEntry] = []
     for step, group in groupby(names, lambda name: kind_of(context.component(name)).step):
-        entries += _measure_group(list(group), step.shown_mm or share * width, width, context)
+        entries += _measure_group(list(group), step.shown_mm or share * width, width, context, translated)
     return arrange_box(entries[: len(boards)], entries[len(boards) :], width)
 
 
-def _measure_group(names: Sequence[str], largest: float, width: float, context: DrawContext) -> Iterator[BoxEntry]:
+def _measure_group(
+    names: Sequence[str], largest: float, width: float, context: DrawContext, translated: DrawContext | None
+) -> Iterator[BoxEntry]:
     """Yield the components of a group, the largest of them *largest* mm long; none is too small to be seen."""
     boxes = {name: table_size(name, context) for name in names}
     scale = largest / max(max(box.width, box.height) for box in boxes.values())
@@ -77,19 +82,31 @@ def _measure_group(names: Sequence[str], largest: float, width: float, context: 
         least = max(NARROWEST / box.width, _THINNEST / min(box.width, box.height))
         shown = max(least, min(scale, most / max(box.width, box.height)))
         shown = min(shown, max(most, LONGEST) / max(box.width, box.height))
-        yield _measure_entry(name, shown, width, context)
+        yield _measure_entry(name, shown, width, context, translated)
 
 
-def _measure_entry(name: str, scale: float, width: float, context: DrawContext) -> BoxEntry:
-    box, label = table_size(name, context, _EDGE / scale), context.count_and_name(name)
+def _measure_entry(
+    name: str, scale: float, width: float, context: DrawContext, translated: DrawContext | None
+) -> BoxEntry:
+    box = table_size(name, context, _EDGE / scale)
     wide, high = box.width * scale, box.height * scale
     shown = min(piece_count(context.component(name)), MOST_COPIES, 1 + int((width - wide) / (FAN * wide)))
     places = tuple((i * FAN * wide, i * _RISE * high) for i in range(shown))
-    spans = [Span(label, TextStyle("sans", LABEL_SIZE, context.ink))]
-    (whole,) = set_paragraph(context.book, spans, 1e6, context.language)
-    room = max(places[-1][0] + wide, min(max(_SHORT_LABEL, _LABEL_SHARE * whole.width), _LONG_LABEL), NARROWEST)
-    lines = set_paragraph(context.book, spans, min(room, width), context.language, hyphenate=False)
-    return BoxEntry(name, box, scale, places, lines, label)
+    labels = {each.count_and_name(name): each for each in (context, translated) if each is not None}
+    longest = max(_label_lines(label, each, 1e6)[0].width for label, each in labels.items())
+    room = max(places[-1][0] + wide, min(max(_SHORT_LABEL, _LABEL_SHARE * longest), _LONG_LABEL), NARROWEST)
+    lines = tuple(
+        line
+        for label, each in labels.items()
+        for line in _label_lines(label, each, min(room, width), is_second=each is translated)
+    )
+    return BoxEntry(name, box, scale, places, lines, " · ".join(labels))
+
+
+def _label_lines(label: str, context: DrawContext, width: float, *, is_second: bool = False) -> tuple[Line, ...]:
+    """Return the lines of a label in the language of its context, lighter if that is the second one."""
+    spans = [Span(label, TextStyle("sans", LABEL_SIZE, context.ink.tint(SECOND_TINT if is_second else 0.0)))]
+    return set_paragraph(context.book, spans, width, context.language, hyphenate=False)
 
 
 def _draw_strip(strip: BoxStrip, width: float, context: DrawContext) -> Drawing:

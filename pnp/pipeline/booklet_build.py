@@ -28,6 +28,7 @@ from pnp.text.typography import reads_from_right
 from pnp.translate.catalogue import Catalogue
 
 if TYPE_CHECKING:
+    from pnp.booklet.bilingual import Edition
     from pnp.booklet.pages import BookletPlan
 
 _Value = TypeVar("_Value")
@@ -36,7 +37,8 @@ _Value = TypeVar("_Value")
 class BookletBuild(Memo):
     """The values that booklet and web page are made from; figures and lists are drawn once a width.
 
-    *sections* are those that the choices leave in. Sizes in *context* are those for the first of the papers.
+    *sections* are those that the choices leave in. Sizes in *context* are those for the first of the papers. What is
+    *translated* makes a bilingual booklet: it is beside the rules, and its words are below those of lists.
     """
 
     def __init__(
@@ -46,6 +48,7 @@ class BookletBuild(Memo):
         figures: Mapping[str, CheckedFigure],
         context: DrawContext,
         catalogue: Catalogue,
+        translated: BookletBuild | None = None,
     ) -> None:
         super().__init__()
         self._ruleset = ruleset
@@ -53,6 +56,7 @@ class BookletBuild(Memo):
         self._figures = figures
         self._context = context
         self._catalogue = catalogue
+        self.translated = translated
 
     @cached_property
     def _figure_context(self) -> DrawContext:
@@ -95,7 +99,8 @@ class BookletBuild(Memo):
     @cached_property
     def icons(self) -> dict[str, Symbol]:
         """The picture of each component that the booklet names by one and that has a face."""
-        named = [name for name in self._ruleset.components if name in self.book.icons]
+        icons = self.book.icons if self.translated is None else self.book.icons | self.translated.book.icons
+        named = [name for name in self._ruleset.components if name in icons]
         faces = {name: self._context.face(name, "front") for name in named}
         return {name: face for name, face in faces.items() if face is not None}
 
@@ -104,6 +109,8 @@ class BookletBuild(Memo):
 
         Raises OverfullPageError for a block that is higher than a page.
         """
+        if self.translated is not None:
+            return self.once(("booklet plan", form.page), lambda: self._plan_bilingual(form))
         from pnp.booklet.pages import plan_booklet  # sheets need none of what sets a booklet
 
         return self.once(("booklet plan", form.page), lambda: self.planned(plan_booklet, form))
@@ -116,8 +123,23 @@ class BookletBuild(Memo):
 
     def planned(self, plan: Callable[..., _Value], form: BookletFormat) -> _Value:
         """Return what *plan* makes of the booklet's content for the pages of a format."""
-        style = replace(self.style, paper=form.page, margins=form.margins)
-        return plan(self.book, self._context.book, style, self._pictures, self._catalogue)
+        return plan(self.book, self._context.book, self._style_of(form), self._pictures, self._catalogue)
+
+    def _style_of(self, form: BookletFormat) -> BookletStyle:
+        return replace(self.style, paper=form.page, margins=form.margins)
+
+    def _plan_bilingual(self, form: BookletFormat) -> BookletPlan:
+        from pnp.booklet.bilingual import plan_bilingual
+
+        return plan_bilingual(self.editions, self._style_of(form), self._pictures)
+
+    @property
+    def editions(self) -> tuple[Edition, ...]:
+        """The booklet in its language, or in each of its two languages."""
+        from pnp.booklet.bilingual import Edition
+
+        edition = Edition(self.book, self._context.book, self._catalogue)
+        return (edition,) if self.translated is None else (edition, *self.translated.editions)
 
     @cached_property
     def _pictures(self) -> Pictures:
@@ -143,19 +165,32 @@ class BookletBuild(Memo):
 
     def parts_sizes(self, width: float) -> tuple[Size, ...]:
         """Return the size in mm of each row of the list of parts, without drawing it."""
-        return parts_sizes(self._context, width)
+        return parts_sizes(self._context, width, self._translated_context)
 
     def parts(self, width: float) -> tuple[Drawing, ...]:
         """Return the illustrated list of everything in the box, row by row, at most so many mm wide."""
-        return self.once(("parts", width), lambda: draw_parts(self._context, width))
+        return self.once(("parts", width), lambda: draw_parts(self._context, width, self._translated_context))
 
     def legend_size(self, width: float) -> Size:
         """Return the size in mm of the legend of the booklet's figures, without drawing it."""
-        return legend_size(self._shown_figures, self._figure_context, width)
+        return legend_size(self._shown_figures, self._figure_context, width, self._translated_figures)
 
     def legend(self, width: float) -> Drawing:
         """Return the legend of the booklet's figures in a column so many mm wide."""
-        return self.once(("legend", width), lambda: draw_legend(self._shown_figures, self._figure_context, width))
+        return self.once(("legend", width), lambda: self._draw_legend(width))
+
+    def _draw_legend(self, width: float) -> Drawing:
+        return draw_legend(self._shown_figures, self._figure_context, width, self._translated_figures)
+
+    @property
+    def _translated_context(self) -> DrawContext | None:
+        """What labels in the second language of a bilingual booklet are drawn in."""
+        return None if self.translated is None else self.translated._context
+
+    @property
+    def _translated_figures(self) -> DrawContext | None:
+        """What words of figures in the second language of a bilingual booklet are drawn in."""
+        return None if self.translated is None else self.translated._figure_context
 
     @cached_property
     def _shown_figures(self) -> tuple[CheckedFigure, ...]:

@@ -5,14 +5,15 @@ Only the standard library is imported at the top: a build with nothing to do end
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.pipeline.files import CannotWriteError
 from pnp.pipeline.manifest import BuildRecord, Manifest, ManifestEntry, read_manifest
-from pnp.pipeline.options import BuildOptions, Progress
+from pnp.pipeline.options import JOINT, OPTION_VALUES, BuildOptions, Progress
 from pnp.pipeline.records import GameSource, current_records, digest_request, game_source, make_record, repeat_warnings
+from pnp.units import PAPERS
 
 if TYPE_CHECKING:
     from pnp.model.ruleset import Ruleset
@@ -42,6 +43,25 @@ class BuildResult(NamedTuple):
     def ok(self) -> bool:
         """Whether there is no error among the problems."""
         return not any(problem.severity.value == "error" for problem in self.problems)
+
+
+def check_options(options: BuildOptions) -> Iterator[Problem]:
+    """Yield a problem for each option whose value is unknown, whatever the game is (P061)."""
+    asked: list[tuple[str, str | None, Collection[str | None]]] = [("paper", name, PAPERS) for name in options.papers]
+    asked += [(option, getattr(options, option), values) for option, values in OPTION_VALUES.items()]
+    unknown = [(option, value, values) for option, value, values in asked if value not in values]
+    if unknown or not options.papers or not options.has_language_pair:
+        from pnp.messages import join_words, quote, suggest_name
+        from pnp.problems import Problem
+
+        for option, value, values in unknown:
+            hint = suggest_name(value, [name for name in values if name])
+            yield Problem("P061", f"unknown {option} {quote(str(value))}", None, hint)
+        if not options.papers:
+            yield Problem("P061", "no paper is selected", None, f"available: {join_words(PAPERS)}")
+        if not options.has_language_pair:
+            message = f"{quote(JOINT.join(options.bilingual))} does not name two languages in the option bilingual"
+            yield Problem("P061", message, None, "write two different languages with a plus sign between them: en+ru")
 
 
 def build_games(

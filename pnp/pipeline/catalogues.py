@@ -48,10 +48,16 @@ def build_languages(ruleset: Ruleset, options: BuildOptions) -> tuple[str, ...]:
     """Return the languages that a ruleset is built in: its own, or those of the *options* that it has."""
     available = ruleset_languages(ruleset)
     if not options.languages:
-        return available[:1]
+        return () if options.bilingual else available[:1]
     if ALL_LANGUAGES in options.languages:
         return available
     return tuple(language for language in options.languages if language in available or language in PSEUDO_LANGUAGES)
+
+
+def bilingual_languages(ruleset: Ruleset, options: BuildOptions) -> tuple[str, ...]:
+    """Return the languages of a ruleset's bilingual booklets; none if it lacks one of the two."""
+    available = {*ruleset_languages(ruleset), *PSEUDO_LANGUAGES}
+    return options.bilingual if available.issuperset(options.bilingual) else ()
 
 
 def missing_languages(
@@ -61,13 +67,14 @@ def missing_languages(
 
     *games* are the languages of each by its name.
     """
-    for language in options.languages:
+    asked = dict.fromkeys(options.bilingual, "bilingual") | dict.fromkeys(options.languages, "languages")
+    for language, option in asked.items():
         lacking = tuple(name for name, languages in games.items() if language not in languages)
-        if language == ALL_LANGUAGES or language in PSEUDO_LANGUAGES or not lacking:
+        if (language == ALL_LANGUAGES and option == "languages") or language in PSEUDO_LANGUAGES or not lacking:
             continue
         known = find_language(language)
         if known is None:
-            message = f"unknown language {quote(language)} in the option languages"
+            message = f"unknown language {quote(language)} in the option {option}"
             yield Problem("P061", message, None, "write codes such as en, ru or pt-BR"), lacking
             continue
         message = f"there is no translation of {join_words(lacking, 'and')} into {known.name}"

@@ -61,6 +61,12 @@ def make_draw_context(
     )
 
 
+def context_in(context: DrawContext, catalogue: Catalogue) -> DrawContext:
+    """Return a context for readers of another language, with the words of its catalogue."""
+    book = fonts_of(context.ruleset, catalogue.language)
+    return context.in_language(catalogue.language, catalogue.translate, book)
+
+
 def fonts_of(ruleset: Ruleset, language: str) -> FontBook:
     """Return the fonts of a ruleset in a language."""
     own = tuple(

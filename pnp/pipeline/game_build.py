@@ -16,10 +16,10 @@ from pnp.model.kinds import kind_of
 from pnp.model.ruleset import Ruleset, Section
 from pnp.model.translatable import Text, ui_text
 from pnp.pipeline.choices import chosen_sections
-from pnp.pipeline.draw_context import named_pictures
+from pnp.pipeline.draw_context import context_in, named_pictures
 from pnp.pipeline.memo import Memo
-from pnp.pipeline.options import BuildOptions, Format
-from pnp.pipeline.selection import PrintSheet, drawn_components, print_sheets, selected_sheets
+from pnp.pipeline.options import JOINT, BuildOptions, Format
+from pnp.pipeline.selection import PrintSheet, drawn_components, print_sheets, selected_sheets, wants_book
 from pnp.pipeline.sizes import fit_ruleset, is_divided, sized_by_paper
 from pnp.problems import DocumentPath, Problem
 from pnp.rules.coverage import Coverage
@@ -37,13 +37,23 @@ if TYPE_CHECKING:
 
 
 class CheckedGame(Struct, frozen=True):
-    """A ruleset without errors, its figures proved, what is made of it and in which language. It can be pickled."""
+    """A ruleset without errors, its figures proved, what is made of it and in which language. It can be pickled.
+
+    With the catalogue *translated*, bilingual booklets are made of it: the second language is beside the first.
+    """
 
     ruleset: Ruleset
     figures: Mapping[str, CheckedFigure]
     coverage: Coverage
     catalogue: Catalogue
     options: BuildOptions
+    translated: Catalogue | None = None
+
+    @property
+    def language(self) -> str:
+        """The language of the files: ``en``, or ``en+ru`` for bilingual booklets."""
+        language = self.catalogue.language
+        return language if self.translated is None else f"{language}{JOINT}{self.translated.language}"
 
 
 class GameBuild(Memo):
@@ -202,7 +212,11 @@ class GameBuild(Memo):
         """What the booklet, the web page and the figures are made from."""
         from pnp.pipeline.booklet_build import BookletBuild  # sheets need none of what sets a booklet
 
-        return BookletBuild(self.ruleset, self.sections, self.figures, self.context, self.catalogue)
+        second, translated = self.game.translated, None
+        if second is not None:
+            context = context_in(self.context, second)
+            translated = BookletBuild(self.ruleset, self.sections, self.figures, context, second)
+        return BookletBuild(self.ruleset, self.sections, self.figures, self.context, self.catalogue, translated)
 
     def unused_options(self) -> tuple[str, ...]:
         """Return the options, as the command line calls them, that have no effect on what is made."""
@@ -212,13 +226,16 @@ class GameBuild(Memo):
             for sheet in self.selected
             for form in options.formats
             for backs in self.backs(sheet, form)
+            if self.game.translated is None
         ]
         if options.flip != "long" and all(backs == "none" for _, _, backs in sheets):
             unused.append("flip")
-        if options.layout != "honeycomb" and not any(map(self._has_hexagons, self.selected)):
+        if options.layout != "honeycomb" and not any(self._has_hexagons(sheet) for sheet, _, _ in sheets):
             unused.append("layout")
         if options.joint and not any(self.sheet_plan(*sheet).posters for sheet in sheets):
             unused.append("poster")
+        if options.bilingual and not wants_book(options):
+            unused.append("bilingual")
         return tuple(unused)
 
     def _has_hexagons(self, sheet: PrintSheet) -> bool:

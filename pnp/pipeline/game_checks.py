@@ -72,26 +72,33 @@ def check_layout(build: GameBuild, problems: Problems, *, composes: bool = True)
             for backs in build.backs(sheet, form):
                 _add_new(build.sheet_problems(sheet, form, backs), problems)
     if wants_booklet(options):
-        from pnp.booklet.pages import check_room
-        from pnp.booklet.strips import OverfullPageError
-        from pnp.check.booklet import report_long_rules, report_overfull_page
-
         _add_new(build.component_problems(), problems)  # the list of parts shows them all
-        read = (A5_BOOKLET,) if options.is_selected(BOOKLET) else ()
-        for booklet in dict.fromkeys((*read, *booklet_formats(options).values())):
-            try:
-                if composes:
-                    build.booklet.plan(booklet)  # planned once; the build takes it from here
-                else:
-                    build.booklet.planned(check_room, booklet)
-            except OverfullPageError as error:
-                report_overfull_page(error, build.ruleset, build.sections, build.booklet.book, problems)
-                break  # of one block there is one problem
+        compose_booklets(build, problems, composes=composes)
     if is_pocket_named(options) and not any(map(build.booklet.pocket_plan, pocket_formats(options).values())):
+        from pnp.check.booklet import report_long_rules
+
         report_long_rules(build.ruleset, problems)
     # Which pocket booklets there are only their composition shows; their paths conflict with no other.
     targets = plan_targets(build, () if composes else ("pocket-booklet",))
     check_output_paths(build.ruleset, ((target.path, target.names) for target in targets), problems)
+
+
+def compose_booklets(build: GameBuild, problems: Problems, *, composes: bool = True) -> None:
+    """Lay out the booklets on their pages; what is larger than a page is a problem (P033)."""
+    from pnp.booklet.pages import check_room
+    from pnp.booklet.strips import OverfullPageError
+    from pnp.check.booklet import report_overfull_page
+
+    read = (A5_BOOKLET,) if build.options.is_selected(BOOKLET) else ()
+    for booklet in dict.fromkeys((*read, *booklet_formats(build.options).values())):
+        try:
+            if composes:
+                build.booklet.plan(booklet)  # planned once; the build takes it from here
+            else:
+                build.booklet.planned(check_room, booklet)
+        except OverfullPageError as error:
+            report_overfull_page(error, build.ruleset, build.sections, build.booklet.book, problems)
+            break  # of one block there is one problem
 
 
 def _add_new(new_problems: Iterable[Problem], problems: Problems) -> None:

@@ -18,7 +18,7 @@ MANIFEST = "manifest.json"
 _FORMAT = 2
 _MAX_MM = 1e6
 _NO_KEY: Mapping[str, str] = {}
-_TEXT_FIELDS = ("kind", "paper", "ink", "arrangement", "sheet")
+_TEXT_FIELDS = ("kind", "language", "paper", "ink", "arrangement", "sheet")
 
 
 class ManifestEntry(NamedTuple):
@@ -35,6 +35,7 @@ class ManifestEntry(NamedTuple):
     width: float | None = None
     height: float | None = None
     kind: str = ""
+    language: str = ""  # "en", or "en+ru" for a bilingual booklet
     paper: str = ""  # the name of the paper it is for, if it is for one
     ink: str = ""  # "low" for outlines
     arrangement: str = ""  # how sheets differ from the usual: "default", "straight", …

@@ -11,7 +11,7 @@ from pnp.check.glyphs import check_glyphs
 from pnp.check.ruleset import add_unreported, load_draft
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.choices import check_choices, check_kept_references
-from pnp.pipeline.draw_context import fonts_of
+from pnp.pipeline.draw_context import context_in
 from pnp.pipeline.game_build import CheckedGame, GameBuild
 from pnp.pipeline.game_checks import check_layout, prepare_build, prove
 from pnp.pipeline.options import BuildOptions
@@ -77,9 +77,8 @@ def translate_game(
     What doesn't depend on the language is not computed again: proofs and pictures.
     """
     errors = problems.error_count
-    book = fonts_of(build.ruleset, catalogue.language)
-    context = build.context.in_language(catalogue.language, catalogue.translate, book)
+    context = context_in(build.context, catalogue)
     translated = GameBuild(replace(build.game, catalogue=catalogue), context)
-    check_glyphs(build.ruleset, book, catalogue, problems, with_booklet=wants_booklet(build.options))
+    check_glyphs(build.ruleset, context.book, catalogue, problems, with_booklet=wants_booklet(build.options))
     check_layout(translated, problems, composes=composes)
     return translated if problems.error_count == errors else None

@@ -48,7 +48,7 @@ def open_games(
     largest_first = sorted(tasks, key=_size, reverse=True) if len(tasks) > 1 else tasks
     games = {game.name: game for game in workers.run(largest_first) if isinstance(game, OpenedGame)}
     opened = [games[name] for name in sources]
-    if options.languages and all(game.ruleset is not None for game in opened):
+    if (options.languages or options.bilingual) and all(game.ruleset is not None for game in opened):
         opened = list(_with_missing_languages(opened, options))
     for game in opened:
         # What has no place, about languages, is the same for all games.

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 # Asks for every language that a game has.
 ALL_LANGUAGES = "all"
+# Between the languages of a bilingual booklet: en+ru.
+JOINT = "+"
 DEFAULT_PAPERS = ("a4", "letter")
 # Called at the start and after every file: how many are made, how many there are to make, the path of the last one.
 Progress = Callable[[int, int, str], None]
@@ -53,7 +55,8 @@ class BuildOptions(NamedTuple):
     *layout* arranges hexagons. With *poster*, what is larger than a page is cut up over several pages, which overlap
     or meet edge to edge; with ``none`` nothing is, not even a board that asks for larger cells than a page has room
     for. *languages* are those of the files: codes such as ``ru``, or ``all`` for every one that a game has; without
-    one, the language that a game is written in. In a *draft*, what is not translated is in brackets.
+    one, the language that a game is written in. In a *draft*, what is not translated is in brackets. *bilingual* names
+    two languages for a booklet with both side by side; without *languages*, nothing else is made.
 
     >>> BuildOptions(papers=("a3",), low_ink=True).formats[0].name
     'a3'
@@ -68,6 +71,7 @@ class BuildOptions(NamedTuple):
     poster: Joint | Literal["none"] | None = None
     languages: tuple[str, ...] = ()
     draft: bool = False
+    bilingual: tuple[str, ...] = ()
 
     @property
     def formats(self) -> tuple[Format, ...]:
@@ -84,6 +88,12 @@ class BuildOptions(NamedTuple):
     def divides_boards(self) -> bool:
         """Whether a board may take several pages because its cells would be too small on one."""
         return self.poster != "none"
+
+    @property
+    def has_language_pair(self) -> bool:
+        """Whether there are two languages of bilingual booklets, or none."""
+        pair = tuple(language for language in self.bilingual if language)
+        return not self.bilingual or len({*pair}) == len(self.bilingual) == 2
 
     @property
     def ink(self) -> str:
@@ -116,6 +126,7 @@ class BuildOptions(NamedTuple):
             choices=as_texts(self.choices),
             only=_names(self.only),
             languages=_names(self.languages),
+            bilingual=_languages(self.bilingual),
         )
 
     @property
@@ -131,6 +142,11 @@ class BuildOptions(NamedTuple):
 def _names(names: str | Iterable[str]) -> tuple[str, ...]:
     """Return names; a single text is one name."""
     return (names,) if isinstance(names, str) else tuple(names)
+
+
+def _languages(pair: str | Iterable[str]) -> tuple[str, ...]:
+    """Return the languages of a bilingual booklet, which may be written as ``en+ru``."""
+    return tuple(part.strip() for part in pair.split(JOINT)) if isinstance(pair, str) else tuple(pair)
 
 
 def as_texts(choices: Mapping[str, object]) -> Mapping[str, str]:

@@ -22,6 +22,7 @@ _NEEDED: Mapping[str, str] = {
     "flip": "no selected sheet has a back",
     "layout": "no selected sheet has hexagons",
     "poster": "no selected piece is larger than a page",
+    "bilingual": "no booklet is selected",
 }
 
 

@@ -97,6 +97,11 @@ def booklet_file(name: str, *, low_ink: bool) -> str:
     return f"{name}-low-ink.pdf" if low_ink else f"{name}.pdf"
 
 
+def wants_book(options: BuildOptions) -> bool:
+    """Return whether the booklet is made, to be read or to be folded."""
+    return options.is_selected(BOOKLET, *booklet_formats(options))
+
+
 def wants_booklet(options: BuildOptions) -> bool:
     """Return whether the booklet is made, or its pages counted by the print guide."""
     return options.is_selected(BOOKLET, GUIDE, POCKET, *booklet_formats(options), *pocket_formats(options))

@@ -22,6 +22,7 @@ from pnp.pipeline.options import Format, first_formats
 from pnp.pipeline.selection import BOOKLET, GUIDE, POCKET, PrintSheet, booklet_file, booklet_formats, pocket_formats
 from pnp.scene.document import Document, Page
 from pnp.sheets.spec import Backs
+from pnp.translate.catalogue import Catalogue
 from pnp.units import Paper
 
 # What the contexts of texts begin with that printed sheets show, besides those of their components.
@@ -68,12 +69,13 @@ class Output(Struct, frozen=True):
 class OutputKind(Struct, frozen=True):
     """A kind of file: *plan* yields the targets of a game, *make* the content of one of them.
 
-    *reads_all* says that its files depend on the whole ruleset, not on the components of one sheet.
+    *reads_all* says that its files depend on the whole ruleset, not one sheet; *is_bilingual*: some have two languages.
     """
 
     plan: Callable[[GameBuild], Iterator[Target]]
     make: Callable[[GameBuild, Target], Output]
     reads_all: bool = False
+    is_bilingual: bool = False
 
 
 def plan_targets(build: GameBuild, leave_out: Collection[str] = ()) -> tuple[Target, ...]:
@@ -82,6 +84,8 @@ def plan_targets(build: GameBuild, leave_out: Collection[str] = ()) -> tuple[Tar
     Kinds of file to *leave_out* are not planned.
     """
     kinds = {name: kind for name, kind in OUTPUT_KINDS.items() if name not in leave_out}
+    if build.game.translated is not None:
+        kinds = {name: kind for name, kind in kinds.items() if kind.is_bilingual}
     return tuple(replace(target, kind=name) for name, kind in kinds.items() for target in kind.plan(build))
 
 
@@ -141,16 +145,23 @@ def _common_parts(build: GameBuild, components: Any) -> dict[str, str]:
 
 def _translation(build: GameBuild, components: Collection[str] | None) -> dict[str, str]:
     """Return the digest of the translations that a file shows: all of them, or those of components and the program."""
+    translated = build.game.translated
+    parts = {} if translated is None else {"second language": _digest_catalogue(translated, None)}
     catalogue = build.catalogue
     entries = catalogue.entries
     if not entries and not catalogue.marks_missing:
-        return {}
+        return parts
+    return parts | {"translation": _digest_catalogue(catalogue, components)}
+
+
+def _digest_catalogue(catalogue: Catalogue, components: Collection[str] | None) -> str:
+    entries = catalogue.entries
     if components is not None:
         own = tuple(f"components.{name}." for name in components)
         shown = (*own, *_SHOWN_ON_SHEETS)
         entries = {key: forms for key, forms in entries.items() if key[0].startswith(shown)}
     forms = (catalogue.plural_forms, catalogue.program_forms, catalogue.source, catalogue.marks_missing)
-    return {"translation": digest_value((entries, forms))}
+    return digest_value((entries, forms))
 
 
 def folder_of(game: str, language: str) -> str:
@@ -160,7 +171,7 @@ def folder_of(game: str, language: str) -> str:
 
 def _target(build: GameBuild, path: str, names: frozenset[str], **more: Any) -> Target:
     """Return a target of a build; *path* is below the game's folder."""
-    game, language = build.ruleset.name, build.catalogue.language
+    game, language = build.ruleset.name, build.game.language
     path = f"{folder_of(game, language)}/{path}"
     return Target("", game, language, path, names, ink=build.options.ink, **more)
 
@@ -372,11 +383,16 @@ def _sheet_document(build: GameBuild, target: Target) -> Document:
 # Every kind of file that a build makes, in the order in which they are listed.
 OUTPUT_KINDS: Mapping[str, OutputKind] = {
     "booklet": OutputKind(
-        partial(plan_book, "booklet", ".pdf"), partial(make_document, _booklet_document), reads_all=True
+        partial(plan_book, "booklet", ".pdf"),
+        partial(make_document, _booklet_document),
+        reads_all=True,
+        is_bilingual=True,
     ),
-    "imposed-booklet": OutputKind(plan_imposed_booklets, partial(make_document, _imposed_booklet), reads_all=True),
+    "imposed-booklet": OutputKind(
+        plan_imposed_booklets, partial(make_document, _imposed_booklet), reads_all=True, is_bilingual=True
+    ),
     "pocket-booklet": OutputKind(plan_pockets, partial(make_document, _pocket_booklet), reads_all=True),
-    "web-page": OutputKind(partial(plan_book, "rules", ".html"), make_web_page, reads_all=True),
+    "web-page": OutputKind(partial(plan_book, "rules", ".html"), make_web_page, reads_all=True, is_bilingual=True),
     "print-guide": OutputKind(plan_guides, partial(make_document, _guide_document), reads_all=True),
     "sheet": OutputKind(sheet_targets, partial(make_document, _sheet_document)),
     "cut-file": OutputKind(partial(plan_cut_files, ".svg"), make_cut_file),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pnp.backends.svg import pages_svg
+from pnp.booklet.bilingual_html import bilingual_html
 from pnp.booklet.html import Drawings, booklet_html
 from pnp.geometry.transform import translation
 from pnp.pipeline.game_build import GameBuild
@@ -43,6 +44,8 @@ def web_page(build: GameBuild) -> bytes:
         icons={name: next(rest) for name in booklet.icons},
         cover=next(rest) if cover else "",
     )
+    if booklet.translated is not None:
+        return bilingual_html(booklet.editions, booklet.style, drawings).encode("utf-8")
     html = booklet_html(book, build.context.book, booklet.style, drawings, build.catalogue)
     return html.encode("utf-8")
 

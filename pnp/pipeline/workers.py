@@ -16,13 +16,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.model.ruleset import Ruleset
-from pnp.pipeline.catalogues import build_languages, located, make_catalogue, read_files, ruleset_languages
+from pnp.pipeline.catalogues import (
+    bilingual_languages,
+    build_languages,
+    ruleset_languages,
+)
 from pnp.pipeline.files import CannotWriteError, write_whole
 from pnp.pipeline.fingerprint import digest_file
 from pnp.pipeline.game_build import CheckedGame, GameBuild
 from pnp.pipeline.game_checks import prepare_build
+from pnp.pipeline.language_builds import LanguageBuilds
 from pnp.pipeline.manifest import ManifestEntry
-from pnp.pipeline.open_game import check_game, load_game, translate_game
+from pnp.pipeline.open_game import load_game
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.selection import known_names
 from pnp.pipeline.targets import Target, make, plan_targets, target_key
@@ -56,7 +61,7 @@ class PlannedBuild(Struct, frozen=True):
     @property
     def language(self) -> str:
         """The language of the files."""
-        return self.game.catalogue.language
+        return self.game.language
 
 
 class OpenedGame(Struct, frozen=True):
@@ -165,24 +170,24 @@ class Worker:
 
     def _check(self, ruleset: Ruleset, task: OpenTask, problems: Problems) -> Iterator[PlannedBuild]:
         """Check a game in each language that it is built in, and plan its files."""
-        first: GameBuild | None = None
+        builds = LanguageBuilds(ruleset, task.options, problems, are_composed=task.is_built)
         for language in build_languages(ruleset, task.options):
-            files = read_files(ruleset, language, problems)
-            if files is None:
-                continue
-            catalogue, later = make_catalogue(ruleset, files, is_draft=task.options.draft), Problems()
-            if first is None:
-                build = first = check_game(ruleset, task.options, later, catalogue, composes=task.is_built)
-            else:
-                build = translate_game(first, catalogue, later, composes=task.is_built)
-            at_places = located(later, ruleset, files) if files.own else later
-            problems.extend(problem for problem in at_places if problem not in problems.entries)
-            if build is None:
+            build = builds.in_language(language)
+            if build is not None:
+                yield self._planned(build, task)
+            elif builds.has_failed:
                 return
-            self._builds[ruleset.name, language] = build
-            targets = plan_targets(build) if task.is_built else ()
-            planned = tuple(PlannedFile(target, target_key(target, build)) for target in targets)
-            yield PlannedBuild(build.game, planned, build.unused_options())
+        if bilingual_languages(ruleset, task.options):
+            build = builds.in_two_languages()
+            if build is not None:
+                yield self._planned(build, task)
+
+    def _planned(self, build: GameBuild, task: OpenTask) -> PlannedBuild:
+        """Keep a build, and plan its files."""
+        self._builds[build.ruleset.name, build.game.language] = build
+        targets = plan_targets(build) if task.is_built else ()
+        planned = tuple(PlannedFile(target, target_key(target, build)) for target in targets)
+        return PlannedBuild(build.game, planned, build.unused_options())
 
 
 def _make_file(file: PlannedFile, build: GameBuild, output: Path) -> ManifestEntry:
@@ -198,6 +203,7 @@ def _make_file(file: PlannedFile, build: GameBuild, output: Path) -> ManifestEnt
         width=width,
         height=height,
         kind=target.kind,
+        language=target.language,
         paper=target.paper,
         ink=target.ink,
         arrangement=target.arrangement,

@@ -65,7 +65,8 @@ Role = Literal["h1", "h2", "h3", "p", "figure", "artifact"]
 class Group(Struct, frozen=True):
     """Nodes painted in order, moved and perhaps clipped as one; *title* is the alternative text.
 
-    A group with a *role* contains no other one. One that *continues* belongs to the paragraph painted before it.
+    A group with a *role* contains no other one. One that *continues* belongs to the paragraph painted before it. Its
+    words are in *language*, a code, if that is not the document's.
     """
 
     children: tuple[Node, ...]
@@ -74,6 +75,7 @@ class Group(Struct, frozen=True):
     title: str = ""
     role: Role | None = None
     continues: bool = False
+    language: str = ""
 
 
 @final

@@ -195,6 +195,11 @@ def test_decoration_is_no_part_of_the_structure() -> None:
     assert marks(pdf) == ["/Artifact BMC", "EMC", "/P <</MCID 0>> BDC", "EMC"]
 
 
+def test_a_paragraph_in_another_language_says_so() -> None:
+    pdf = opened((part("p"), Group((SQUARE,), role="p", language="he")))
+    assert [str(element.get("/Lang", "")) for element in pdf.Root.StructTreeRoot.K.K] == ["", "he"]
+
+
 def test_roles_within_groups_are_found_and_within_roles_are_not() -> None:
     nested = Group((Group((part("p"), part("figure", "x")), translation(1, 1)),))
     inside = Group((part("p"),), role="h2")

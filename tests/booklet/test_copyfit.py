@@ -21,9 +21,8 @@ def chapters(count):
 
 
 def fitted(blocks, *, others=2, ends_free=False):
-    return fit_pages(
-        FigureSetter(setter(), pictures()), blocks, CONTENTS, others=others, first_page=1, ends_free=ends_free
-    )
+    flow = BlockFlow(setter(), FigureSetter(setter(), pictures()))
+    return fit_pages(flow, blocks, CONTENTS, others=others, first_page=1, ends_free=ends_free)
 
 
 @pytest.mark.parametrize("count", [7, 9, 14])

@@ -70,8 +70,8 @@ def test_a_heading_stays_with_what_follows():
     (one, two) = [element for element in made if isinstance(element, BarElement)]
     assert one.keeps
     assert two.keeps
-    assert (one.strip.bookmark, one.strip.level, one.strip.running) == ("1\u2002Goal", 0, "Goal")
-    assert (two.strip.bookmark, two.strip.level, two.strip.running) == ("More", 1, "")
+    assert (one.strip.bookmark, one.strip.level, one.strip.running) == ("1\u2002Goal", 0, ("Goal",))
+    assert (two.strip.bookmark, two.strip.level, two.strip.running) == ("More", 1, ())
     assert one.space > two.space > 0
     assert one.weight > two.weight > made[1].weight
     assert [bar.width for bar in bars(one.strip)] == [pytest.approx(MEASURE)]

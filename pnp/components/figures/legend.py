@@ -44,12 +44,13 @@ from pnp.scene.low_ink import reduce_ink
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.text.line import TextStyle
 from pnp.text.shaping import set_line
-from pnp.text.typography import TYPE_SCALE, reads_from_right
+from pnp.text.typography import SECOND_TINT, TYPE_SCALE, reads_from_right
 
 ICON, LINE = 7.2, 6.2  # the width of most signs and the height of a line, in mm
 _TO_WORDS, _TO_NEXT = 0.9, 1.0  # from a sign to its words, and at least from those to the next sign
 COLUMN = 39.0  # the width of a column, at least
 _CELL = 4.6  # the width of the cell that a sign is shown for
+_LEADING = TYPE_SCALE.caption.leading  # between words in two languages
 _Nodes = Iterator[Node]
 
 
@@ -63,9 +64,9 @@ class Sign(Struct, frozen=True):
 
 
 class _Entry(Struct, frozen=True):
-    """A sign or a picture, *icon* mm wide, and its words; *width* is of both."""
+    """A sign or a picture, *icon* mm wide, and its words with the context of their language; *width* is of both."""
 
-    words: str
+    words: Mapping[str, DrawContext]
     icon: float
     width: float
     draw: Callable[[DrawContext], _Nodes]
@@ -214,29 +215,61 @@ def used_signs(figures: Iterable[CheckedFigure], context: DrawContext) -> tuple[
     return tuple(sign for sign in SIGNS if sign not in unseen)
 
 
-def legend_size(figures: Sequence[CheckedFigure], context: DrawContext, width: float) -> Size:
+def legend_size(
+    figures: Sequence[CheckedFigure], context: DrawContext, width: float, translated: DrawContext | None = None
+) -> Size:
     """Return the size in mm of the legend of *figures* in a column of *width* mm, undrawn; 0 high if empty."""
-    return Size(width, LINE * len(_lines(figures, context, width)))
+    lines = _lines(figures, _languages(context, translated), width)
+    return Size(width, sum(map(_line_height, lines)))
 
 
-def draw_legend(figures: Sequence[CheckedFigure], context: DrawContext, width: float) -> Drawing:
-    """Return the legend of *figures* in a column of *width* mm: signs with their meanings, line by line."""
-    style = TextStyle("sans", TYPE_SCALE.caption.size, context.ink)
+def draw_legend(
+    figures: Sequence[CheckedFigure], context: DrawContext, width: float, translated: DrawContext | None = None
+) -> Drawing:
+    """Return the legend of *figures* in a column of *width* mm: signs with their meanings, line by line.
+
+    Below them, the meanings are said again in the language of *translated*.
+    """
     nodes: list[Node] = []
-    lines = _lines(figures, context, width)
+    lines = _lines(figures, _languages(context, translated), width)
     from_right = reads_from_right(context.language)
-    for row, line in enumerate(lines):
-        x, y = 0.0, (row + 0.5) * LINE
+    top = 0.0
+    for line in lines:
+        x, height = 0.0, _line_height(line)
+        y = top + height / 2
+        top += height
         for entry, columns in line:
-            icon, words_x, align = x + entry.icon / 2, x + entry.icon + _TO_WORDS, 0.0
+            icon, words_x = x + entry.icon / 2, x + entry.icon + _TO_WORDS
             if from_right:
-                icon, words_x, align = width - icon, width - words_x, 1.0
+                icon, words_x = width - icon, width - words_x
             nodes.append(Group(tuple(entry.draw(context)), translation(icon, y)))
-            nodes.append(set_label(context, entry.words, words_x, y, style, align=align))
+            nodes += _labels(entry, words_x, y, align=1.0 if from_right else 0.0)
             x += columns * width / _columns(width)
-    words = context.translate(enumeration(entry.words for line in lines for entry, _ in line))
-    drawing = Drawing(Group(tuple(nodes), title=words), width, LINE * len(lines), words)
+    labels = (" · ".join(entry.words) for line in lines for entry, _ in line)
+    words = context.translate(enumeration(labels))
+    drawing = Drawing(Group(tuple(nodes), title=words), width, top, words)
     return reduce_ink(drawing) if context.low_ink else drawing
+
+
+def _languages(context: DrawContext, translated: DrawContext | None) -> tuple[DrawContext, ...]:
+    return (context,) if translated is None else (context, translated)
+
+
+def _labels(entry: _Entry, x: float, y: float, *, align: float) -> Iterator[Node]:
+    """Yield the words of an entry, a line for each language, about the height *y*."""
+    middle = (len(entry.words) - 1) / 2
+    for index, (words, context) in enumerate(entry.words.items()):
+        style = _style(context, SECOND_TINT if index else 0.0)
+        yield set_label(context, words, x, y + (index - middle) * _LEADING, style, align=align)
+
+
+def _style(context: DrawContext, tint: float = 0.0) -> TextStyle:
+    return TextStyle("sans", TYPE_SCALE.caption.size, context.ink.tint(tint))
+
+
+def _line_height(line: Iterable[tuple[_Entry, int]]) -> float:
+    """Return how high a line of entries is in mm: higher for words in two languages."""
+    return LINE + _LEADING * (max(len(entry.words) for entry, _ in line) - 1)
 
 
 def _columns(width: float) -> int:
@@ -244,11 +277,13 @@ def _columns(width: float) -> int:
     return max(1, int(width // COLUMN))
 
 
-def _lines(figures: Sequence[CheckedFigure], context: DrawContext, width: float) -> list[list[tuple[_Entry, int]]]:
+def _lines(
+    figures: Sequence[CheckedFigure], contexts: Sequence[DrawContext], width: float
+) -> list[list[tuple[_Entry, int]]]:
     """Return the entries line by line, each with the number of columns that it takes."""
     lines: list[list[tuple[_Entry, int]]] = []
     columns, room = _columns(width), 0
-    for entry in _entries(figures, context):
+    for entry in _entries(figures, contexts):
         taken = min(columns, math.ceil((entry.width + _TO_NEXT) * columns / (width + _TO_NEXT)))
         if taken > room:
             lines.append([])
@@ -258,18 +293,24 @@ def _lines(figures: Sequence[CheckedFigure], context: DrawContext, width: float)
     return lines
 
 
-def _entries(figures: Sequence[CheckedFigure], context: DrawContext) -> Iterator[_Entry]:
+def _entries(figures: Sequence[CheckedFigure], contexts: Sequence[DrawContext]) -> Iterator[_Entry]:
     """Yield the pictures of the players and stocks beside the boards, then the signs."""
     for name, pool in _pools(figures).items():
-        if shown := _picture_of(pool, context):
-            yield _entry(context.title(name), ICON, partial(_shown, shown), context)
-    for sign in used_signs(figures, context):
-        yield _entry(context.translate(sign.meaning), sign.width, sign.draw, context)
+        if shown := _picture_of(pool, contexts[0]):
+            yield _entry([each.title(name) for each in contexts], ICON, partial(_shown, shown), contexts)
+    for sign in used_signs(figures, contexts[0]):
+        meanings = [each.translate(sign.meaning) for each in contexts]
+        yield _entry(meanings, sign.width, sign.draw, contexts)
 
 
-def _entry(words: str, icon: float, draw: Callable[[DrawContext], _Nodes], context: DrawContext) -> _Entry:
-    style = TextStyle("sans", TYPE_SCALE.caption.size, context.ink)
-    width = set_line(context.book, words, style, context.language).width
+def _entry(
+    meanings: Sequence[str], icon: float, draw: Callable[[DrawContext], _Nodes], contexts: Sequence[DrawContext]
+) -> _Entry:
+    """Return a sign with its words; what it is called alike in two languages is there once."""
+    words: dict[str, DrawContext] = {}
+    for meaning, context in zip(meanings, contexts, strict=True):
+        words.setdefault(meaning, context)
+    width = max(set_line(each.book, text, _style(each), each.language).width for text, each in words.items())
     return _Entry(words, icon, icon + _TO_WORDS + width, draw)
 
 

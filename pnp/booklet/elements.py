@@ -1,0 +1,66 @@
+"""What pages are composed of: texts, strips and figures, and rows of texts in two languages."""
+
+from __future__ import annotations
+
+import math
+
+from msgspec import Struct
+
+from pnp.booklet.blocks import Block, FigureBlock
+from pnp.booklet.figures import CaptionedFigure
+from pnp.booklet.strips import Strip
+from pnp.text.filled_text import FilledText
+from pnp.text.line import Line
+from pnp.text.typography import TypeSize
+
+# The share that the space above a paragraph has in a page's white.
+PARAGRAPH_WEIGHT = 1.0
+
+
+class TextElement(Struct, frozen=True):
+    """A paragraph, a rule, an entry of a list or a note; lengths in mm.
+
+    *mark* hangs beside the first line and ends at *mark_end*. A note *has_bar* at its left.
+    """
+
+    block: Block
+    filled: FilledText
+    size: TypeSize
+    space: float
+    weight: float = PARAGRAPH_WEIGHT
+    indent: float = 0.0
+    mark: Line | None = None
+    mark_end: float = 0.0
+    anchor: str = ""
+    has_bar: bool = False
+    is_divisible: bool = True
+
+
+class BarElement(Struct, frozen=True):
+    """A strip as wide as the column; what its item says of it."""
+
+    block: Block | None
+    strip: Strip
+    space: float
+    weight: float = 0.0
+    keeps: bool = False
+    is_heading: bool = False
+    narrow: float = math.inf
+
+
+class FigureElement(Struct, frozen=True):
+    """A figure, and the one that follows it in the same section."""
+
+    block: FigureBlock
+    figure: CaptionedFigure
+    following: CaptionedFigure | None
+
+
+class RowElement(Struct, frozen=True):
+    """The same text in the languages of a booklet's columns."""
+
+    block: Block
+    cells: tuple[TextElement, ...]
+
+
+FlowElement = TextElement | BarElement | FigureElement | RowElement
