@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -19,6 +20,7 @@ from tests.judges.pdfs import judge_counts, judge_first_sheet, judge_pdf, judge_
 from tests.judges.svgs import judge_svg
 from tests.judges.tools import Verdicts, missing
 from tests.judges.web import judge_page
+from tests.judges.workbooks import judge_workbook
 
 PICTURES = Path("build") / "judges"
 _WHOLE = BuildOptions()
@@ -44,6 +46,9 @@ def main() -> int:
         for game, options in SUBJECTS:
             with tempfile.TemporaryDirectory() as folder:
                 _judge(_opened(game, options), Path(folder), verdicts)
+        with tempfile.TemporaryDirectory() as folder:
+            game = Path(shutil.copytree(_folder_of("hollow"), Path(folder) / "hollow"))
+            judge_workbook(game, Path(folder), verdicts)
         print(f"pictures of the page: {PICTURES}/")
     for complaint in verdicts.complaints:
         print(complaint.strip(), file=sys.stderr)
@@ -55,12 +60,17 @@ def main() -> int:
 
 def _opened(game: str, options: BuildOptions) -> GameBuild:
     problems = Problems()
-    folder = find_ruleset(game)
-    ruleset = load_game(folder, problems) if folder else None
+    ruleset = load_game(_folder_of(game), problems)
     opened = check_game(ruleset, options, problems) if ruleset else None
     if opened is None:
         sys.exit("\n".join(map(str, problems)))
     return opened
+
+
+def _folder_of(game: str) -> Path:
+    folder = find_ruleset(game)
+    assert folder is not None, game
+    return folder
 
 
 def _judge(game_build: GameBuild, folder: Path, verdicts: Verdicts) -> None:

@@ -18,6 +18,7 @@ PACKAGES: Mapping[str, str] = {
     "xmllint": "libxml2-utils",
     "rsvg-convert": "librsvg2-bin",
     "chromium": "chromium",
+    "soffice": "libreoffice-calc",
 }
 _OTHER_NAMES: Mapping[str, tuple[str, ...]] = {"chromium": ("chromium-browser", "google-chrome", "chrome")}
 _SECONDS = 180
