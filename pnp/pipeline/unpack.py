@@ -18,6 +18,7 @@ from pnp.check.translation import check_translation
 from pnp.messages import join_words, plural, quote
 from pnp.pipeline.originals import Original
 from pnp.pipeline.rules_input import read_input
+from pnp.pipeline.text_boxes import with_boxes
 from pnp.pipeline.translation_files import (
     Preference,
     TranslationSummary,
@@ -155,6 +156,7 @@ def unpack_translation(
     wanted = spoken_language(code, problems) if code else None
     if original is None or wanted is None:
         return None
+    original = with_boxes(original)
     _check_returned(returned, original, wanted.code, problems)
     file = None if problems.error_count else current_translation(original, wanted, problems)
     taken = None if file is None else take_over(file, returned, original, prefer, problems)

@@ -1,4 +1,4 @@
-"""LibreOffice on the spreadsheet that translators get: its formulas, and what unpack makes of the file that it saves."""
+"""LibreOffice on the spreadsheet for translators: its formulas, and what unpack makes of the file that it saves."""
 
 from __future__ import annotations
 
@@ -55,5 +55,5 @@ def _mistakes(rows: list[Any]) -> list[tuple[Any, str | None, str]]:
         (rows[0], None, "חסר"),
         (placeholder, placeholder[_TEXT].value.replace(name, ""), name),
         (starred, starred[_TEXT].value.replace("*", ""), "הכוכביות"),
-        (limited, "א" * (limited[_ROOM].value + 1), "ארוך"),
+        (limited, "אבג " * limited[_ROOM].value, "ארוך"),
     ]
