@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
 from msgspec import Struct
@@ -50,7 +50,7 @@ def table_rows(setter: Typesetter, table: Table, width: float, *, head: bool = T
 
     Raises OverfullPageError for a table with more columns of words than the page has room for.
     """
-    columns = _columns(table, [_words(setter, table)], width)
+    columns = _columns([(setter, table)], width)
     cells = [[(cell,) for cell in row] for row in _cells(setter, table, columns, head=head)]
     return _row_strips(setter, cells, columns, width, head=head)
 
@@ -77,7 +77,7 @@ def _rows_beside(
     widths = []
     set_cells = []
     for column, table in zip(columns, tables, strict=True):
-        widths.append(_columns(table, [_words(column.setter, table)], column.width, _NARROWEST_BESIDE))
+        widths.append(_columns([(column.setter, table)], column.width, _NARROWEST_BESIDE))
         cells = _cells(column.setter, table, widths[-1], head=head)
         set_cells.append([[(cell,) for cell in row] for row in cells])
     heights = [max(map(_row_height, rows)) for rows in zip(*set_cells, strict=True)]
@@ -96,8 +96,7 @@ def _stacked_rows(
 ) -> list[RowStrip]:
     """Return the rows of a table as wide as the page, the second language of a cell below the first unless equal."""
     width = setter.style.measure
-    words = [_words(column.setter, table) for column, table in zip(columns, tables, strict=True)]
-    inner = _columns(tables[0], words, width)
+    inner = _columns([(column.setter, table) for column, table in zip(columns, tables, strict=True)], width)
     both = (columns[0].setter, columns[1].setter.lighter)
     first, second = (
         _cells(_on_page(each, setter.style), table, inner, head=head, hyphenate_head=True)
@@ -122,13 +121,15 @@ def _on_page(setter: Typesetter, page: BookletStyle) -> Typesetter:
     return replace(setter, style=replace(setter.style, paper=page.paper))
 
 
-def _words(setter: Typesetter, table: Table) -> list[float]:
-    """Return how wide the longest cell of each column is."""
-    words = [0.0] * max((len(row) for row in table.rows), default=0)
-    for row in table.rows:
-        for i, cell in enumerate(row):
-            words[i] = max(words[i], setter.line(plain(cell), setter.style.table_head).width + 0.1)
-    return words
+def _longest(languages: Sequence[tuple[Typesetter, Table]], parts: Callable[[str], Sequence[str]]) -> list[float]:
+    """Return how wide the longest of the *parts* of the cells of each column is, as bold as in a table's head."""
+    longest = [0.0] * max((len(row) for _, table in languages for row in table.rows), default=0)
+    for setter, table in languages:
+        for row in table.rows:
+            for i, cell in enumerate(row):
+                widths = (setter.line(part, setter.style.table_head).width + 0.1 for part in parts(plain(cell)))
+                longest[i] = max(longest[i], *widths, 0.0)
+    return longest
 
 
 def _cells(
@@ -193,19 +194,20 @@ def _cell_nodes(page: BookletStyle, cell: _Cell, x: float, width: float) -> Iter
         yield Group(setter.block(cell.lines, leading, 0.0, _PADDING + cell.top), translation(edge, 0.0))
 
 
-def _columns(
-    table: Table, languages: Sequence[Sequence[float]], width: float, narrowest: float = _NARROWEST
-) -> list[float]:
-    """Return the widths of the columns in mm, in proportion to how long their words are in the *languages*."""
-    words = [max(lengths) for lengths in zip(*languages, strict=True)]
-    count = len(words)
+def _columns(languages: Sequence[tuple[Typesetter, Table]], width: float, narrowest: float = _NARROWEST) -> list[float]:
+    """Return the widths of the columns in mm, in proportion to how long their texts are in the *languages*.
+
+    Each has room for its longest word if the others can spare it.
+    """
+    texts = _longest(languages, lambda text: (text,))
+    count = len(texts)
     if not count:
         return []
     room = width - _GUTTER * (count - 1)
-    if sum(min(w, narrowest) for w in words) > room:
-        raise OverfullPageError(table, is_wide=True)
+    if sum(min(w, narrowest) for w in texts) > room:
+        raise OverfullPageError(languages[0][1], is_wide=True)
     natural = [
-        min(max(w, _NARROWEST), room) for w in words
+        min(max(w, _NARROWEST), room) for w in texts
     ]  # however long one's words are, the others keep their share
     if sum(natural) <= room:
         spare = (room - sum(natural)) / count
@@ -214,4 +216,15 @@ def _columns(
     wide = [w > fair for w in natural]
     spare = room - sum(w for w, over in zip(natural, wide, strict=True) if not over)
     wide_sum = sum(w for w, over in zip(natural, wide, strict=True) if over)
-    return [spare * w / wide_sum if over else w for w, over in zip(natural, wide, strict=True)]
+    shares = [spare * w / wide_sum if over else w for w, over in zip(natural, wide, strict=True)]
+    return _raised(shares, _longest(languages, str.split))
+
+
+def _raised(columns: list[float], least: list[float]) -> list[float]:
+    """Return columns none of which is narrower than its *least* width, if the others can spare what they lack."""
+    pairs = list(zip(columns, least, strict=True))
+    lack = sum(max(0.0, low - column) for column, low in pairs)
+    spare = sum(max(0.0, column - low) for column, low in pairs)
+    if not 0 < lack <= spare:
+        return columns
+    return [low if column < low else column - lack / spare * (column - low) for column, low in pairs]

@@ -87,6 +87,12 @@ def test_columns_of_words_need_8_mm_and_those_of_numbers_less():
     assert table_rows(SETTER, table((*"123456789", "10", "11", "12")), WIDTH)
 
 
+def test_a_column_has_room_for_its_longest_word_where_the_others_can_spare_it():
+    text = "an empty cell, if there are as many of them as before, and none of yours beside it"
+    strips = table_strips(SETTER, table(("Move", "Where", "What"), ("Unmistakable stone", text, text)), 58.0)
+    assert "Unmistakable" in [word for word, *_ in lines(strips[1].nodes)]
+
+
 def test_a_row_may_be_shorter_than_the_others_and_cells_empty():
     strips = table_strips(SETTER, table(("a", "b", "c"), ("d",), ("", "", "e")), WIDTH)
     assert [[text for text, *_ in lines(strip.nodes)] for strip in strips] == [["a", "b", "c"], ["d"], ["e"]]
