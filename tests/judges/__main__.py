@@ -9,13 +9,17 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from pnp.backends.pdf import write_pdf
 from pnp.load.bundle import find_ruleset
 from pnp.pipeline.build import build_games
+from pnp.pipeline.catalogues import make_catalogue, read_files, ruleset_languages
 from pnp.pipeline.game_build import GameBuild
-from pnp.pipeline.open_game import check_game, load_game
+from pnp.pipeline.open_game import check_game, load_game, translate_game
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.targets import sheet_folder
 from pnp.problems import Problems
+from pnp.text.typography import reads_from_right
+from tests.judges.languages import judge_copied_text, judge_direction, judge_po, po_files
 from tests.judges.pdfs import judge_counts, judge_first_sheet, judge_pdf, judge_words
 from tests.judges.svgs import judge_svg
 from tests.judges.tools import Verdicts, missing
@@ -23,6 +27,7 @@ from tests.judges.web import judge_page
 from tests.judges.workbooks import judge_workbook
 
 PICTURES = Path("build") / "judges"
+_TRANSLATED = "hollow"  # into every language that the program has
 _WHOLE = BuildOptions()
 _LARGE = BuildOptions(papers=("a3", "a1"))
 _PAPER_ONLY = ("boards", "counters", "dice", "cards", "print-guide")
@@ -47,8 +52,9 @@ def main() -> int:
             with tempfile.TemporaryDirectory() as folder:
                 _judge(_opened(game, options), Path(folder), verdicts)
         with tempfile.TemporaryDirectory() as folder:
-            game = Path(shutil.copytree(_folder_of("hollow"), Path(folder) / "hollow"))
+            game = Path(shutil.copytree(_folder_of(_TRANSLATED), Path(folder) / _TRANSLATED))
             judge_workbook(game, Path(folder), verdicts)
+        _judge_languages(verdicts)
         print(f"pictures of the page: {PICTURES}/")
     for complaint in verdicts.complaints:
         print(complaint.strip(), file=sys.stderr)
@@ -92,6 +98,28 @@ def _judge(game_build: GameBuild, folder: Path, verdicts: Verdicts) -> None:
         judge_counts(home / sheet_folder(game_build, form), counts, verdicts)
     if not game_build.options.only:
         _judge_rules(game_build, home, verdicts)
+
+
+def _judge_languages(verdicts: Verdicts) -> None:
+    """Judge the PO files, the copied text of a booklet in each language, and the web page of one from the right."""
+    for path in po_files():
+        judge_po(path, verdicts)
+    problems = Problems()
+    source = _opened(_TRANSLATED, BuildOptions(papers=("a4",), only=("booklet",)))
+    for language in ruleset_languages(source.ruleset):
+        files = read_files(source.ruleset, language, problems)
+        game = translate_game(source, make_catalogue(source.ruleset, files), problems) if files else None
+        if game is None:
+            sys.exit("\n".join(map(str, problems)))
+        with tempfile.TemporaryDirectory() as folder:
+            document = game.booklet.document()
+            path = Path(folder) / f"booklet-{language}.pdf"
+            path.write_bytes(write_pdf(document, game.context.book))
+            judge_copied_text(path, document, verdicts)
+            if reads_from_right(language):
+                build_games([game.ruleset], Path(folder), game.options._replace(languages=(language,)))
+                page = Path(folder) / game.ruleset.name / language / "rules.html"
+                judge_direction(page, language, Path(folder), verdicts)
 
 
 def _judge_rules(game_build: GameBuild, home: Path, verdicts: Verdicts) -> None:

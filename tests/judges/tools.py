@@ -19,6 +19,8 @@ PACKAGES: Mapping[str, str] = {
     "rsvg-convert": "librsvg2-bin",
     "chromium": "chromium",
     "soffice": "libreoffice-calc",
+    "msgfmt": "gettext",
+    "i18nspector": "i18nspector",
 }
 _OTHER_NAMES: Mapping[str, tuple[str, ...]] = {"chromium": ("chromium-browser", "google-chrome", "chrome")}
 _SECONDS = 180

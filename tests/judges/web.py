@@ -10,7 +10,7 @@ from tests.judges.tools import Verdicts, run
 
 WIDTHS = (320, 360, 768, 1440)
 
-_FLAGS = (
+CHROMIUM_FLAGS = (
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
@@ -58,13 +58,13 @@ def judge_page(page: Path, figures: int, folder: Path, verdicts: Verdicts) -> No
         frame.write_text(_FRAME.format(page=page.resolve().as_uri(), width=width, height=2000), encoding="utf-8")
         size = f"--window-size={max(width, 500)},2000"
         profile = f"--user-data-dir={folder / f'profile-{width}'}"
-        status, told, errors = run("chromium", *_FLAGS, size, profile, "--dump-dom", frame.as_uri())
+        status, told, errors = run("chromium", *CHROMIUM_FLAGS, size, profile, "--dump-dom", frame.as_uri())
         answer = re.search(r'data-told="([^"]*)"', told)
         verdicts.hold("chromium", status == 0 and answer is not None, f"{width} px: no answer\n{errors[-2000:]}")
         if answer is not None:
             _judge_answer(json.loads(answer[1].replace("&quot;", '"')), width, figures, verdicts)
         picture = folder / f"rules-{width}.png"
-        run("chromium", *_FLAGS, size, profile, f"--screenshot={picture}", frame.as_uri())
+        run("chromium", *CHROMIUM_FLAGS, size, profile, f"--screenshot={picture}", frame.as_uri())
         verdicts.hold("chromium", picture.is_file() and picture.stat().st_size > 20_000, f"no picture {picture}")
 
 

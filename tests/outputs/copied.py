@@ -10,6 +10,7 @@ from pnp.scene.document import Document
 from pnp.scene.nodes import Glyphs
 from pnp.scene.walk import iter_leaves
 from pnp.text.line import Line
+from pnp.text.spacing import is_spaceless
 from pnp.text.typography import without_controls
 
 
@@ -33,10 +34,14 @@ def folded(text: str) -> str:
 
 
 def lost_lines(document: Document, copied: Sequence[str]) -> list[str]:
-    """Return the lines of a document that are not in the copied text of their page."""
+    """Return the lines of a document that are not in the copied text of their page.
+
+    White space does not count in languages that have none between words.
+    """
+    blank = "" if is_spaceless(document.language) else " "
     return [
         line.text
         for lines, text in zip(set_lines(document), map(folded, copied), strict=True)
         for line in lines
-        if folded(line.text.rstrip("-")) not in text
+        if folded(line.text.rstrip("-")).replace(" ", blank) not in text.replace(" ", blank)
     ]
