@@ -109,4 +109,4 @@ def repeat_warnings(builds: Sequence[tuple[GameSource, BuildRecord]]) -> tuple[P
             message = f"the option {option} has no effect: {_NEEDED[option]}"
             yield Problem("P064", message, None, "remove it", Severity.WARNING)
 
-    return tuple(warnings())
+    return tuple(dict.fromkeys(warnings()))  # what has no place is the same for all games

@@ -134,6 +134,15 @@ def test_what_does_not_name_two_languages_of_the_game_is_a_problem(game, tmp_pat
     assert not (tmp_path / "out").exists()
 
 
+def test_games_without_one_of_the_languages_are_named_once(game, tmp_path):
+    others = [write_tiny(tmp_path / name) for name in ("other", "third")]
+    result = build_games([game, *others], tmp_path / "out", BOTH._replace(only=("booklet-a4",)))
+    assert [p.message for p in result.problems if p.code == "P061"] == [
+        "there is no translation of other and third into German"
+    ]
+    assert [file.path for file in result.files] == ["small/en+de/booklet-a4.pdf"]
+
+
 def test_languages_may_be_written_as_on_the_command_line(game, tmp_path):
     result = pnp.build(game, tmp_path / "out", BuildOptions(papers="a4", bilingual="en + de"))
     assert [file.path for file in result.files] == [f"small/en+de/{name}" for name in FILES]
