@@ -63,8 +63,8 @@ def test_captions_stand_by_their_figures_and_no_title_or_line_alone(name):
 def test_the_summary_is_the_back_cover(name):
     plan = opened_game(name).booklet.plan()
     last = [p.strip.running for p in plan.pages[-1].strips if p.strip.running]
-    assert last == [heading.text for heading in opened_game(name).booklet.book.headings[-2:]]
-    assert last[1] == "Credits"
+    assert last == [(heading.text,) for heading in opened_game(name).booklet.book.headings[-2:]]
+    assert last[1] == ("Credits",)
 
 
 def test_every_rule_and_figure_occurs_once_in_order(name):
