@@ -59,8 +59,10 @@ def record_fields(value: Any, at: DocumentPath = ()) -> Iterator[tuple[str, Any,
         case Record():
             for name in value.__struct_fields__:
                 inner = getattr(value, name)
-                yield name, inner, (*at, name)
-                yield from record_fields(inner, (*at, name))
+                path = (*at, name)
+                yield name, inner, path
+                if isinstance(inner, Record | dict | tuple):
+                    yield from record_fields(inner, path)
         case dict():
             for key, inner in value.items():
                 yield from record_fields(inner, (*at, key))

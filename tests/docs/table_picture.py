@@ -9,11 +9,8 @@ from pathlib import Path
 
 from pnp.backends.svg import page_svg
 from pnp.components.figure import draw_figure
-from pnp.load.bundle import find_ruleset
-from pnp.pipeline.open_game import check_game, load_game
-from pnp.pipeline.options import BuildOptions
-from pnp.problems import Problems
 from pnp.scene.document import Layer, Page
+from tests.bundled import opened_game
 from tests.docs.page import ROOT
 
 PATH: Path = ROOT / "docs" / "pictures" / "table.svg"
@@ -22,11 +19,7 @@ WIDTH = 110.0  # mm
 
 def picture() -> str:
     """Return the table of Hollow's set-up, as an SVG file."""
-    problems = Problems()
-    ruleset = load_game(find_ruleset("hollow"), problems)
-    assert ruleset is not None
-    build = check_game(ruleset, BuildOptions(), problems)
-    assert build is not None
+    build = opened_game("hollow")
     (drawing,) = draw_figure(build.figures["setup"], build.context, WIDTH)
     page = Page(round(drawing.width, 3), round(drawing.height, 3), (Layer("art", (drawing.node,)),))
     return page_svg(page, build.context.book, title="The table set up")

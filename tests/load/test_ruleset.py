@@ -117,10 +117,43 @@ def _place_of(problems, file):
     return [p for p in problems if p.place is not None and p.place.file.endswith(file)]
 
 
+@pytest.fixture(scope="module")
+def known_documents():
+    """Documents that were read, by content and name; what loading does with those that are used again changes none."""
+    known = {}
+    yield known
+    for file, content in FILES.items():
+        for (read, name), (document, _) in known.items():
+            if read == content.encode() and name.endswith(file):
+                assert document[0] == documents.read_document(read, name, Problems())[0]
+
+
+@pytest.fixture(scope="module")
+def shared_folder(tmp_path_factory):
+    """A folder for the small ruleset with any change of its files."""
+    return tmp_path_factory.mktemp("shared") / "small"
+
+
+@pytest.fixture
+def same_folder(shared_folder, known_documents, monkeypatch):
+    """A folder that tests share: files in it whose content is the same as before are not read again."""
+
+    def read(content, name, problems):
+        if (content, name) not in known_documents:
+            own = Problems()
+            known_documents[content, name] = documents.read_document(content, name, own), tuple(own)
+        document, found = known_documents[content, name]
+        problems.extend(found)
+        return document
+
+    monkeypatch.setattr(loading, "read_document", read)
+    return shared_folder
+
+
 @pytest.mark.parametrize(("file", "path", "key"), MODEL_KEYS)
-def test_each_key_missing(tmp_path, file, path, key):
+def test_each_key_missing(same_folder, file, path, key):
     changed = _changed(file, path, lambda here: here.pop(key))
-    ruleset, problems = load(tmp_path, changed)
+    ruleset, problems = load(same_folder, changed)
     if not any(p.severity is Severity.ERROR for p in problems):
         assert ruleset is not None  # it can be left out
         return
@@ -136,7 +169,7 @@ def test_each_key_missing(tmp_path, file, path, key):
 
 
 @pytest.mark.parametrize(("file", "path", "key"), MODEL_KEYS)
-def test_each_key_misspelt(tmp_path, file, path, key):
+def test_each_key_misspelt(same_folder, file, path, key):
     wrong = key[:-1] + "x" + key[-1] if len(key) > 3 else key + "x"
 
     def misspell(here):
@@ -145,7 +178,7 @@ def test_each_key_misspelt(tmp_path, file, path, key):
         here.update(items)
 
     changed = _changed(file, path, misspell)
-    ruleset, problems = load(tmp_path, changed)
+    ruleset, problems = load(same_folder, changed)
     assert ruleset is None
     told = [p for p in problems if p.code == "P004"] or [p for p in problems if "kind" in p.hint]
     assert len(told) == 1
@@ -158,25 +191,6 @@ def test_each_key_misspelt(tmp_path, file, path, key):
 
 
 WRONG = [12, 1.5, True, None, "", [], {}, [1], {"x": 1}, "no such thing ☃", [[[]]], -3, 10**15]
-
-
-@pytest.fixture
-def read_once(monkeypatch):
-    """Have files of the same name and content read once in a test that loads a ruleset many times."""
-    known = {}
-
-    def read(content, name, problems):
-        if (content, name) not in known:
-            own = Problems()
-            known[content, name] = documents.read_document(content, name, own), tuple(own)
-        document, found = known[content, name]
-        problems.extend(found)
-        return document
-
-    monkeypatch.setattr(loading, "read_document", read)
-    yield
-    for (content, name), ((value, _), _) in known.items():
-        assert value == documents.read_document(content, name, Problems())[0]  # loading changes no value
 
 
 # Whatever a position or a claim is, only the game's engine can judge it.
@@ -245,9 +259,9 @@ def _refused(folder, keys, wrong):
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
-def test_each_key_of_a_wrong_kind(tmp_path, read_once, depth):
+def test_each_key_of_a_wrong_kind(same_folder, depth):
     keys = [key for key in TYPED_KEYS if len(key[1]) == depth]
-    folder = write(tmp_path)
+    folder = write(same_folder)
     groups = [[key] for key in keys] if SEED else [keys]
     refused = [key for wrong in WRONG for group in groups for key in _refused(folder, group, wrong)]
     for key in keys:
@@ -358,16 +372,16 @@ SLIPS = [
 
 
 @pytest.mark.parametrize(("code", "file", "old", "new"), SLIPS)
-def test_a_fault_has_its_exact_place(tmp_path, code, file, old, new):
+def test_a_fault_has_its_exact_place(same_folder, code, file, old, new):
     marked = spoilt(file, old, new)[file]
     before, _, after = marked.partition("¦")
-    ruleset, problems = load(tmp_path, {file: before + after})
+    ruleset, problems = load(same_folder, {file: before + after})
     assert ruleset is None
     errors = [p for p in problems if p.severity is Severity.ERROR]
     line = before.count("\n") + 1
     column = len(before) - before.rfind("\n")
     assert [(p.code, p.place.line, p.place.column) for p in errors] == [(code, line, column)]
-    assert errors[0].place.file == f"{tmp_path.as_posix()}/{file}"
+    assert errors[0].place.file == f"{same_folder.as_posix()}/{file}"
     assert errors[0].place.source == (before + after).splitlines()[line - 1]
     assert errors[0].hint
 
@@ -730,8 +744,8 @@ def test_nothing_is_run(tmp_path):
 
 @given(file=st.sampled_from(sorted(FILES)), content=st.binary(max_size=200) | st.text(max_size=200))
 @settings(max_examples=amount(150), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_any_bytes_in_any_file(tmp_path, file, content):
-    ruleset, problems = load(tmp_path, {file: content})
+def test_any_bytes_in_any_file(same_folder, file, content):
+    ruleset, problems = load(same_folder, {file: content})
     assert (ruleset is None) == any(p.severity is Severity.ERROR for p in problems)
     for problem in problems:
         str(problem)
@@ -753,15 +767,15 @@ VALUES = st.recursive(
 
 @given(key=st.sampled_from(MODEL_KEYS), value=VALUES)
 @settings(max_examples=amount(150), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_any_value_at_any_key(tmp_path, key, value):
+def test_any_value_at_any_key(same_folder, key, value):
     file, path, name = key
-    ruleset, problems = load(tmp_path, _changed(file, path, lambda here: here.__setitem__(name, value)))
+    ruleset, problems = load(same_folder, _changed(file, path, lambda here: here.__setitem__(name, value)))
     assert (ruleset is None) == any(p.severity is Severity.ERROR for p in problems)
 
 
 @given(data=st.data())
 @settings(max_examples=amount(150), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_any_slip_of_the_pen(tmp_path, data):
+def test_any_slip_of_the_pen(same_folder, data):
     file = data.draw(st.sampled_from(YAML_FILES))
     content = FILES[file]
     at = data.draw(st.integers(0, len(content) - 1))
@@ -769,7 +783,7 @@ def test_any_slip_of_the_pen(tmp_path, data):
         st.sampled_from(["", " ", "\n", ":", "- ", "[", "{", "}", "*", "&x ", "!t ", "'", '"', "#", "%", "\t"])
     )
     length = data.draw(st.integers(0, 3))
-    ruleset, problems = load(tmp_path, {file: content[:at] + piece + content[at + length :]})
+    ruleset, problems = load(same_folder, {file: content[:at] + piece + content[at + length :]})
     assert (ruleset is None) == any(p.severity is Severity.ERROR for p in problems)
     for problem in problems:
         assert problem.place is not None

@@ -3,9 +3,10 @@ import shutil
 import pytest
 
 from pnp.load.bundle import find_ruleset
-from pnp.pipeline.open_game import check_game, load_game
+from pnp.pipeline.open_game import load_game
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
+from tests.bundled import opened_game
 from tests.load.small import FILES
 from tests.pipeline.games import A4, changed, opened
 
@@ -26,12 +27,9 @@ def told(problems):
     return sorted((p.code, p.place.file.rpartition("/game/")[2]) for p in problems if p.place)
 
 
-def test_a_whole_game_is_opened(folder):
-    problems = Problems()
-    opened = check_game(load_game(folder, problems), BuildOptions(), problems)
-    assert opened is not None
-    assert list(problems) == []
-    assert len(opened.figures) == len(list((folder / "figures").iterdir()))
+def test_a_whole_game_is_opened():
+    game = opened_game("quiet-adventures")
+    assert len(game.figures) == len(list((find_ruleset("quiet-adventures") / "figures").iterdir())) > 0
 
 
 def test_one_fault_hides_no_other(folder):
@@ -99,11 +97,10 @@ def test_a_fault_of_the_look_or_of_a_count_hides_no_other(folder):
     ]
 
 
-def test_a_colour_that_is_none_does_not_stop_the_check(folder):
-    spoil(folder, "look.yaml", 'accent: "#7A8F5A"', "accent: mosss")
-    problems = Problems()
-    assert load_game(folder, problems) is None
-    assert ("P013", "look.yaml") in told(problems)
+def test_a_colour_that_is_none_does_not_stop_the_check(tmp_path):
+    art = {"art/wood.svg": FILES["art/wood.svg"].replace("<svg", "<svg onload='x'")}
+    _, problems = opened(tmp_path / "game", {**changed("look.yaml", "accent: moss", "accent: mosss"), **art})
+    assert told(problems) == [("P013", "look.yaml"), ("P021", "art/wood.svg")]
 
 
 def test_a_picture_that_nothing_shows_is_not_read(tmp_path):
