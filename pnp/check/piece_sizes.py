@@ -23,9 +23,10 @@ from pnp.model.kinds import (
     kind_of,
     stance_of,
 )
+from pnp.model.ruleset import Ruleset
 from pnp.model.values import SHORTEST_MM, AutoSize, settled
 from pnp.problems import DocumentPath, Place, Problems, SourceMap
-from pnp.units import number
+from pnp.units import Paper, number
 
 # What is cut by hand may be this much too large and still lie in its cell.
 _SLACK_MM = 1e-6
@@ -167,3 +168,15 @@ def _room(components: _Components, piece: AnyComponent, board: PieceBoard) -> Ma
         return None
     width, height = measure.box_mm
     return {"width": width, "height": height, "both": min(width, height)}
+
+
+def check_paper_sizes(ruleset: Ruleset, paper: Paper, problems: Problems) -> None:
+    """Report each piece that is larger than its place on a board whose cells are as large as the paper allows (P040).
+
+    *ruleset* is fitted to the paper.
+    """
+    on_paper = Problems()
+    check_piece_sizes(ruleset.components, ruleset.sources["components.yaml"], on_paper)
+    for problem in on_paper:
+        message = f"on {paper.title}, {problem.message}"
+        problems.error(problem.code, message, problem.place, "make it smaller, or choose larger paper")

@@ -7,12 +7,20 @@ from pathlib import Path
 from typing import Any
 
 from pnp.load.documents import MAX_BYTES, read_document
-from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Alternative, RulesetDraft, ValueRef
+from pnp.load.draft import (
+    COMPONENTS,
+    GAME,
+    LOOK,
+    RULES,
+    Alternative,
+    RulesetDraft,
+    ValueRef,
+    salvage_record,
+)
 from pnp.load.files import Folder, open_folder
 from pnp.load.font_files import read_fonts
 from pnp.load.glossary import GLOSSARY, read_terms
-from pnp.load.key_hints import intended_key
-from pnp.load.kind_key import read_kind
+from pnp.load.key_hints import intended_key, read_kind
 from pnp.load.option_refs import (
     check_option_refs,
     option_refs,
@@ -21,7 +29,6 @@ from pnp.load.option_refs import (
     substitute_options,
     with_option_context,
 )
-from pnp.load.salvage import salvage_record
 from pnp.load.validation import read_record, report_findings, required_keys
 from pnp.messages import closest, quote, quote_value, shorten
 from pnp.model.components import AnyComponent

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pnp.booklet.formats import A5_BOOKLET
 from pnp.check.output_paths import check_output_paths
-from pnp.check.sheets import check_paper_sizes
+from pnp.check.piece_sizes import check_paper_sizes
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.choices import chosen_sections
 from pnp.pipeline.draw_context import make_draw_context

@@ -1,9 +1,12 @@
+import math
+
 import pytest
 
-from pnp.components import hex_cells
-from pnp.components.hex_board import frame_scale, hex_board_box
+from pnp.components import hex_board, hex_cells
+from pnp.components.hex_board import frame_scale, hex_board_box, hex_seams
 from pnp.components.kinds import draw_component
 from pnp.geometry import hex_grid, hex_lines
+from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Box
 from pnp.scene.nodes import Glyphs, Use
 from tests.components.box import context
@@ -86,10 +89,10 @@ def test_the_work_grows_no_faster_than_the_cells():
     def work(side):
         drawing = context({"field": {**BOARD, "side": side, "cell": "10mm"}})
         # Boards of equal cells share their places: what an earlier board computed would not be counted here.
-        hex_grid.hex_field.cache_clear()
-        hex_grid._plan.cache_clear()
-        hex_lines._lines.cache_clear()
-        hex_cells._outer_corners.cache_clear()
+        for module in (hex_board, hex_cells, hex_grid, hex_lines):
+            for function in vars(module).values():
+                if hasattr(function, "cache_clear"):
+                    function.cache_clear()
         return calls(lambda: draw_component("field", drawing))
 
     work(12)
@@ -101,3 +104,16 @@ def test_letters_go_on_past_z(cells):
     _, _, piece = drawn(cells=cells, side=28)
     labels = [node.line.text for node, _ in walk(piece.front.children) if isinstance(node, Glyphs)]
     assert {"Z", "AA", "AB", "BC", "55"} <= set(labels)
+
+
+@pytest.mark.parametrize("top", ["flat", "pointy"])
+def test_seams_are_half_way_between_lines_of_cells(top):
+    field = HexField("hexagon", 3, 3, top, 10.0)
+    along, across = hex_seams(field, (5.0, 7.0))
+    if top == "pointy":
+        along, across = across, along
+    first, other = (5.0, 7.0) if top == "flat" else (7.0, 5.0)
+    # Five straight lines of cells, 15 mm apart, the first one's middle 10 mm from the edge.
+    assert along == pytest.approx([first + 10 + 7.5 + 15 * i for i in range(4)])
+    # The other way, the cells of neighbouring lines are half a cell apart: 9 rows of middles.
+    assert across == pytest.approx([other + 5 * math.sqrt(3) * (1.5 + i) for i in range(8)])

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.check.sheets import check_paper_sizes
+from pnp.check.piece_sizes import check_paper_sizes
 from pnp.components.kinds import draw_component
 from pnp.pipeline.sizes import LARGEST_CELL, SMALLEST_CELL, fit_ruleset, sized_by_paper
 from pnp.problems import Problems
