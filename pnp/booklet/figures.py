@@ -20,7 +20,7 @@ from pnp.scene.nodes import Group, Node, Symbol
 from pnp.scene.set_lines import line_nodes
 from pnp.text.filled_text import FilledText
 from pnp.text.line import Span
-from pnp.text.typography import BASELINE
+from pnp.text.typography import BASELINE, frame_letter
 
 # The widths of figures beside their text, as shares of the measure: within 14 % of the middle one.
 _BESIDE_SHARES = (0.388, 0.41, 0.435, 0.46, 0.49)
@@ -368,7 +368,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
     def _letter(self, index: int, place: Transform) -> tuple[Node, ...]:
         """Return a frame's letter, in the corner where a board's own letters and numbers leave room."""
         style = self.setter.style
-        letter = self.setter.line(f"({chr(ord('a') + index)})", style.caption)
+        letter = self.setter.line(frame_letter(index, self.setter.language), style.caption)
         y = place.f + style.scale.caption.leading * BASELINE
         return line_nodes(letter, place.e - _LETTER_OUTDENT, y, {})
 

@@ -175,6 +175,36 @@ def isolate_value(text: str, language: str) -> str:
     return f"{_ISOLATE}{text}{_END}" if first is not None and (first == "L") == from_right else text
 
 
+# The letters that rulebooks count pictures with, where they are not a, b, c: without those that look like others.
+_FRAME_LETTERS = {
+    "ar": "أبجدهوزحطيكلمنسعفصقر",
+    "bg": "абвгдежзийклмнопрстуфхцч",
+    "el": "αβγδεζηθικλμνξοπρστυφχψω",
+    "he": "אבגדהוזחטיכלמנסעפצקרשת",
+    "ru": "абвгдежзиклмнопрстуфхцчш",
+    "uk": "абвгдежзиклмнпрстуфхцчшщ",
+}
+_LATIN_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_FRAME_LETTER = r"(?<![\w)])\(([a-z])\)(?!\w)"
+
+
+def frame_letter(index: int, language: str) -> str:
+    """Return the sign of a figure's frame, the first of which has the index 0: (a), in the letters of the language.
+
+    >>> frame_letter(1, "en"), frame_letter(1, "ru"), frame_letter(1, "he")
+    ('(b)', '(б)', '(ב)')
+    """
+    letters = _FRAME_LETTERS.get(language.partition("-")[0], _LATIN_LETTERS)
+    return f"({(letters if index < len(letters) else _LATIN_LETTERS)[index]})"
+
+
+def with_frame_letters(text: str, language: str) -> str:
+    """Return a text in which the signs of frames, typed (a), (b), … in every language, have the language's letters."""
+    if "(" not in text or language.partition("-")[0] not in _FRAME_LETTERS:
+        return text
+    return re.sub(_FRAME_LETTER, lambda match: frame_letter(_LATIN_LETTERS.index(match[1]), language), text)
+
+
 @lru_cache(maxsize=1 << 10)
 def isolate_parts(text: str, language: str) -> str:
     """Return a *text* of a language from the right with those parts between isolates that have an order of their own.

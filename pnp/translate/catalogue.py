@@ -22,7 +22,7 @@ from pnp.model.placeholders import untranslated_values
 from pnp.model.ruleset import GameFile, Item, Ruleset, Section
 from pnp.model.translatable import Name, Series, Text, TextValue
 from pnp.problems import DocumentPath, Place, SourceMap
-from pnp.text.typography import TYPED_SIGNS, is_read_alike, isolate_parts, isolate_value, typeset
+from pnp.text.typography import TYPED_SIGNS, is_read_alike, isolate_parts, isolate_value, typeset, with_frame_letters
 from pnp.translate.languages import plural_forms_of, write_decimal
 from pnp.translate.plural_forms import PluralForms
 
@@ -31,6 +31,7 @@ _WITHOUT_WORDS = re.compile(r"\{[^{}\n|]*\}")
 _WHITE_SPACE = re.compile(r"\s+")
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _MANY = 5
+_FRACTIONS = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 _SOME = 2  # has the form of a number with decimals: 2.5 stones
 
 
@@ -73,6 +74,8 @@ class Catalogue(Struct, frozen=True):
         spoken = self.language if forms else author
         if TYPED_SIGNS.search(chosen):
             chosen = typeset(chosen, spoken)
+        if not text.is_of_program:
+            chosen = with_frame_letters(chosen, self.language)
         if values:
             chosen = fill(chosen, **{name: self.inserted(value) for name, value in values.items()})
         chosen = isolate_parts(chosen, spoken)
@@ -119,8 +122,11 @@ class Catalogue(Struct, frozen=True):
 
 
 def is_translatable(message: str) -> bool:
-    """Return whether a message has words: a number or a placeholder alone is the same in every language."""
-    return any(map(str.isalpha, _WITHOUT_WORDS.sub("", message)))
+    """Return whether a message has words: a number or a placeholder alone is the same in every language.
+
+    A fraction is not: Japanese writes 0.5 for ½.
+    """
+    return any(c.isalpha() or c in _FRACTIONS for c in _WITHOUT_WORDS.sub("", message))
 
 
 def _count(value: TextValue) -> int:

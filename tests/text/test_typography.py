@@ -13,11 +13,13 @@ from pnp.text.typography import (
     TYPE_SCALE,
     TypeScale,
     TypeSize,
+    frame_letter,
     isolate_parts,
     isolate_value,
     quotes_of,
     reads_from_right,
     typeset,
+    with_frame_letters,
 )
 
 SIZES = {name: getattr(TYPE_SCALE, name) for name in TypeScale.__struct_fields__}
@@ -212,3 +214,19 @@ def test_what_has_its_own_order_is_isolated_in_a_text_from_the_right(text, expec
 )
 def test_a_value_that_reads_in_the_other_direction_is_isolated(value, language, expected):
     assert shown(isolate_value(value, language)) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "signs"),
+    [("en", "(a)(b)(c)"), ("ja", "(a)(b)(c)"), ("ru", "(а)(б)(в)"), ("he", "(א)(ב)(ג)"), ("uk-UA", "(а)(б)(в)")],
+)
+def test_frames_are_counted_with_the_letters_of_the_language(language, signs):
+    assert "".join(frame_letter(index, language) for index in range(3)) == signs
+    assert len({frame_letter(index, language) for index in range(26)}) == 26
+    assert with_frame_letters("(a) One. (b) Two; see *(c)*.", language).count("(") == 3
+    assert with_frame_letters("(c)", language) == signs[-3:]
+
+
+@pytest.mark.parametrize("text", ["stone(s)", "(ab)", "(A)", "f(a)(b)"])
+def test_other_brackets_are_no_signs_of_frames(text):
+    assert with_frame_letters(text, "ru") == text

@@ -22,7 +22,7 @@ def keys(many):
     return {(each.context, each.message, each.plural) for each in many}
 
 
-@pytest.mark.parametrize("text", ["A1", "{n} men", "10 Ω"])
+@pytest.mark.parametrize("text", ["A1", "{n} men", "10 Ω", "½"])
 def test_words_are_translated(text):
     assert is_translatable(text)
 
