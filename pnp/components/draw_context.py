@@ -154,7 +154,7 @@ class DrawContext(Struct, frozen=True, eq=False, weakref=True):
 
     def describe(self, texts: Sequence[Text]) -> str:
         """Return an engine's sentences in the reader's language, the ruleset's titles for the ids in them."""
-        return self.translate(with_titles(sentences(texts), self.titles))
+        return _described(self, tuple(texts))
 
 
 def cell_board_colours(board: CellBoard, context: DrawContext) -> BoardColours:
@@ -190,6 +190,11 @@ def once_in_context(
 @once_in_context
 def _face(context: DrawContext, name: str, face: str) -> Symbol | None:
     return context.draw_face(name, face, context)
+
+
+@once_in_context
+def _described(context: DrawContext, texts: tuple[Text, ...]) -> str:
+    return context.translate(with_titles(sentences(texts), context.titles))
 
 
 @once_in_context

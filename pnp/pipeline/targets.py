@@ -151,6 +151,8 @@ def _translation(build: GameBuild, components: Collection[str] | None) -> dict[s
     entries = catalogue.entries
     if not entries and not catalogue.marks_missing:
         return parts
+    if components is None:
+        return parts | {"translation": build.once("all translations", lambda: _digest_catalogue(catalogue, None))}
     return parts | {"translation": _digest_catalogue(catalogue, components)}
 
 

@@ -116,6 +116,9 @@ class _Cutter:
 
     def cut(self, start: int, end: int) -> tuple[Span | InlineBox, ...]:
         """Return what lies from *start* to *end*; no cut may begin before an earlier one."""
+        if len(self.stretches) == 1 and isinstance(only := self.stretches[0], Span):  # as most lines are
+            text = only.text[start:end]
+            return (Span(text, only.style, level=only.level),) if text else ()
         pieces: list[Span | InlineBox] = []
         while self.index < len(self.stretches):
             stretch = self.stretches[self.index]
