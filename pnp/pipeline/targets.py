@@ -148,12 +148,10 @@ def _translation(build: GameBuild, components: Collection[str] | None) -> dict[s
     translated = build.game.translated
     parts = {} if translated is None else {"second language": _digest_catalogue(translated, None)}
     catalogue = build.catalogue
-    entries = catalogue.entries
-    if not entries and not catalogue.marks_missing:
+    if not catalogue.entries and not catalogue.marks_missing:
         return parts
-    if components is None:
-        return parts | {"translation": build.once("all translations", lambda: _digest_catalogue(catalogue, None))}
-    return parts | {"translation": _digest_catalogue(catalogue, components)}
+    digest = partial(_digest_catalogue, catalogue, components)
+    return parts | {"translation": build.once("all translations", digest) if components is None else digest()}
 
 
 def _digest_catalogue(catalogue: Catalogue, components: Collection[str] | None) -> str:
