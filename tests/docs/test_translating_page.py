@@ -24,7 +24,7 @@ def test_every_command_works(tmp_path, monkeypatch, capsys):
         assert (command, main(shlex.split(command))) == (command, 0), capsys.readouterr().err
     assert (tmp_path / "my-game" / "translations" / "fr.po").is_file()
     assert (tmp_path / "catalogues" / "fr.po").is_file()
-    assert {"en", "fr", "xa", "xb"} <= {path.name for path in (tmp_path / "output" / "my-game").iterdir()}
+    assert {"en", "fr", "en+fr", "xa", "xb"} <= {path.name for path in (tmp_path / "output" / "my-game").iterdir()}
 
 
 def test_every_command_of_translate_is_on_the_page(capsys):
