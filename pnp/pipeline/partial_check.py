@@ -48,7 +48,8 @@ def check_draft(draft: RulesetDraft, options: BuildOptions, problems: Problems) 
     proofs, is_playable = _prove(draft, ruleset, options, problems)
     catalogue = author_catalogue(ruleset)
     context = make_draw_context(ruleset, catalogue, problems, drawn=drawn_for(ruleset, options))
-    check_glyphs(ruleset, context.book, catalogue, problems, with_booklet=wants_booklet(options))
+    if draft.look is None or all(font.file in draft.fonts for font in draft.look.fonts):  # without these, letters lack
+        check_glyphs(ruleset, context.book, catalogue, problems, with_booklet=wants_booklet(options))
     if draft.look is not None:
         figures = proofs.figures if is_playable else {}
         game = CheckedGame(ruleset, figures, proofs.coverage, catalogue, options)

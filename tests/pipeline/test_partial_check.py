@@ -134,3 +134,13 @@ def test_a_reference_to_what_the_choices_leave_out_is_reported_beside_an_unknown
         assert "P031" not in {
             code for code, _, _ in small(tmp_path / fault[:4], wrong, ("rules.yaml", rules, written), edition="second")
         }
+
+
+def test_letters_of_a_font_that_cannot_be_read_are_not_missed(tmp_path):
+    title = ("game.yaml", "title: Small", "title: แข่ง")
+    assert [code for code, _, _ in small(tmp_path / "a", title, ("game.yaml", "version:", "verson: 1\nversion:"))] == [
+        "P004",
+        "P032",
+    ]
+    fonts = ("look.yaml", "accent:", "fonts: [{file: a.ttf}]\naccent:")
+    assert [code for code, _, _ in small(tmp_path / "b", title, fonts)] == ["P001"]
