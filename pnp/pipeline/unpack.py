@@ -42,9 +42,11 @@ from pnp.translate.merge import merge_po
 from pnp.translate.plural_forms import PluralForms
 from pnp.translate.po_file import FUZZY, PoEntry, PoFile
 from pnp.translate.po_reader import read_po
+from pnp.translate.template import Message
 
 _ZIP, _OLD_OFFICE = (b"PK\x03\x04", b"PK\x05\x06"), b"\xd0\xcf\x11\xe0"
 _WORKBOOK_PART, _OPEN_DOCUMENT_PART = "[Content_Types].xml", "mimetype"
+_PO_KEYWORD = tuple("msgid".encode(encoding) for encoding in ("ascii", "utf-16-le", "utf-16-be"))
 _KNOWN, _OTHER = (".po", ".xlsx"), (".xls", ".xlsm", ".xlsb", ".ods", ".csv", ".mo", ".zip")
 _NUMBERS = range(202)  # plural forms are compared for these
 _MOST_WORDS = 60  # letters of a text in a message
@@ -80,6 +82,9 @@ def _returned(content: bytes, file: str, problems: Problems) -> Iterator[Returne
         problems.error("P070", "the file is an old or encrypted spreadsheet", place, hint)
         return
     if not content.startswith(_ZIP):
+        if not any(keyword in content for keyword in _PO_KEYWORD):
+            problems.error("P070", "the file is neither a spreadsheet (XLSX) nor a PO file", place, _SEND_HINT)
+            return
         po = read_po(content, file, problems)
         if po is not None:
             yield returned_po(po, place)
@@ -159,7 +164,7 @@ def unpack_translation(
     original = with_boxes(original)
     _check_returned(returned, original, wanted.code, problems)
     file = None if problems.error_count else current_translation(original, wanted, problems)
-    taken = None if file is None else take_over(file, returned, original, prefer, problems)
+    taken = None if file is None else take_over(file, returned, original.messages, prefer, problems)
     if taken is None:
         return None
     own = Problems()
@@ -216,7 +221,7 @@ def _first_key(key: str) -> str:
 def take_over(
     current: PoFile,
     files: Sequence[ReturnedFile],
-    original: Original,
+    messages: Sequence[Message],
     prefer: Preference | None,
     problems: Problems,
 ) -> TakenTranslation | None:
@@ -237,7 +242,7 @@ def take_over(
             merger.add(form)
     if problems.error_count > errors:
         return None
-    merged = merge_po(merger.file(), original.messages)
+    merged = merge_po(merger.file(), messages)
     entries = tuple(_placed(entry, merger.places) for entry in merged.entries)
     return TakenTranslation(replace(merged, entries=entries), merger.new, merger.changed)
 

@@ -33,8 +33,10 @@ def judge_workbook(game: Path, folder: Path, verdicts: Verdicts) -> None:
     status, _, errors = run(
         "soffice", "--headless", "--convert-to", "xlsx", "--outdir", folder / "saved", folder / "typed.xlsx"
     )
-    verdicts.hold("soffice", status == 0, f"{game.name}: {errors}")
     saved = folder / "saved" / "typed.xlsx"
+    verdicts.hold("soffice", status == 0 and saved.is_file(), f"{game.name}: {errors}")
+    if not saved.is_file():
+        return
     computed = load_workbook(saved, data_only=True)["Translation"]
     states = {row[0].row: row[_STATE].value for row in computed.iter_rows(min_row=2) if row[_STATE].value}
     verdicts.hold("soffice", states.keys() == expected.keys(), f"{game.name}: states in {states}, not in {expected}")

@@ -3,6 +3,8 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 from openpyxl import load_workbook
 
@@ -10,13 +12,16 @@ import pnp
 from pnp.pipeline.originals import original_of
 from pnp.pipeline.pack import PackPictures, pack_translation
 from pnp.pipeline.translation_files import current_translation
-from pnp.problems import Problems
+from pnp.pipeline.unpack import take_over
+from pnp.problems import Place, Problems
 from pnp.translate.archive import read_zip, write_zip
+from pnp.translate.exchange import MessageForm, ReturnedFile, ReturnedForm, text_digest
 from pnp.translate.languages import find_language
-from pnp.translate.po_file import write_po
+from pnp.translate.po_file import PoEntry, write_po
+from pnp.translate.template import Message
 from tests.load.small import write
 from tests.pipeline.games import TINY
-from tests.translate.samples import HEADER, read, translate
+from tests.translate.samples import HEADER, po_file, read, translate
 
 GAME = {
     **TINY,
@@ -263,7 +268,9 @@ def test_a_file_of_something_else_is_refused(game, unpack, tmp_path):
         (b"\xd0\xcf\x11\xe0old", "P070"),
         (b"PK\x03\x04nonsense", "P070"),
         (b"nonsense", "P070"),
-        ("Wörter".encode("latin-1"), "P002"),
+        (b"Text,Translation\nTown,Stadt\n", "P070"),
+        ('msgid "Wörter"'.encode("latin-1"), "P002"),
+        ('msgid "Wörter"'.encode("utf-16"), "P002"),
         (bytes(40_000_001), "P008"),
         (write_zip({"mimetype": b"application/vnd.oasis.opendocument.spreadsheet"}), "P070"),
         (write_zip({"a.xlsm": b""}), "P070"),
@@ -275,5 +282,27 @@ def test_a_file_of_something_else_is_refused(game, unpack, tmp_path):
     ],
 )
 def test_what_cannot_be_read_is_a_problem(game, unpack, content, code):
-    assert codes(unpack(content, "back"))[0] == code
+    result = unpack(content, "back")
+    assert (codes(result)[0], result.files) == (code, ())
     assert words(game) == {"Town": "Stadt", "Goal": "Ziel"}
+
+
+FORMS = st.sampled_from(["", "Stadt", "Dorf", "Ort"])
+
+
+@given(FORMS, FORMS, FORMS, st.sampled_from([None, "theirs", "ours"]))
+def test_what_was_sent_what_there_is_and_what_comes_back_are_compared(sent, now, back, prefer):
+    entry = PoEntry("Town", "board", forms=(now,))
+    form = MessageForm("board", "Town")
+    returned = ReturnedForm(form.key, f" {back}\n", Place("back.xlsx", 2, 3), form, text_digest(sent))
+    file = ReturnedFile(Place("back.xlsx"), "small", "de", (returned,))
+    problems = Problems()
+    taken = take_over(po_file(entry), [file], [Message("Town", "board", "", (), (), ())], prefer, problems)
+    is_conflict = back not in ("", sent, now) and now not in ("", sent)
+    if is_conflict and prefer is None:
+        assert taken is None and [problem.code for problem in problems] == ["P081"]
+        return
+    keeps = back in ("", sent) or (is_conflict and prefer == "ours")
+    assert taken.file.messages["board", "Town"].forms == (now if keeps else back,)
+    assert (taken.new, taken.changed) == (int(not keeps and not now), int(not keeps and bool(now) and now != back))
+    assert not problems.entries
