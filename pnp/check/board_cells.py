@@ -32,6 +32,12 @@ def special_mentions(name: str, board: CellBoard) -> Iterator[Mention]:
             yield cell, (name, "special", group, "cells", index)
 
 
+def star_mentions(name: str, board: CellBoard) -> Iterator[Mention]:
+    """Yield the points that a board gives a dot."""
+    for index, cell in enumerate(getattr(board, "star_points", ())):
+        yield cell, (name, "star_points", index)
+
+
 def check_omitted(
     draft: RulesetDraft, name: str, omitted: Sequence[str], whole: Sequence[str], problems: Problems
 ) -> Mapping[str, int] | None:

@@ -22,7 +22,7 @@ def check_hex_board(draft: RulesetDraft, name: str, board: HexBoard, problems: P
 
 def _check_mentions(draft: RulesetDraft, name: str, board: HexBoard, problems: Problems) -> bool:
     """Record what is wrong with the cells that a board of hexagons names; return whether it has any."""
-    omitted = check_omitted(draft, name, board.omit_cells, board.whole_unit_field.names, problems)
+    omitted = check_omitted(draft, name, board.omit_cells, board.whole_names, problems)
     if omitted is None:
         return False
     mentions = [*special_mentions(name, board), *_walled(name, board)]

@@ -16,6 +16,7 @@ from pnp.model.kinds import (
     CellBoard,
     FlatPiece,
     PieceBoard,
+    cells_of,
     is_board,
     is_cell_board,
     is_flat,
@@ -24,7 +25,7 @@ from pnp.model.kinds import (
     stance_of,
 )
 from pnp.model.ruleset import Ruleset
-from pnp.model.values import SHORTEST_MM, AutoSize, settled
+from pnp.model.values import SHORTEST_MM, AutoSize
 from pnp.problems import DocumentPath, Place, Problems, SourceMap
 from pnp.units import Paper, number
 
@@ -82,10 +83,10 @@ def check_piece_sizes(components: _Components, source: SourceMap, problems: Prob
 
 def largest_fitting_size(piece: FlatPiece, board: CellBoard) -> float:
     """Return the size in mm, to a hundredth, at which *piece* lies in a cell of *board* with play on every side."""
-    against = "flats" if _has_hexagons(board) else "height"
+    against = "flats" if _needs_play(board) else "height"
     unit = replace(piece, size=1.0)
     across = next((one.length for one in kind_of(unit).extents(unit) if one.against == against), 1.0)
-    cell = settled(board.cell)
+    cell = cells_of(board).across
     room = min(SHARE * cell, cell - 2 * PLAY)
     return max(SHORTEST_MM, math.floor(100 * room / across + _SLACK_MM) / 100)
 
@@ -118,10 +119,9 @@ def _check_room(one: _Piece, board_name: str, board: PieceBoard, problems: Probl
     """What is as large as its cell allows must have some size there."""
     if not is_cell_board(board) or isinstance(board.cell, AutoSize):
         return
-    if _has_hexagons(board) and board.cell < 2 * PLAY + SHORTEST_MM:
-        message = (
-            f"a cell of {board_name} is {number(board.cell, 2)} mm wide, which leaves no room for a piece with play"
-        )
+    across = cells_of(board).across
+    if _needs_play(board) and across < 2 * PLAY + SHORTEST_MM:
+        message = f"a cell of {board_name} is {number(across, 2)} mm wide, which leaves no room for a piece with play"
         problems.error("P040", message, one.place("size"), f"make the cell at least {number(2 * PLAY + 1)} mm wide")
 
 
@@ -150,15 +150,15 @@ def _check_size(one: _Piece, board_name: str, board: PieceBoard, components: _Co
         problems.error("P040", message, one.place(extent.field), hint)
 
 
-def _has_hexagons(board: PieceBoard) -> bool:
-    return kind_of(board).places == "hexagons"
+def _needs_play(board: PieceBoard) -> bool:
+    return kind_of(board).places in ("hexagons", "points")
 
 
 def _room(components: _Components, piece: AnyComponent, board: PieceBoard) -> Mapping[str, float] | None:
     """Return the mm that a board's place has for each of a piece's extents; None where they are not known."""
     if is_cell_board(board):
-        cell = settled(board.cell)
-        if _has_hexagons(board):
+        cell = cells_of(board).across
+        if _needs_play(board):
             return {"flats": cell - 2 * PLAY}
         return {"width": cell, "height": cell, "both": cell}
     if not is_row_board(board):

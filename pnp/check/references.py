@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from pnp.check.board_cells import check_cell_names, check_omitted, check_smallest_cell, special_mentions
+from pnp.check.board_cells import check_cell_names, check_omitted, check_smallest_cell, special_mentions, star_mentions
 from pnp.check.hex_boards import check_hex_board
 from pnp.check.piece_sizes import check_fitting_pieces, check_piece_count
 from pnp.check.texts import check_length, check_texts
@@ -16,7 +16,7 @@ from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Alternative, RulesetDr
 from pnp.load.option_refs import OptionValues, with_option_context
 from pnp.messages import join_words, quote, quote_value, shorten
 from pnp.model.components import AnyComponent
-from pnp.model.kinds import KINDS, is_cell_board, is_hex_board, is_row_board, is_square_board, stance_of, unit_cells_of
+from pnp.model.kinds import KINDS, is_cell_board, is_hex_board, is_row_board, stance_of, unit_cells_of
 from pnp.model.ruleset import Choice
 from pnp.model.values import record_fields
 from pnp.problems import Place, Problems, Severity
@@ -217,10 +217,10 @@ def _check_cell_boards(draft: RulesetDraft, problems: Problems) -> None:
             check_smallest_cell(draft, name, board, problems)
             if is_hex_board(board):
                 check_hex_board(draft, name, board, problems)
-            elif is_square_board(board):
-                omitted = check_omitted(draft, name, board.omit_cells, board.whole_grid.names, problems)
+            else:
+                omitted = check_omitted(draft, name, board.omit_cells, board.whole_names, problems)
                 if omitted is not None:
-                    mentions = special_mentions(name, board)
+                    mentions = [*special_mentions(name, board), *star_mentions(name, board)]
                     check_cell_names(draft, mentions, unit_cells_of(board).names, problems, omitted)
 
 

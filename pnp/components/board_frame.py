@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import pairwise
 
 from pnp.colour import WHITE, Colour
 from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.components.labels import LabelBox, glyph_box, set_label
+from pnp.geometry.cells import Cells
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Box, Path, Segment, circle, line, polygon, rectangle
+from pnp.geometry.transform import Point
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.scene.piece import PieceOutline
@@ -22,6 +26,7 @@ HEAD = 13.0  # the height of its name
 _GAP = 4.0  # between a name and its ornaments
 # A raised edge's width, how large a hollow is in its cell, and the lip that throws its shadow: shares of a cell.
 _RIM, _HOLLOW, _LIP = 0.15, 0.9, 0.03
+_NEAR = 1e-3  # mm: lines of cells that are one
 _SMALLEST_TITLE = 3.2  # the em of a name that finds room only in small letters
 
 
@@ -123,3 +128,20 @@ def _inset(names: Iterable[str], field: HexField, share: float, shift: float = 0
         corners = [(x0 + share * (x - x0) + shift, y0 + share * (y - y0) + shift) for x, y in field.corners(name)]
         steps.extend(polygon(corners).segments)
     return Path(tuple(steps))
+
+
+@lru_cache(maxsize=16)
+def seams_between(cells: Cells, corner: Point) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Return where a board whose cells begin at *corner* is best cut up: x of upright and y of level lines."""
+    middles = [cells.centre(name) for name in cells.names]
+    across, down = (_midpoints([middle[axis] for middle in middles], corner[axis]) for axis in (0, 1))
+    return across, down
+
+
+def _midpoints(places: list[float], start: float) -> tuple[float, ...]:
+    """Return what lies half-way between any two neighbouring places."""
+    apart: list[float] = []
+    for place in sorted(places):
+        if not apart or place - apart[-1] > _NEAR:
+            apart.append(place)
+    return tuple(start + (a + b) / 2 for a, b in pairwise(apart))

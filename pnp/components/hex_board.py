@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
-from itertools import pairwise
 
 from msgspec.structs import replace
 
 from pnp.colour import Colour
-from pnp.components.board_frame import EDGE, HEAD, SEAM, board_outline, border, heading
+from pnp.components.board_frame import EDGE, HEAD, SEAM, board_outline, border, heading, seams_between
 from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
 from pnp.components.hex_cells import hex_board_cells, hex_special_grounds, hexagons, marked_cells
 from pnp.components.hex_labels import cell_labels, edge_labels, label_style, overhang
 from pnp.components.special_cells import grounds_of, last_groups, special_labels, special_titles
-from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Box, Path
-from pnp.geometry.transform import Point, scaling, translation
+from pnp.geometry.transform import scaling, translation
 from pnp.model.boards import HexBoard
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Symbol
@@ -24,7 +21,6 @@ from pnp.scene.piece import Piece, PieceOutline
 
 # On boards wider than this, in mm, name and border grow with the board.
 LARGE = 240.0
-_NEAR = 1e-3  # mm: lines of cells that are one
 _INSET = SEAM + 0.9  # from a board's trim to its labels, on a small board
 
 
@@ -71,7 +67,7 @@ def draw_hex_board(name: str, board: HexBoard, context: DrawContext) -> tuple[Pi
 def hex_board_outlines(name: str, board: HexBoard, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of a board's one piece."""
     middle = hex_board_box(board)
-    seams = hex_seams(board.field, (middle.left, middle.top))
+    seams = seams_between(board.field, (middle.left, middle.top))
     return (board_outline(name, hex_board_size(board), context, seams),)
 
 
@@ -94,20 +90,3 @@ def _cells(
         yield from cell_labels(field, under, context, findings, at=at)
     yield from special_labels(name, board.special, field, under, context, findings)
     yield from special_titles(name, board.special, marked_cells(board), field, under, context, findings)
-
-
-@lru_cache(maxsize=16)
-def hex_seams(field: HexField, corner: Point) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Return where a field that begins at *corner* of its board is best cut up: x of upright and y of level lines."""
-    middles = [field.centre(name) for name in field.names]
-    across, down = (_midpoints([middle[axis] for middle in middles], corner[axis]) for axis in (0, 1))
-    return across, down
-
-
-def _midpoints(places: list[float], start: float) -> tuple[float, ...]:
-    """Return what lies half-way between any two neighbouring places."""
-    apart: list[float] = []
-    for place in sorted(places):
-        if not apart or place - apart[-1] > _NEAR:
-            apart.append(place)
-    return tuple(start + (a + b) / 2 for a, b in pairwise(apart))

@@ -67,7 +67,8 @@ class KindDrawing(Struct, frozen=True, kw_only=True):
     lies or stands on the table, in its true size, its edges as wide as a given stroke (mm); *table_size* is the box of
     that picture. *face* is what figures and texts show of its front, back, or of what lies face down ("open").
     *figure_cells* draws the cells of a board in a figure: those of a view, colours given; *board_size* is its trim box;
-    *largest_in_figures* is the most that a cell there measures across, in mm;
+    *largest_in_figures* is the most that a cell there measures across, in mm, and *has_margin* whether
+    pale cells around a window show there that the board goes on;
     *sample* is the lines of its first cells, at most so many along a side, for a small picture.
     """
 
@@ -80,6 +81,7 @@ class KindDrawing(Struct, frozen=True, kw_only=True):
     board_size: Callable[[Any], Box] = _no_size
     sample: Callable[[Any, int], Path | None] = _no_sample
     largest_in_figures: float = 13.0
+    has_margin: bool = True
 
 
 def _square_board() -> KindDrawing:
@@ -104,6 +106,19 @@ def _hex_board() -> KindDrawing:
         board_size=hex_board.hex_board_size,
         sample=hex_board.hex_board_sample,
         largest_in_figures=10.0,
+    )
+
+
+def _point_board() -> KindDrawing:
+    from pnp.components import point_board
+
+    return KindDrawing(
+        draw=point_board.draw_point_board,
+        outlines=point_board.point_board_outlines,
+        figure_cells=point_board.points_in_figure,
+        board_size=point_board.point_board_size,
+        sample=point_board.point_board_sample,
+        has_margin=False,
     )
 
 
@@ -182,6 +197,7 @@ def _screen() -> KindDrawing:
 DRAWINGS: Mapping[str, Callable[[], KindDrawing]] = {
     "square-board": _square_board,
     "hex-board": _hex_board,
+    "point-board": _point_board,
     "row-board": _row_board,
     "tile": _tile,
     "card": _card,

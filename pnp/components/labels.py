@@ -197,13 +197,15 @@ def contrasting_label(
     under: Callable[[Box], Sequence[Colour]],
     ink: Colour,
     quiet: float = 1.0,
+    halo: Colour | None = None,
 ) -> tuple[Node, ...]:
     """Return a set line that is read on what lies *under* it: in *ink*, white or black, with a halo on a mixed ground.
 
-    On a ground of one colour, the ink has only so much strength as *quiet* says.
+    On a ground of one colour, the ink has only so much strength as *quiet* says, and the halo that is given.
     """
     grounds = under(glyph_box(context.book, glyphs))
-    colour, halo = ink_on(grounds, ink)
+    colour, needed = ink_on(grounds, ink)
+    halo = needed or halo
     if len(set(grounds)) == 1:
         colour = grounds[0].mix(colour, quiet)
     runs = tuple(replace(run, colour=colour) for run in glyphs.line.runs)

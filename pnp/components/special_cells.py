@@ -82,16 +82,24 @@ def special_fills(special: Mapping[str, SpecialCells], context: DrawContext) -> 
 
 
 def special_pictures(
-    special: Mapping[str, SpecialCells], cells: Cells, context: DrawContext, *, small: bool = False
+    special: Mapping[str, SpecialCells],
+    cells: Cells,
+    context: DrawContext,
+    *,
+    small: bool = False,
+    inset: float = _PICTURE_INSET,
 ) -> Iterator[Node]:
-    """Yield the picture of each special cell that has one, as large as goes into it; *small* for a figure: paler."""
+    """Yield the picture of each special cell that has one, as large as goes into it, so far *inset*.
+
+    *small* for a figure: paler.
+    """
     pictured = last_groups(special, "art")
     for name, key in pictured.items():
         art = special[key].art
         if art is None or name not in cells:
             continue
         symbol, room = context.art[art], cells.room(name)
-        room = room.grown(-_PICTURE_INSET * room.width)
+        room = room.grown(-inset * room.width)
         if small:
             scale = round_scale_up(min(room.width / symbol.box.width, room.height / symbol.box.height))
             symbol = fade_symbol(simplify_symbol(symbol, scale), WHITE, 1 - FIGURE_SHARE)
@@ -108,8 +116,10 @@ def special_labels(
     findings: list[Finding],
     *,
     small: bool = False,
+    em: float = _LETTER_EM,
 ) -> Iterator[Node]:
-    """Yield the letters and numbers of a board's special cells, large in each; *small* for a figure: paler.
+    """Yield the letters and numbers of a board's special cells, large in each, *em* in shares of its width;
+    *small* for a figure: paler.
 
     A cell of several groups has those of the last one. A label that is too wide is added to *findings*.
     """
@@ -121,7 +131,7 @@ def special_labels(
             if lettered.get(cell) != key or cell not in cells:
                 continue
             text = words if group.first_number is None else str(group.first_number + index)
-            style = TextStyle("sans", _LETTER_EM * cells.across, context.ink, "bold")
+            style = TextStyle("sans", em * cells.across, context.ink, "bold")
             room = LabelBox(_LETTER_ROOM * cells.across, at if group.label is not None else (*at[:3], "first_number"))
             line = set_label(context, text, *cells.centre(cell), style, room=room, findings=findings)
             yield from contrasting_label(
@@ -137,11 +147,12 @@ def special_titles(
     ground: Grounds,
     context: DrawContext,
     findings: list[Finding],
+    halo: Colour | None = None,
 ) -> Iterator[Node]:
     """Yield the titles of a board's special cells, in each of them: in the middle, or below what else is there.
 
     A cell of several groups has the title of the last one. *name* is the board's; *marked* are the cells with a mark.
-    A title that is too wide is added to *findings*.
+    Letters have a *halo* if that is a colour. A title that is too wide is added to *findings*.
     """
     titled = last_groups(special, "title")
     taken = {*marked, *last_groups(special, "art"), *labelled_cells(special)}
@@ -161,7 +172,7 @@ def special_titles(
             room = LabelBox((ROOM_BELOW if below else ROOM) * width, at)
             lower = y + (_BELOW * width if below else 0.0)
             line = set_label(context, words, x, lower, style, room=room, findings=findings)
-            texts += contrasting_label(context, line, partial(ground, cell), context.ink)
+            texts += contrasting_label(context, line, partial(ground, cell), context.ink, halo=halo)
         if texts:
             yield Group(tuple(texts), title=words)
 

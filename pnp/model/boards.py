@@ -66,9 +66,9 @@ class SquareBoard(Component, frozen=True, kw_only=True):
         return self._grid(frozenset(self.omit_cells))
 
     @property
-    def whole_grid(self) -> SquareGrid:
-        """The board's cells before any is omitted, each 1 mm wide: for their names."""
-        return SquareGrid(self.columns, self.rows, 1.0, self.numbering, self.origin)
+    def whole_names(self) -> tuple[str, ...]:
+        """The names of its cells before any is omitted."""
+        return SquareGrid(self.columns, self.rows, 1.0, self.numbering, self.origin).names
 
     def _grid(self, omitted: frozenset[str]) -> SquareGrid:
         return SquareGrid(self.columns, self.rows, settled(self.cell), self.numbering, self.origin, omitted)
@@ -173,6 +173,11 @@ class HexBoard(Component, frozen=True, kw_only=True):
     def top(self) -> Top:
         """What a cell has at its top."""
         return "flat" if self.cells == "flat-top" else "pointy"
+
+    @property
+    def whole_names(self) -> tuple[str, ...]:
+        """The names of its cells before any is omitted."""
+        return self.whole_unit_field.names
 
     @property
     def shown_labels(self) -> Labels:

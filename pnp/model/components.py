@@ -20,6 +20,7 @@ from pnp.model.component import (
     flat_piece_findings,
     front_looks,
 )
+from pnp.model.point_board import PointBoard
 from pnp.model.values import (
     AutoSize,
     ColourName,
@@ -267,4 +268,4 @@ class Screen(Component, frozen=True, kw_only=True):
             yield Finding("P006", "wings wider than the middle panel", hint, ("wing",), at_key=True)
 
 
-AnyComponent = SquareBoard | HexBoard | RowBoard | Tile | Card | Counter | Standee | Die | Cup | Screen
+AnyComponent = SquareBoard | HexBoard | PointBoard | RowBoard | Tile | Card | Counter | Standee | Die | Cup | Screen

@@ -28,14 +28,15 @@ from pnp.model.making_steps import (
     MAKE_TILES,
     MakingStep,
 )
+from pnp.model.point_board import PointBoard
 from pnp.model.translatable import Text, ui_text
 from pnp.model.values import settled
 from pnp.model.view import BoardView, TrackView
 from pnp.problems import DocumentPath
 
 # What kinds have in common, for the functions below that ask the table.
-CellBoard = SquareBoard | HexBoard
-PieceBoard = SquareBoard | HexBoard | RowBoard
+CellBoard = SquareBoard | HexBoard | PointBoard
+PieceBoard = CellBoard | RowBoard
 FlatPiece = Tile | Counter
 TrackBoard = RowBoard
 # A text of a component, None where an optional key is absent, and its path below the component's id.
@@ -51,8 +52,8 @@ class Kind(Struct, frozen=True, kw_only=True):
     those of them that are texts with markup. *pictured* lists the parts that may show a face of the program.
     *size_text* says how large a component is, for those whose size depends on the paper.
 
-    *places* is what a board offers to pieces, *cells* its squares or hexagons. *stance* is how figures show a piece on
-    a cell: it covers the cell, lies in its corner, or stands upright; *extents* are what it takes of its place.
+    *places* is what a board offers to pieces, *cells* its squares, hexagons or points. *stance* is how figures show a
+    piece on a cell: it covers the cell, lies in its corner, or stands upright; *extents* are what it takes of it.
     """
 
     model: type[AnyComponent]
@@ -62,7 +63,7 @@ class Kind(Struct, frozen=True, kw_only=True):
     markup: Callable[[Any], Iterator[tuple[str, DocumentPath]]] = lambda component: iter(())
     pictured: Callable[[Any], Iterator[tuple[Pictured, DocumentPath]]] = lambda component: iter(())
     size_text: Callable[[Any], Text] | None = None
-    places: Literal["squares", "hexagons", "rows"] | None = None
+    places: Literal["squares", "hexagons", "points", "rows"] | None = None
     cells: Callable[[Any], Cells] | None = None
     stance: Literal["cover", "corner", "upright"] | None = None
     extents: Callable[[Any], Iterator[PieceExtent]] = lambda component: iter(())
@@ -104,11 +105,6 @@ def is_board(component: AnyComponent | None) -> TypeGuard[PieceBoard]:
 def is_cell_board(component: AnyComponent | None) -> TypeGuard[CellBoard]:
     """Return whether a component is a board of squares or hexagons."""
     return component is not None and kind_of(component).cells is not None
-
-
-def is_square_board(component: AnyComponent | None) -> TypeGuard[SquareBoard]:
-    """Return whether a component is a board of squares."""
-    return component is not None and kind_of(component).places == "squares"
 
 
 def is_hex_board(component: AnyComponent | None) -> TypeGuard[HexBoard]:
@@ -186,7 +182,7 @@ def component_texts(component: AnyComponent) -> Iterator[ComponentText]:
     yield from kind_of(component).texts(component)
 
 
-def _cell_board_texts(board: SquareBoard | HexBoard) -> Iterator[ComponentText]:
+def _cell_board_texts(board: CellBoard) -> Iterator[ComponentText]:
     for name, group in board.special.items():
         yield group.title, ("special", name, "title")
         yield group.label, ("special", name, "label")
@@ -276,6 +272,16 @@ KINDS: Mapping[str, Kind] = {
         size_text=_cell_size,
         places="hexagons",
         cells=lambda board: board.field,
+        is_stiffened=True,
+    ),
+    "point-board": Kind(
+        model=PointBoard,
+        names=("point-board", "board", "boards"),
+        step=MAKE_BOARDS,
+        texts=_cell_board_texts,
+        size_text=lambda board: ui_text("points {mm} mm apart", mm=round(board.graph.across, 1)),
+        places="points",
+        cells=lambda board: board.graph,
         is_stiffened=True,
     ),
     "row-board": Kind(

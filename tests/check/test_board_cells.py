@@ -133,3 +133,50 @@ def test_many_unknown_cells_of_a_large_board_are_reported_at_once(tmp_path):
     problems = Problems()
     assert calls(lambda: load_ruleset(folder, problems)) < 3_000_000
     assert sum(problem.message.startswith("there is no cell") for problem in problems) == 2000 + 3
+
+
+def point_board(tmp_path, text):
+    """Return the messages about a point-board with these lines."""
+    board = f"mill:\n  kind: point-board\n  title: Mill\n  cell: 20mm\n{text}"
+    files = {"components.yaml": FILES["components.yaml"].partition("mill:\n")[0] + board}
+    tmp_path.mkdir(exist_ok=True)
+    _, problems = load(tmp_path, files)
+    return [problem.message for problem in problems]
+
+
+@pytest.mark.parametrize(
+    ("text", "messages"),
+    [
+        ("  rings: 3\n", []),
+        ("  points: {A: [0, 0], B: [0.5, 2]}\n  lines: [[A, B]]\n", []),
+        ("", ["a point-board without points"]),
+        ("  rings: 7\n", ["7 is out of range"]),
+        ("  rings: 1\n", ["1 is out of range"]),
+        ("  rings: 3\n  columns: 4\n", ["a board has rings or columns, not both"]),
+        ("  columns: 4\n", ["a lattice without rows"]),
+        ("  rings: 2\n  lines: [[A1, D1]]\n", ["lines without points"]),
+        ("  points: {A: [0, 0], B: [0, 0.001]}\n", ["the points A and B coincide"]),
+        ("  points: {A: [0, 0], B: [-1, 3], C: [1, 201]}\n", [f"the point {n} lies outside the board" for n in "BC"]),
+        ("  points: {A: [0, 0], B: [1, 3]}\n  lines: [[A, Z]]\n", ['a line leads to "Z", and there is no such point']),
+        ("  points: {A: [0, 0], B: [1, 3]}\n  lines: [[A, B, B]]\n", ["a line from B to B has no length"]),
+        ("  points: {A: [0, 0], B: [1, 3]}\n  lines: [[A]]\n", ["too few entries: 1"]),
+        ("  points: {A: [0], B: [x, 3]}\n", ["too few entries: 1", '"x" is not a number']),
+        ("  points: {A: [0, 0]}\n  diagonals: all\n", ["points of your own have no diagonals"]),
+        ("  points: {A: [0, 0]}\n  labels: edge\n", ["points of your own have no names at the edge"]),
+        ("  rings: 2\n  labels: cell\n  turn_labels: true\n", ["turn_labels without labels at the edge"]),
+        ("  rings: 2\n  star_points: [A1, C3]\n", ['there is no cell "C3"']),
+        ("  rings: 2\n  omit_cells: [A1]\n  special: {a: {cells: [A1, A3]}}\n", ['there is no cell "A1"']),
+        ("  rings: 2\n  special: {a: {cells: [A1], bracket: top}}\n", ["a point-board has no brackets"]),
+    ],
+)
+def test_what_is_wrong_with_points_and_lines_is_reported_once(tmp_path, text, messages):
+    assert point_board(tmp_path, text) == messages
+
+
+def test_a_piece_must_keep_away_from_the_nearest_other_point(tmp_path):
+    piece = "chip: {kind: counter, title: Chip, size: 19.1mm, count: 2, fits: mill, front: {fill: red}}\n"
+    (message,) = point_board(tmp_path, f"  rings: 2\n{piece}")
+    assert message == "19.1 mm is more than the 19 mm of a cell of mill with play"
+    own = "  points: {A: [0, 0], B: [0.5, 0], C: [3, 3]}\n"
+    (message,) = point_board(tmp_path / "own", own + piece.replace("19.1", "9.1"))
+    assert message == "9.1 mm is more than the 9 mm of a cell of mill with play"

@@ -3,7 +3,8 @@ import math
 import pytest
 
 from pnp.components import hex_board, hex_cells
-from pnp.components.hex_board import frame_scale, hex_board_box, hex_seams
+from pnp.components.board_frame import seams_between
+from pnp.components.hex_board import frame_scale, hex_board_box
 from pnp.components.kinds import draw_component
 from pnp.geometry import hex_grid, hex_lines
 from pnp.geometry.hex_grid import HexField
@@ -109,7 +110,7 @@ def test_letters_go_on_past_z(cells):
 @pytest.mark.parametrize("top", ["flat", "pointy"])
 def test_seams_are_half_way_between_lines_of_cells(top):
     field = HexField("hexagon", 3, 3, top, 10.0)
-    along, across = hex_seams(field, (5.0, 7.0))
+    along, across = seams_between(field, (5.0, 7.0))
     if top == "pointy":
         along, across = across, along
     first, other = (5.0, 7.0) if top == "flat" else (7.0, 5.0)

@@ -8,6 +8,7 @@ from pnp.model.kinds import KINDS
 from pnp.scene.piece import PieceOutline
 from tests.components.box import COMPONENTS, context
 from tests.components.test_hex_cells import BOARD
+from tests.components.test_point_board import MILL
 from tests.components.test_screen import SCREEN
 from tests.components.walk import words
 from tests.scene.bounds import bounds
@@ -127,7 +128,7 @@ def test_every_kind_is_drawn():
 
 
 def test_the_small_game_has_every_kind():
-    assert {component["kind"] for component in (*COMPONENTS.values(), BOARD, SCREEN)} == set(KINDS)
+    assert {component["kind"] for component in (*COMPONENTS.values(), BOARD, MILL, SCREEN)} == set(KINDS)
 
 
 def test_a_component_is_drawn_once_for_sheets_and_pictures_of_the_table():
@@ -143,7 +144,7 @@ def test_a_component_is_drawn_once_for_sheets_and_pictures_of_the_table():
 
 
 def test_only_boards_of_cells_have_a_sample_of_their_cells_and_it_is_small():
-    drawing = context({**COMPONENTS, "field": BOARD})
+    drawing = context({**COMPONENTS, "field": BOARD, "mill": MILL})
     assert {component.kind for component in drawing.ruleset.components.values()} >= {
         "square-board",
         "hex-board",
@@ -154,4 +155,4 @@ def test_only_boards_of_cells_have_a_sample_of_their_cells_and_it_is_small():
         assert (path is None) == (KINDS[component.kind].cells is None), name
         if path is not None:
             outlines = sum(segment[0] == "M" for segment in path.segments)
-            assert outlines == (4 if component.kind == "square-board" else 7), name
+            assert outlines == {"square-board": 4, "hex-board": 7, "point-board": 20}[component.kind], name

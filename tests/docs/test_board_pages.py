@@ -1,6 +1,6 @@
 """The pages about boards show every shape, numbering, style and feature, each as the program draws it today."""
 
-from typing import get_args
+from typing import get_args, get_type_hints
 
 import pytest
 
@@ -10,6 +10,7 @@ from pnp.geometry.square_grid import SquareNumbering
 from pnp.model.boards import HexBoard, SquareBoard
 from pnp.model.component import Component, SpecialCells
 from pnp.model.kinds import KINDS
+from pnp.model.point_board import PointBoard
 from tests.docs.board_pictures import PAGES, boards, examples, path, picture
 from tests.records import written_keys
 
@@ -69,6 +70,14 @@ def test_every_style_numbering_and_feature_of_squares_is_shown():
     assert {board.cell_style for board in every} == styles
     assert own_keys(SquareBoard) - used_keys("square") == {"smallest_cell"}
     assert set(SpecialCells.__struct_fields__) - group_keys("square") == {"players", "bracket"}
+
+
+def test_every_pattern_and_feature_of_points_is_shown():
+    every = boards("point")
+    for key in ("diagonals", "point_style", "numbering"):
+        assert {getattr(board, key) for board in every} == set(get_args(get_type_hints(PointBoard)[key]))
+    assert own_keys(PointBoard) - used_keys("point") == {"smallest_cell"}
+    assert set(SpecialCells.__struct_fields__) - group_keys("point") == {"players", "bracket", "art"}
 
 
 def test_the_page_tells_the_play_that_is_checked():

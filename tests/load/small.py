@@ -119,6 +119,11 @@ help:
   back_title: The end
   back_rows:
     - {title: Count, face: gem}
+mill:
+  kind: point-board
+  title: Mill
+  rings: 2
+  cell: 20mm
 """,
     "rules.yaml": """\
 - section: goal

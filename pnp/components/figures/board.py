@@ -210,7 +210,7 @@ def draw_board(view: BoardView, viewport: BoardViewport, context: DrawContext) -
     """Yield the cells of the board that are seen, what surrounds them, and their letters and numbers."""
     board = board_in(view, context.ruleset.components)
     colours = cell_board_colours(board, context)
-    if viewport.is_cropped:
+    if viewport.is_cropped and drawing_of(board.kind).has_margin:
         yield from draw_window_margin(viewport, colours)
     place = translation(*viewport.origin)
     nodes = drawing_of(board.kind).figure_cells(board, viewport.cells, view, viewport.names, colours, context)

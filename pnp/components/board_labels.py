@@ -1,0 +1,79 @@
+"""Write the names of columns and rows at the edges of a board, on the sides that it asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+from pnp.components.board_frame import EDGE, SEAM
+from pnp.components.draw_context import BoardColours, DrawContext
+from pnp.components.labels import set_label
+from pnp.geometry.cells import Cells
+from pnp.geometry.transform import Point, rotation, translation
+from pnp.model.component import Bracket
+from pnp.scene.nodes import Group, Node
+from pnp.text.line import TextStyle
+
+LABELS_ABOVE = 0.72  # of the room for labels at a side, that those above and below the cells need
+_AWAY = 0.36  # from the cells to the middle of a label, as a share of that room
+_TURNED: tuple[Bracket, ...] = ("top", "right")  # the sides whose labels a player opposite reads
+
+
+class EdgeLabelled(Protocol):
+    """A board whose columns and rows have labels at its edges."""
+
+    @property
+    def labelled_sides(self) -> tuple[Bracket, ...]:
+        """The sides that have some."""
+        ...
+
+    @property
+    def turn_labels(self) -> bool:
+        """Whether those of a player opposite are turned."""
+        ...
+
+
+def label_room(across: float) -> float:
+    """Return how wide labels beside cells that are *across* mm wide make the board's margin, in mm."""
+    return min(14.0, max(9.0, 0.27 * across))
+
+
+def side_margin(board: EdgeLabelled, across: float) -> float:
+    """Return how far a board reaches beyond its cells at the sides, in mm: room for numbers and border."""
+    if {"left", "right"} & set(board.labelled_sides):
+        return label_room(across)
+    return min(8.0, max(EDGE, 0.15 * across))
+
+
+def edge_labels_at(
+    board: EdgeLabelled, cells: Cells, depth: Callable[[Bracket], float], colours: BoardColours, context: DrawContext
+) -> Iterator[Node]:
+    """Yield the labels above or below the columns and beside the rows of *cells*; (0, 0) is the cells' corner.
+
+    They are beyond what is *depth* mm deep on their side. Lines whose cells are all omitted have none.
+    """
+    room = label_room(cells.across)
+    em = min(0.7 * room, 0.9 * (room - SEAM))  # clear of the border's inner line
+    style = TextStyle("display", em, colours.letter, "bold")
+    for side in board.labelled_sides if cells.label_axes else ():
+        axis = cells.label_axes[side in ("left", "right")]
+        places = {text: cells.centre(name) for name, text in axis.labels.items()}
+        for text, middle in places.items():
+            place = _beside(side, cells, middle, _AWAY * room + depth(side))
+            if board.turn_labels and side in _TURNED:
+                yield Group((set_label(context, text, 0.0, 0.0, style),), translation(*place) @ rotation(180))
+            else:
+                yield set_label(context, text, *place, style)
+
+
+def _beside(side: Bracket, cells: Cells, middle: Point, away: float) -> Point:
+    """Return the point beside a side of the cells, level with the *middle* of one and so far away, in mm."""
+    match side:
+        case "top":
+            return middle[0], -away
+        case "bottom":
+            return middle[0], cells.height + away
+        case "left":
+            return -away, middle[1]
+        case "right":
+            return cells.width + away, middle[1]

@@ -1,0 +1,221 @@
+"""Turn a board of points joined by lines into a piece: its lines, a quiet disc on each point, labels, a border."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import partial
+
+from msgspec.structs import replace
+
+from pnp.colour import WHITE, Colour, readable_on
+from pnp.components.artwork import fit
+from pnp.components.board_frame import EDGE, HEAD, board_outline, border, heading, seams_between
+from pnp.components.board_labels import LABELS_ABOVE, edge_labels_at, label_room, side_margin
+from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
+from pnp.components.labels import SMALLEST_TYPE, contrasting_label, set_label
+from pnp.components.special_cells import (
+    Grounds,
+    grounds_of,
+    last_groups,
+    special_fills,
+    special_labels,
+    special_marks,
+    special_pictures,
+    special_titles,
+)
+from pnp.geometry.path import Box, Path, Segment, circle
+from pnp.geometry.place_graph import PlaceGraph
+from pnp.geometry.transform import translation
+from pnp.model.point_board import PointBoard
+from pnp.model.view import BoardView
+from pnp.problems import Finding
+from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
+from pnp.scene.piece import Piece, PieceOutline
+from pnp.scene.transforms import fade_symbol
+from pnp.text.line import TextStyle
+
+# Shares of the distance between the nearest points: lines, discs, dots, dots of stars, what is in a point.
+_LINE, _DISC, _DOT, _STAR = 0.028, 0.13, 0.06, 0.07
+_MARK, _LETTER, _PICTURE_INSET = 0.17, 0.18, 0.2
+_THINNEST, _THICKEST, _SMALL_LINE = 0.35, 1.0, 0.3  # of lines, in mm
+_EDGE_REACH = 1.5  # the radius of a line around a point, as a multiple of a disc's
+_LARGEST_DISC = 4.0  # its radius in mm
+_STRENGTH = 0.45  # how much of the ink is in lines whose colour is not asked for
+_NAME_EM, _LARGEST_NAME, _NAME_AWAY = 0.17, 4.0, 0.15  # of a name beside its point
+_QUIET = 0.7  # how much of the ink is in it
+_PALE_ART = 0.45  # how much of a board's picture gives way to white in figures
+
+
+def point_board_box(board: PointBoard) -> Box:
+    """Return the box of the points and the room around each: the board's name and labels are above them."""
+    graph = board.graph
+    left = side_margin(board, graph.across)
+    top = EDGE + HEAD + (LABELS_ABOVE * label_room(graph.across) if "top" in board.labelled_sides else 1.0)
+    return Box(left, top, left + graph.width, top + graph.height)
+
+
+def point_board_size(board: PointBoard) -> Box:
+    """Return the box of the whole board, its upper left corner at (0, 0)."""
+    middle = point_board_box(board)
+    labels = LABELS_ABOVE * label_room(board.graph.across) if "bottom" in board.labelled_sides else 1.0
+    return Box(0, 0, middle.right + middle.left, middle.bottom + EDGE + labels)
+
+
+def point_board_outlines(name: str, board: PointBoard, context: DrawContext) -> tuple[PieceOutline, ...]:
+    """Return the outline of a board's one piece."""
+    middle = point_board_box(board)
+    seams = seams_between(board.graph, (middle.left, middle.top))
+    return (board_outline(name, point_board_size(board), context, seams),)
+
+
+def point_board_sample(board: PointBoard, most: int) -> Path:
+    """Return the lines of a board of the same pattern, about 1 mm from point to point, at most so many along a side."""
+    few = {key: min(value, most + 1) for key in ("columns", "rows") if (value := getattr(board, key))}
+    graph = replace(board, omit_cells=(), cell=1.0, **few).graph
+    shrunk = 1 / graph.across if not board.points else (most + 1) / max(graph.width, graph.height)
+    return _lines(graph.scaled(shrunk), graph.names)
+
+
+def draw_point_board(name: str, board: PointBoard, context: DrawContext) -> tuple[Piece, ...]:
+    """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
+    graph, middle, size = board.graph, point_board_box(board), point_board_size(board)
+    colours = cell_board_colours(board, context)
+    findings: list[Finding] = []
+    drawn = tuple(_points(board, graph, graph.names, colours, context))
+    ground = _grounds(board, colours, context, drawn)
+    around = grounds_of(lambda _: colours.ground, () if board.art is None else None, drawn)
+    marked = last_groups(board.special, "mark")
+    cells = (
+        *drawn,
+        *special_marks(board.special, graph, _MARK * graph.across, ground, partial(_quiet, context), context),
+        *special_labels(name, board.special, graph, ground, context, findings, em=_LETTER),
+        *special_titles(name, board.special, {*graph.names, *marked}, graph, ground, context, findings, colours.ground),
+        *(_names(graph, around, colours, context) if board.shown_labels == "cell" else ()),
+        *edge_labels_at(board, graph, lambda side: 0.0, colours, context),
+    )
+    nodes = (
+        *border(size, colours),
+        Group(cells, translation(middle.left, middle.top)),
+        heading(name, size.right, colours, context, findings),
+    )
+    (outline,) = point_board_outlines(name, board, context)
+    return (outline.with_art(Symbol(outline.front_design, nodes, size), findings=findings),)
+
+
+def points_in_figure(
+    board: PointBoard,
+    graph: PlaceGraph,
+    view: BoardView,
+    names: Sequence[str],
+    colours: BoardColours,
+    context: DrawContext,
+) -> Iterator[Node]:
+    """Yield those points of a board that a figure shows; lines to others end half-way."""
+    drawn = tuple(_points(board, graph, names, colours, context, small=True))
+    ground = _grounds(board, colours, context, drawn)
+    yield from drawn
+    special = {key: replace(group, colour=None) for key, group in board.special.items()}
+    yield from special_marks(special, graph, _MARK * graph.across, ground, partial(_quiet, context), context)
+    yield from special_labels(view.component, board.special, graph, ground, context, [], small=True, em=_LETTER)
+
+
+def _points(
+    board: PointBoard,
+    graph: PlaceGraph,
+    names: Sequence[str],
+    colours: BoardColours,
+    context: DrawContext,
+    *,
+    small: bool = False,
+) -> Iterator[Node]:
+    """Yield the board's picture, its lines and its points; *small* for a figure."""
+    if board.art is not None:
+        symbol = context.art[board.art]
+        symbol = fade_symbol(symbol, WHITE, _PALE_ART) if small else symbol
+        yield fit(symbol, Box(0, 0, graph.width, graph.height))
+    line = colours.line if board.line is not None else colours.line.mix(context.ink, _STRENGTH)
+    width = _SMALL_LINE if small else min(_THICKEST, max(_THINNEST, _LINE * graph.across))
+    yield Shape(_lines(graph, names), Paint(stroke=line, width=width))
+    shown = set(names)
+    stars = [name for name in dict.fromkeys(board.star_points) if name in shown]
+    if stars:
+        yield Shape(_discs(graph, stars, _STAR * graph.across), Paint(fill=line, keep_in_low_ink=True))
+    yield from _discs_of_points(board, graph, shown, line, width, colours, context)
+    inside = {name: group for name, group in board.special.items() if shown.issuperset(group.cells)}
+    for group in board.special.values():
+        if group.edge is not None:
+            cells = [cell for cell in dict.fromkeys(group.cells) if cell in shown]
+            around = _discs(graph, cells, _EDGE_REACH * _radius(graph))
+            yield Shape(around, Paint(stroke=context.colour(group.edge), width=1.4 * width))
+    yield from special_pictures(inside, graph, context, small=small, inset=_PICTURE_INSET)
+
+
+def _discs_of_points(
+    board: PointBoard,
+    graph: PlaceGraph,
+    shown: Collection[str],
+    line: Colour,
+    width: float,
+    colours: BoardColours,
+    context: DrawContext,
+) -> Iterator[Node]:
+    """Yield the disc or dot of each point; one whose colour is asked for has a disc in any style."""
+    fills = {name: fill for name, fill in special_fills(board.special, context).items() if name in shown}
+    plain = [name for name in graph.names if name in shown and name not in fills]
+    if board.point_style == "disc":
+        paint = Paint(fill=colours.nest, stroke=line, width=0.7 * width)
+        yield Shape(_discs(graph, plain, _radius(graph)), paint)
+    elif board.point_style == "dot":
+        yield Shape(_discs(graph, plain, _DOT * graph.across), Paint(fill=line, keep_in_low_ink=True))
+    alike: dict[Colour, list[str]] = {}
+    for name, fill in fills.items():
+        alike.setdefault(fill, []).append(name)
+    for fill, names in alike.items():
+        yield Shape(_discs(graph, names, _radius(graph)), Paint(fill=fill, stroke=line, width=0.7 * width))
+
+
+def _radius(graph: PlaceGraph) -> float:
+    return min(_LARGEST_DISC, _DISC * graph.across)
+
+
+def _discs(graph: PlaceGraph, names: Sequence[str], radius: float) -> Path:
+    """Return circles about points as one path."""
+    return Path(tuple(step for name in names for step in circle(*graph.centre(name), radius).segments))
+
+
+def _lines(graph: PlaceGraph, names: Sequence[str]) -> Path:
+    """Return the lines between points; those from one of *names* to another point end half-way."""
+    shown, segments = set(names), list[Segment]()
+    for start, end in graph.lines:
+        (x, y), (u, v) = graph.centre(start), graph.centre(end)
+        middle = ((x + u) / 2, (y + v) / 2)
+        if start in shown and end in shown:
+            segments += [("M", ((x, y),)), ("L", ((u, v),))]
+        elif start in shown or end in shown:
+            segments += [("M", ((x, y) if start in shown else (u, v),)), ("L", (middle,))]
+    return Path(tuple(segments))
+
+
+def _grounds(board: PointBoard, colours: BoardColours, context: DrawContext, drawn: Sequence[Node]) -> Grounds:
+    """Return what answers which colours lie in a point, and around it."""
+    fills = special_fills(board.special, context)
+    plain = colours.nest if board.point_style == "disc" else colours.ground
+    pictured = None if board.art is not None else last_groups(board.special, "art")
+    return grounds_of(lambda cell: fills.get(cell, plain), pictured, drawn)
+
+
+def _quiet(context: DrawContext, below: Colour) -> Colour:
+    """Return the colour of a mark that has none of its own."""
+    return below.mix(readable_on(below, context.ink), 0.6)
+
+
+def _names(graph: PlaceGraph, ground: Grounds, colours: BoardColours, context: DrawContext) -> Iterator[Node]:
+    """Yield the name of each point above it to the right, between the lines."""
+    em = max(SMALLEST_TYPE, min(_LARGEST_NAME, _NAME_EM * graph.across))
+    away = max(_radius(graph), _NAME_AWAY * graph.across)
+    for name in graph.names:
+        x, y = graph.centre(name)
+        style = TextStyle("sans", em, context.ink, "bold")
+        label = set_label(context, name, x + 0.8 * away, y - away - 0.1 * em, style, align=0.0)
+        under = partial(ground, name)
+        yield from contrasting_label(context, label, under, context.ink, _QUIET, halo=colours.ground)
