@@ -110,7 +110,7 @@ def points_in_figure(
     colours: BoardColours,
     context: DrawContext,
 ) -> Iterator[Node]:
-    """Yield those points of a board that a figure shows; lines to others end half-way."""
+    """Yield those points of a board that a figure shows; lines to others end soon."""
     drawn = tuple(_points(board, graph, names, colours, context, small=True))
     ground = _grounds(board, colours, context, drawn)
     yield from drawn
@@ -184,15 +184,16 @@ def _discs(graph: PlaceGraph, names: Sequence[str], radius: float) -> Path:
 
 
 def _lines(graph: PlaceGraph, names: Sequence[str]) -> Path:
-    """Return the lines between points; those from one of *names* to another point end half-way."""
+    """Return the lines between points; those that lead away from all of *names* end soon."""
     shown, segments = set(names), list[Segment]()
     for start, end in graph.lines:
         (x, y), (u, v) = graph.centre(start), graph.centre(end)
-        middle = ((x + u) / 2, (y + v) / 2)
         if start in shown and end in shown:
             segments += [("M", ((x, y),)), ("L", ((u, v),))]
         elif start in shown or end in shown:
-            segments += [("M", ((x, y) if start in shown else (u, v),)), ("L", (middle,))]
+            (x, y), (u, v) = ((x, y), (u, v)) if start in shown else ((u, v), (x, y))
+            share = graph.across / 2 / max(abs(u - x), abs(v - y))
+            segments += [("M", ((x, y),)), ("L", ((x + share * (u - x), y + share * (v - y)),))]
     return Path(tuple(segments))
 
 

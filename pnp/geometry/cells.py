@@ -18,12 +18,14 @@ class LabelAxis(Struct, frozen=True):
 
     *labels* are those of the cells by their names. A label is beyond the outermost cell of its line in the *direction*,
     a vector 1 mm long, and at the line's other end too if *both*. A *tick* shows which way a slanting line runs.
+    Labels *at_edge* are in line with each other, beyond all cells that are seen.
     """
 
     labels: Mapping[str, str]
     direction: Point
     both: bool = False
     tick: bool = False
+    at_edge: bool = False
 
 
 class Cells(Protocol):

@@ -80,9 +80,11 @@ class PlaceGraph(Struct, frozen=True, dict=True):
         """The columns and rows, if all places lie on some."""
         if not all(place.column and place.row for place in self.places):
             return ()
+        columns = {place.name: place.column for place in self.places}
+        rows = {place.name: place.row for place in self.places}
         return (
-            LabelAxis({place.name: place.column for place in self.places}, (0.0, 1.0 if self.labels_below else -1.0)),
-            LabelAxis({place.name: place.row for place in self.places}, (-1.0, 0.0)),
+            LabelAxis(columns, (0.0, 1.0 if self.labels_below else -1.0), at_edge=True),
+            LabelAxis(rows, (-1.0, 0.0), at_edge=True),
         )
 
     def __contains__(self, name: str) -> bool:

@@ -95,8 +95,8 @@ class SquareGrid(Struct, frozen=True, dict=True):
         columns, rows = self.column_labels, self.row_labels
         places = {name: self._plan[name] for name in self.names}
         return (
-            LabelAxis({name: columns[column] for name, (column, _) in places.items()}, self.label_way),
-            LabelAxis({name: rows[row] for name, (_, row) in places.items()}, (-1.0, 0.0)),
+            LabelAxis({name: columns[column] for name, (column, _) in places.items()}, self.label_way, at_edge=True),
+            LabelAxis({name: rows[row] for name, (_, row) in places.items()}, (-1.0, 0.0), at_edge=True),
         )
 
     @property

@@ -129,7 +129,7 @@ def test_a_figure_shows_pieces_on_its_points(window):
     assert {"A", "1"} <= shown and ("E" in shown) == (window == ())
 
 
-def test_lines_to_points_beyond_a_window_end_half_way():
+def test_lines_to_points_beyond_a_window_end_within_it():
     drawing = context({"mill": LATTICE})
     board = drawing.component("mill")
     names = ("A1", "B1", "A2", "B2")
