@@ -123,7 +123,7 @@ mill:
   kind: point-board
   title: Mill
   rings: 2
-  cell: 20mm
+  cell: 30mm
 """,
     "rules.yaml": """\
 - section: goal
