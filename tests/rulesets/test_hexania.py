@@ -108,7 +108,7 @@ def test_the_homes_are_the_players_own() -> None:
     assert list(homes) == list(sides)
     for colour, side in zip(COLOURS, sides, strict=True):
         front = counters()[colour].front
-        assert (homes[side].fill, homes[side].mark) == (front.fill, front.mark) and front.fill == colour
+        assert (homes[side].fill, homes[side].mark) == (f"{front.fill}-home", front.mark) and front.fill == colour
 
 
 def test_the_boards_homes_are_the_engines() -> None:
