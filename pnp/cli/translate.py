@@ -93,7 +93,8 @@ def _add(
     if language is not None:
         nargs = None if language == "required" else "?"
         default = "" if nargs is None else f" (default: {_ALL}, every one that there is)"
-        about_language = f"the language by its code: ru, de, pt-BR{default}"
+        several = ", or several: ru,de" if name != "pack" else ""
+        about_language = f"the language by its code, such as ru or pt-BR{several}{default}"
         command.add_argument("language", metavar="LANG", nargs=nargs, default=_ALL, help=about_language)
     command.add_argument(
         "rulesets",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ from pnp.translate.plural_forms import PluralForms
 
 if TYPE_CHECKING:
     from pnp.translate.po_file import PoFile
+    from pnp.translate.template import Message
 
 TRANSLATIONS = "translations"
 PROGRAM_CATALOGUES = Path(__file__).parents[1] / "translate" / "catalogues"
@@ -94,8 +95,11 @@ def known_language(code: str, problems: Problems, path: Path | None = None) -> L
     return language
 
 
-def read_translation(folder: Path, language: str, problems: Problems) -> PoFile | None:
-    """Return the PO file of a language; None after recording why there is none."""
+def read_translation(folder: Path, language: str, problems: Problems, *, salvages: bool = False) -> PoFile | None:
+    """Return the PO file of a language; None after recording why there is none.
+
+    One that *salvages* returns the sound messages of a file with faults, which are recorded.
+    """
     if language not in languages_in(folder):
         message = f"there is no translation into {_language_name(language)}"
         place = Place((folder / f"{language}.po").as_posix())
@@ -105,7 +109,28 @@ def read_translation(folder: Path, language: str, problems: Problems) -> PoFile 
 
     opened = open_folder(folder, problems)
     content = None if opened is None else opened.read(f"{language}.po", MAX_PO_BYTES)
-    return None if opened is None or content is None else read_po(content, opened.name(f"{language}.po"), problems)
+    if opened is None or content is None:
+        return None
+    return read_po(content, opened.name(f"{language}.po"), problems, salvages=salvages)
+
+
+def check_files(folder: Path, options: BuildOptions, problems: Problems) -> None:
+    """Record the faults of the PO files that a build would read, of a ruleset that can't be read itself."""
+    there = languages_in(folder / TRANSLATIONS)
+    wanted = there if ALL_LANGUAGES in options.languages else options.languages
+    for language in dict.fromkeys(language for language in wanted if language in there):
+        read_translation(folder / TRANSLATIONS, language, problems)
+
+
+def check_sound_messages(
+    name: str, messages: Sequence[Message], file: PoFile, language: LanguageInfo, problems: Problems
+) -> None:
+    """Record the errors in the messages that could be read of a file with faults; what it lacks is not known."""
+    from pnp.check.translation import check_translation
+
+    every = Problems()
+    check_translation(name, messages, file, language, every)
+    problems.extend(each for each in every if each.severity is Severity.ERROR and each.code != "P079")
 
 
 class TranslationFiles(Struct, frozen=True):
@@ -136,9 +161,10 @@ def read_files(ruleset: Ruleset, language: str, problems: Problems) -> Translati
     program = _program_file(ruleset, language, problems)
     own: PoFile | None = None
     if language != source:
-        own = read_translation(Path(ruleset.folder) / TRANSLATIONS, language, problems)
+        before = problems.error_count
+        own = read_translation(Path(ruleset.folder) / TRANSLATIONS, language, problems, salvages=True)
         if own is not None:
-            _check_own(ruleset, language, own, problems)
+            _check_own(ruleset, language, own, problems, is_whole=problems.error_count == before)
     return TranslationFiles(language, own, program) if problems.error_count == errors else None
 
 
@@ -217,13 +243,16 @@ def _program_file(ruleset: Ruleset, language: str, problems: Problems) -> PoFile
     return file
 
 
-def _check_own(ruleset: Ruleset, language: str, file: PoFile, problems: Problems) -> None:
+def _check_own(ruleset: Ruleset, language: str, file: PoFile, problems: Problems, *, is_whole: bool) -> None:
     """Record what would print something wrong, and warn of texts of a ruleset without a translation."""
     from pnp.check.translation import check_translation
     from pnp.translate.template import ruleset_messages
 
     known = find_language(language)
     messages = ruleset_messages(ruleset)
+    if known is not None and not is_whole:
+        check_sound_messages(ruleset.name, messages, file, known, problems)
+        return
     if known is not None:
         every = Problems()
         check_translation(ruleset.name, messages, file, known, every)

@@ -36,7 +36,7 @@ class LanguageBuilds:
         if language in self._builds:
             return self._builds[language]
         files = read_files(self._ruleset, language, self._problems)
-        if files is None:
+        if files is None or self.has_failed:
             return None
         options, composes = self._options, self._are_composed and not is_part
         if is_part and not options.only:

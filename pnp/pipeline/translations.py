@@ -14,6 +14,7 @@ from pnp.messages import plural, quote
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.catalogues import (
     TranslationFiles,
+    check_sound_messages,
     known_language,
     located,
     make_catalogue,
@@ -161,11 +162,14 @@ class Translations:
         return TranslationResult(tuple(written), tuple(problems.sorted()))
 
     def init(self, language: str) -> TranslationResult:
-        """Begin a translation of each into a language: write a PO file with all messages. No file is overwritten."""
+        """Begin a translation of each into a language, or into several with commas between them (``ru,de``).
+
+        Write PO files with all messages. No file is overwritten.
+        """
         problems = Problems(list(self._problems))
-        wanted = spoken_language(language, problems)
-        written = () if wanted is None else tuple(self._begin(wanted, problems))
-        return TranslationResult(written, tuple(problems.sorted()))
+        wanted = [spoken_language(code, problems) for code in _codes(language)]
+        written = [each for known in wanted if known is not None for each in self._begin(known, problems)]
+        return TranslationResult(tuple(written), tuple(problems.sorted()))
 
     def _begin(self, language: LanguageInfo, problems: Problems) -> Iterator[TranslationSummary]:
         for original in map(with_boxes, self._originals):
@@ -184,7 +188,7 @@ class Translations:
                     yield summarise(original, language.code, path, file)
 
     def update(self, language: str | None = None, *, check: bool = False) -> TranslationResult:
-        """Bring PO files up to date with what they translate: those of a language, or of all.
+        """Bring PO files up to date with what they translate: those of a language, of several (``ru,de``), or of all.
 
         Translations of messages that have changed are kept and marked fuzzy, those that are no longer needed become
         obsolete. With *check*, nothing is written: a file that lacks messages or has old ones is a problem (P071).
@@ -252,22 +256,26 @@ class Translations:
         """Yield each PO file of a language, or of all, that can be read."""
         for original, code in self._wanted(language, problems):
             known = known_language(code, problems, original.path(code))
-            file = None if known is None else read_translation(original.folder, code, problems)
-            if known is not None and file is not None:
+            if known is None:
+                continue
+            errors = problems.error_count
+            file = read_translation(original.folder, code, problems, salvages=True)
+            if file is not None and problems.error_count > errors:
+                check_sound_messages(original.name, original.messages, file, known, problems)
+            elif file is not None:
                 yield original, known, file
 
     def _wanted(self, language: str | None, problems: Problems) -> Iterator[tuple[Original, str]]:
-        """Yield what is translated, and each language: that *language*, or all there are.
+        """Yield what is translated, and each language: that *language*, several with commas between them, or all.
 
         What has no translation into the *language* is left out, unless nothing has one: that is a mistake. A language
         that doesn't exist is recorded once.
         """
-        if language is not None and not known_language(language, problems):
-            return
-        is_there = any(language in original.languages for original in self._originals)
+        codes = None if language is None else [code for code in _codes(language) if known_language(code, problems)]
+        there = {code for original in self._originals for code in original.languages}
         for original in self._originals:
-            for code in [language] if language else original.languages:
-                if code in original.languages or not is_there:
+            for code in original.languages if codes is None else codes:
+                if code in original.languages or code not in there:
                     yield original, code
 
     def _summaries(self, language: str | None, problems: Problems) -> Iterator[TranslationSummary]:
@@ -284,6 +292,11 @@ class Translations:
                 overflowing = _check_layout(sources[original.name], original.ruleset, files, problems)
             summary = summarise(original, known.code, original.path(known.code), file)
             yield summary._replace(overflowing=overflowing)
+
+
+def _codes(languages: str) -> list[str]:
+    """Return the codes of one or several languages with commas between them, each once."""
+    return list(dict.fromkeys(code.strip() for code in languages.split(",")))
 
 
 def _updated(original: Original, language: str, problems: Problems, *, check: bool) -> TranslationSummary | None:

@@ -19,6 +19,7 @@ from pnp.model.ruleset import Ruleset
 from pnp.pipeline.catalogues import (
     bilingual_languages,
     build_languages,
+    check_files,
     ruleset_languages,
 )
 from pnp.pipeline.files import CannotWriteError, write_whole
@@ -154,6 +155,8 @@ class Worker:
         options, source = task.options, task.source
         ruleset = source if isinstance(source, Ruleset) else load_game(source, problems, options)
         if ruleset is None:
+            if isinstance(source, Path):
+                check_files(source, options, problems)
             return OpenedGame(task.game_name, str(source), tuple(problems))
         builds = tuple(self._check(ruleset, task, problems))
         if any(problem.severity is Severity.ERROR for problem in problems):
@@ -175,9 +178,7 @@ class Worker:
             build = builds.in_language(language)
             if build is not None:
                 yield self._planned(build, task)
-            elif builds.has_failed:
-                return
-        if bilingual_languages(ruleset, task.options):
+        if bilingual_languages(ruleset, task.options) and not builds.has_failed:
             build = builds.in_two_languages()
             if build is not None:
                 yield self._planned(build, task)

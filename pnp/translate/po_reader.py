@@ -53,10 +53,11 @@ class _Draft(Struct):
         return [keyword for keyword in self.texts if keyword.startswith("msgstr")]
 
 
-def read_po(content: bytes, file: str, problems: Problems) -> PoFile | None:
+def read_po(content: bytes, file: str, problems: Problems, *, salvages: bool = False) -> PoFile | None:
     """Return the PO file with some content; None after recording why it can't be used (P002, P007, P008, P070, P072).
 
-    *file* is what messages call it.
+    *file* is what messages call it. One that *salvages* returns the sound messages of a file with faults, so that these
+    can be checked as well.
     """
     if len(content) > MAX_PO_BYTES:
         message = f"{file} is {len(content) / 1e6:.1f} MB; the limit is {MAX_PO_BYTES / 1e6:g} MB"
@@ -77,7 +78,10 @@ def read_po(content: bytes, file: str, problems: Problems) -> PoFile | None:
             problems.error("P008", "the rest of the file was not read", Place(file), "correct these problems first")
             return None
     reader.finish()
-    return reader.result() if problems.error_count == errors else None
+    is_sound = problems.error_count == errors
+    if not is_sound and not (salvages and reader.header is not None):
+        return None
+    return reader.result()
 
 
 def _decode(content: bytes, file: str, problems: Problems) -> str | None:

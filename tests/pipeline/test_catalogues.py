@@ -9,6 +9,7 @@ from pnp.pipeline import catalogues
 from pnp.pipeline.build import build_games
 from pnp.pipeline.catalogues import make_catalogue, read_files, ruleset_languages
 from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.translations import find_translations
 from pnp.pipeline.workers import OpenTask, Worker
 from pnp.problems import Problems
 from tests.pipeline.games import write_tiny
@@ -204,3 +205,26 @@ print(sorted(name for name in sys.modules if name in {{"babel"}} | readers))
 """
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == "[]\n"
+
+
+def spoilt_german(game):
+    """Write a German translation with a quote that is lost, and a placeholder that the message doesn't have."""
+    translate(game, "de", GERMAN)
+    path = game / "translations" / "de.po"
+    text = path.read_text(encoding="utf-8").replace('msgstr "Stadt"', 'msgstr "Stadt {x}"')
+    path.write_text(text + '\nmsgid "Lost"\nmsgstr "Verloren\n', encoding="utf-8")
+
+
+def test_all_faults_of_a_translation_are_told_at_once(game, words, tmp_path):
+    spoilt_german(game)
+    result = build(game, tmp_path / "out", "en", "de")
+    assert [each.code for each in result.problems if each.severity.value == "error"] == ["P074", "P070"]
+    result = find_translations([game], (), program=False).check("de")
+    assert [each.code for each in result.problems if each.severity.value == "error"] == ["P074", "P070"]
+
+
+def test_faults_of_a_translation_are_told_beside_those_of_the_game(game, words, tmp_path):
+    spoilt_german(game)
+    (game / "look.yaml").write_text("acent: red\n", encoding="utf-8")
+    result = build(game, tmp_path / "out", "en", "de")
+    assert sorted(each.code for each in result.problems if each.severity.value == "error") == ["P004", "P070"]

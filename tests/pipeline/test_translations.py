@@ -83,6 +83,13 @@ def test_a_missing_file_is_a_problem(game):
     assert pnp.translations(game).update().files == ()
 
 
+def test_several_languages_are_named_at_once(game):
+    assert [file.language for file in pnp.translations(game).init("de,fr, de").files] == ["de", "fr"]
+    result = pnp.translations(game).status("fr,de,xx")
+    assert [file.language for file in result.files] == ["fr", "de"]
+    assert [problem.code for problem in pnp.translations(game).update("de,ru,qqq").problems] == ["P001", "P014"]
+
+
 def test_a_game_that_is_not_translated_into_a_language_is_left_out_where_another_one_is(game, tmp_path):
     other = write_tiny(tmp_path / "other")
     pnp.translations(game).init("de")
