@@ -218,7 +218,7 @@ class Translations:
         problems = Problems()
         summaries = tuple(self._summaries(language, problems))
         names = {str(summary.path) for summary in summaries}
-        broken = [each for each in problems if each.place is not None and str(Path(each.place.file)) not in names]
+        broken = [each for each in problems if each.place is None or str(Path(each.place.file)) not in names]
         errors = [each for each in broken if each.severity is Severity.ERROR]
         return TranslationResult(summaries, (*self._problems, *Problems(errors).sorted()))
 

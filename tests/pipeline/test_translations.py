@@ -87,6 +87,7 @@ def test_several_languages_are_named_at_once(game):
     assert [file.language for file in pnp.translations(game).init("de,fr, de").files] == ["de", "fr"]
     result = pnp.translations(game).status("fr,de,xx")
     assert [file.language for file in result.files] == ["fr", "de"]
+    assert [problem.code for problem in result.problems] == ["P014"]
     assert [problem.code for problem in pnp.translations(game).update("de,ru,qqq").problems] == ["P001", "P014"]
 
 
