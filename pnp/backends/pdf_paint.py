@@ -21,6 +21,7 @@ from pnp.geometry.path import Path, Segment
 from pnp.geometry.transform import IDENTITY, Transform
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Role, Shape, Symbol, Use
 from pnp.scene.walk import visit_nodes
+from pnp.text.line import Line, Run
 from pnp.units import number
 
 with late_imports("reportlab"):
@@ -231,14 +232,20 @@ class Painter:
 
     def visit_glyphs(self, glyphs: Glyphs) -> None:
         """Paint a line of text."""
-        for run in runs_to_show(glyphs.line):
+        for run in _shown_runs(glyphs.line):
             if run.glyphs:
                 self._set("rg", rgb(run.colour))
                 font = self._store.font(run.face)
                 self.operators.extend(run_operators(font, run, glyphs.x, glyphs.y))
-                for mark in loose_marks(run) if font.has_codes else ():
+                for mark in loose_marks(run) if run.place and font.has_codes else ():
                     place = Transform(run.size, 0, 0, run.size, glyphs.x + mark.x, glyphs.y + mark.y)
                     self.visit_shape(Shape(font.outline(mark.glyph_id).transformed(place), Paint(fill=run.colour)))
+
+
+def _shown_runs(line: Line) -> Sequence[Run]:
+    """Return the runs of a line in the order in which they are shown."""
+    has_both_directions = any(run.place for run in line.runs)
+    return runs_to_show(line) if has_both_directions else line.runs
 
 
 @lru_cache(maxsize=1024)

@@ -16,7 +16,6 @@ from msgspec.structs import replace
 
 from pnp.backends.file_text import unicode_map, utf16
 from pnp.backends.late_imports import late_imports
-from pnp.backends.reading_order import DIRECTION_MARKS, MIRRORED_SIGNS, base_of, glyph_clusters
 from pnp.geometry.path import Path
 from pnp.text.fonts import Face, subset
 from pnp.text.line import Glyph, Run
@@ -30,6 +29,8 @@ with late_imports("reportlab"):
 _TOLERANCE = 0.5
 _MARK = "."  # what direction marks are shown by, invisibly: PDFium passes over what has no ink,
 _MARK_WIDTH = 1.0  # and takes the width of the ink for one of zero; in 1/1000 em
+DIRECTION_MARKS = ("\u200e", "\u200f")  # from the left and from the right
+MIRRORED_SIGNS = frozenset("()[]{}<>«»‹›≤≥")  # by one glyph, whether it stands for itself or for its mirror image
 _SYMBOLIC = 4  # a font whose codes are its own
 _LAST_CODE = 0xFFFF
 
@@ -331,6 +332,23 @@ def _operators(shown: Iterable[_Shown], x: float, y: float) -> Iterator[str]:
         if place is not None:
             yield f"1 0 0 -1 {number(x + place[0])} {number(y + place[1])} Tm"
         yield f"[{array}] TJ"
+
+
+def glyph_clusters(glyphs: tuple[Glyph, ...]) -> Iterator[list[Glyph]]:
+    """Yield the glyphs that stand for the same letters: one that carries text, and those after it that don't."""
+    cluster: list[Glyph] = []
+    for glyph in glyphs:
+        if glyph.text and cluster:
+            yield cluster
+            cluster = []
+        cluster.append(glyph)
+    if cluster:
+        yield cluster
+
+
+def base_of(cluster: list[Glyph]) -> Glyph:
+    """Return the glyph of a cluster that its marks belong to."""
+    return max(cluster, key=lambda glyph: glyph.advance)
 
 
 class _Showing:

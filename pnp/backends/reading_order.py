@@ -17,12 +17,10 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.backends.pdf_text import DIRECTION_MARKS, MIRRORED_SIGNS, base_of, glyph_clusters
 from pnp.text.line import Glyph, Line, Run
 
-_LEFT_MARK, _RIGHT_MARK = "\u200e", "\u200f"
-DIRECTION_MARKS = (_LEFT_MARK, _RIGHT_MARK)
-# What viewers turn over with the words around it.
-MIRRORED_SIGNS = frozenset("()[]{}<>«»‹›≤≥")
+_LEFT_MARK, _RIGHT_MARK = DIRECTION_MARKS
 _MARK_FACE = "NotoSans-Regular"  # has a space
 _NEAR = 1e-3  # mm
 _SLIP = 1e-3  # mm, by which a mark is before what it is sorted before
@@ -77,13 +75,11 @@ class _Piece(Struct):
 
 
 def runs_to_show(line: Line) -> Sequence[Run]:
-    """Return the runs of a line in the order in which they are read.
+    """Return the runs of a line with both directions in the order in which they are read.
 
-    In a line with both directions, a run has letters in the order in which they are seen, or direction marks. A space
-    is a part of the word from the right that follows it: some viewers would drop it.
+    A run has letters in the order in which they are seen, or direction marks. A space is a part of the word from the
+    right that follows it: some viewers would drop it.
     """
-    if not any(run.place for run in line.runs):
-        return line.runs
     pieces = sorted(_pieces(_clusters(line.runs)), key=lambda piece: piece.order)
     return [replace(piece.run, glyphs=tuple(piece.glyphs)) for piece in pieces]
 
@@ -191,30 +187,11 @@ def _kind(text: str) -> Literal["left", "right", "sign", "number sign"]:
     return "number sign" if kinds[:1] and kinds[0] in ("CS", "ES", "ET") else "sign"
 
 
-def glyph_clusters(glyphs: tuple[Glyph, ...]) -> Iterator[list[Glyph]]:
-    """Yield the glyphs that stand for the same letters: one that carries text, and those after it that don't."""
-    cluster: list[Glyph] = []
-    for glyph in glyphs:
-        if glyph.text and cluster:
-            yield cluster
-            cluster = []
-        cluster.append(glyph)
-    if cluster:
-        yield cluster
-
-
-def base_of(cluster: list[Glyph]) -> Glyph:
-    """Return the glyph of a cluster that its marks belong to."""
-    return max(cluster, key=lambda glyph: glyph.advance)
-
-
 def loose_marks(run: Run) -> Iterator[Glyph]:
     """Yield the glyphs that are not shown as text but painted: dots and points of letters among those from the right.
 
     A viewer would take each for a letter of its own.
     """
-    if not run.place or all(glyph.text for glyph in run.glyphs):
-        return
     for cluster in glyph_clusters(run.glyphs):
         if len(cluster) > 1:
             base = base_of(cluster)
