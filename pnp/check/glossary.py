@@ -29,7 +29,7 @@ _NAMES = ("title", "author", "name")
 _UNSPACED = frozenset({"ja", "km", "lo", "my", "th", "zh"})
 # What * stands for: letters of any script, their accents and vowel signs, no punctuation.
 _PUNCTUATION = r"\x00-\xbf\u05be\u05c0\u05c3\u060c\u061b\u061f\u06d4\u0964\u0965\u2000-\u206f\u3000-\u303f\ufe30-\uff20"
-_LETTERS = rf"(?:\w|[^{_PUNCTUATION}])*"
+_LETTERS = rf"(?:\w|[^\w{_PUNCTUATION}])*"
 # The flag of a message that need not use the terms of the glossary; Weblate's own check has the same.
 _EXEMPT = "ignore-check-glossary"
 

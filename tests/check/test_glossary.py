@@ -188,3 +188,8 @@ def test_the_names_of_a_game_and_of_people_are_not_translated_by_terms(tmp_path)
         for _ in terms.problems(message, PoEntry(message.message, forms=("Игра.",)), "")
     }
     assert told == {"A game as small as can be."}
+
+
+def test_a_long_word_is_searched_in_no_time():
+    """Two ways to read one letter would be tried in all their combinations."""
+    assert not list(find_forms((("*אב", "ב*"),), "א" * 300, "he"))
