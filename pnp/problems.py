@@ -36,6 +36,7 @@ CODES: Mapping[str, str] = {
     "P013": "unknown colour",
     "P014": "unknown name",
     "P015": "unknown option or value of an option",
+    "P016": "unusable table",
     # art
     "P020": "unusable picture",
     "P021": "unsupported part of SVG",

@@ -29,8 +29,8 @@ def written_keys(value: Record) -> set[str]:
     """Return the keys of a record that differ from their defaults."""
     defaults = dict(zip(value.__struct_fields__[::-1], value.__struct_defaults__[::-1], strict=False))
     return {
-        name
-        for name in value.__struct_fields__
+        key
+        for name, key in zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True)
         if name not in defaults or getattr(value, name) not in (defaults[name], (), {})
     }
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from pnp.check.board_cells import check_cell_names, check_omitted, check_smallest_cell, special_mentions, star_mentions
+from pnp.check.faces import check_face_names, check_faces
 from pnp.check.hex_boards import check_hex_board
 from pnp.check.piece_sizes import check_fitting_pieces, check_piece_count
 from pnp.check.texts import check_length, check_texts
@@ -33,6 +34,7 @@ def check_references(draft: RulesetDraft, problems: Problems) -> None:
     _check_roles(draft, problems)
     _check_options(draft, problems)
     _check_choices(draft, problems)
+    check_face_names(draft, problems)
     _check_components(draft, problems)
     check_piece_count(draft, problems)
     for alternative in draft.alternatives:
@@ -173,6 +175,7 @@ def _check_components(draft: RulesetDraft, problems: Problems) -> None:
     _check_row_boards(draft, problems)
     _check_cell_boards(draft, problems)
     check_fitting_pieces(draft, problems)
+    check_faces(draft, problems)
 
 
 def _check_players(draft: RulesetDraft, problems: Problems) -> None:

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, islice
 
-from pnp.load.draft import COMPONENTS, RULES, RulesetDraft, ValueRef
+from pnp.load.draft import COMPONENTS, FACE_FILE, RULES, RulesetDraft, ValueRef
 from pnp.load.validation import MAX_REPORTED
 from pnp.messages import closest, plural, shorten
 from pnp.model.figure import Figure
 from pnp.model.kinds import kind_of
+from pnp.model.layouts import laid_out
 from pnp.model.markup import Icon, Markup, Placeholder, parse
 from pnp.model.placeholders import untranslated_values
 from pnp.problems import Finding, Place, Problems
@@ -28,14 +29,19 @@ _PARAGRAPH, _PICTURE, _LIST = 50, 400, 2_000  # what a text counts for beside it
 
 def check_texts(draft: RulesetDraft, problems: Problems) -> None:
     """Record every problem of markup (P030) and every unknown placeholder or icon (P031) in rules and figures."""
-    names = _names(draft)
-    known_names, component_names = sorted(names), sorted(draft.component_names or ())
+    names = known_placeholders(draft)
+    columns = _columns(draft)
+    icons = draft.look.icons if draft.look is not None else ()
+    known_names, component_names = sorted(names), sorted({*(draft.component_names or ()), *icons})
     reported: Counter[str] = Counter()
     omitted: Counter[str] = Counter()
     words = _WordCheck(draft)
     for text, ref in _texts(draft):
         markup = parse(text)
-        unknown = [mention for mention in markup.placeholders() if _is_unknown(mention, names, draft)]
+        known = names | columns.get(str(ref.path[0]), frozenset()) if ref.file == COMPONENTS else names
+        unknown = [mention for mention in markup.placeholders() if _is_unknown(mention, known, draft)]
+        if ref.file == FACE_FILE:  # what a value's name stands for depends on the piece
+            unknown = [mention for mention in unknown if isinstance(mention, Icon)]
         miscounted = list(words.findings(markup, unknown)) if "|" in text else []
         count = len(markup.findings) + len(unknown) + len(miscounted)
         if not count:
@@ -115,6 +121,10 @@ def _texts(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
     for name, component in draft.components.items():
         for text, path in kind_of(component).markup(component):
             yield text, ValueRef(COMPONENTS, (name, *path))
+    for name, face in draft.faces.items():
+        for layer in face.layers:
+            if layer.text is not None and layer.origin[0] == name:
+                yield layer.text, ValueRef(FACE_FILE, (*layer.origin, "text"))
     for name, figure in draft.figures.items():
         file = f"figures/{name}.yaml"
         yield figure.caption, ValueRef(file, ("caption",))
@@ -127,7 +137,7 @@ def _texts(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
             yield text, ValueRef(file, ("claims", number, "text"))
 
 
-def _names(draft: RulesetDraft) -> frozenset[str]:
+def known_placeholders(draft: RulesetDraft) -> frozenset[str]:
     """Return every placeholder that is known to mean something."""
     known = set(untranslated_values(draft.game, draft.components))
     known |= {f"figure:{name}" for name in draft.figure_names or ()}
@@ -172,6 +182,14 @@ class _WordCheck:
                 yield Finding("P072", message, hint, span=span)
 
 
+def _columns(draft: RulesetDraft) -> dict[str, frozenset[str]]:
+    """Return the values that texts on a component may name, by the component's id."""
+    return {
+        name: frozenset(key for face in laid_out(name, component) for key in face.values)
+        for name, component in draft.components.items()
+    }
+
+
 def _is_judged(name: str, draft: RulesetDraft) -> bool:
     """Return whether the placeholder *name* would be known if it meant something: what it is about has no fault."""
     kind, colon, _ = name.partition(":")
@@ -188,7 +206,8 @@ def _is_judged(name: str, draft: RulesetDraft) -> bool:
 def _is_unknown(mention: Placeholder | Icon, names: frozenset[str], draft: RulesetDraft) -> bool:
     """Return whether a placeholder or icon stands for nothing, as far as that is known."""
     if isinstance(mention, Icon):
-        return draft.component_names is not None and mention.name not in draft.component_names
+        icons = draft.look.icons if draft.look is not None else ()
+        return draft.component_names is not None and mention.name not in {*draft.component_names, *icons}
     return mention.name not in names and _is_judged(mention.name, draft)
 
 

@@ -12,7 +12,7 @@ from pnp.components.card_rows import CardColours, CardSide, draw_rows
 from pnp.components.draw_context import DrawContext
 from pnp.components.labels import LabelBox, glyph_box, set_label
 from pnp.components.sides import draw_side, side_ground
-from pnp.components.tile import TILE_BLEED, back_name, bleed_edge
+from pnp.components.tile import TILE_BLEED, back_name, bleed_edge, draw_tile, tile_face, tile_outlines
 from pnp.geometry.path import QUARTER_ARC, Box, Path, rectangle
 from pnp.model.component import CardRow, Side
 from pnp.model.components import Card
@@ -32,7 +32,9 @@ _GAP, _REACH = 3.0, 12.0  # from the title to the dots beside it, from there to 
 
 
 def draw_card(name: str, card: Card, context: DrawContext) -> tuple[Piece, ...]:
-    """Return the one piece of a card."""
+    """Return the one piece of a card with rows, or a piece for each look of a card with a front."""
+    if card.rows is None:
+        return draw_tile(name, card, context)
     (outline,) = card_outlines(name, card, context)
     (trim,) = outline.trim
     findings: list[Finding] = []
@@ -47,22 +49,25 @@ def draw_card(name: str, card: Card, context: DrawContext) -> tuple[Piece, ...]:
 
 
 def card_outlines(name: str, card: Card, context: DrawContext) -> tuple[PieceOutline, ...]:
-    """Return the outline of a card's one piece."""
+    """Return the outline of each of a card's pieces."""
+    if card.rows is None:
+        return tile_outlines(name, card, context)
+    width, height = card.box_mm
     ground = row_colours(card.fill, card.colour, context).ground
-    trim = rectangle(0, 0, card.width, card.height, card.corner or 0.0)
+    trim = rectangle(0, 0, width, height, card.corner or 0.0)
     back_design = f"{name}:rows" if card.back == "same" else None
     back_ground: Colour | None = ground
     if card.back_rows is not None:
         back_design = f"{name}:back_rows"
     elif isinstance(card.back, Side):
-        back_design = back_name(name, card.back, card.width, card.height)
+        back_design = back_name(name, card.back, width, height)
         back_ground = side_ground(card.back, trim, context)
     return (
         PieceOutline(
             component=name,
             title=context.title(name),
-            width=card.width,
-            height=card.height,
+            width=width,
+            height=height,
             trim=(trim,),
             front_design=f"{name}:rows",
             back_design=back_design,
@@ -73,6 +78,11 @@ def card_outlines(name: str, card: Card, context: DrawContext) -> tuple[PieceOut
             back_ground=None if back_design is None else back_ground,
         ),
     )
+
+
+def card_face(name: str, card: Card, face: str, context: DrawContext) -> Symbol | None:
+    """Return a side of a card with a front as figures and texts show it; None for a card with rows."""
+    return tile_face(name, card, face, context) if card.rows is None else None
 
 
 def _side(
@@ -86,7 +96,7 @@ def _side(
 ) -> Symbol:
     """Return a side with rows; its ground reaches to *edge*."""
     colours = row_colours(card.fill, card.colour, context)
-    frame = Box(0, 0, card.width, card.height).grown(-_INSET)
+    frame = Box(0, 0, *card.box_mm).grown(-_INSET)
     has_own_title = key == "back_rows" and card.back_title is not None
     at = (name, "back_title" if has_own_title else "title")
     panel = CardSide(name, key, rows, card.foot if key == "rows" else None, frame, colours)

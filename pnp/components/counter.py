@@ -30,7 +30,7 @@ def draw_counter(name: str, counter: Counter, context: DrawContext) -> tuple[Pie
 
 def _draw(name: str, counter: Counter, look: FrontLook, outline: PieceOutline, context: DrawContext) -> Piece:
     findings: list[Finding] = []
-    front = _side(counter, look.side, outline.front_design, (name, *look.path), context, findings)
+    front = _side(counter, look.side, outline.front_design, (name, *look.path), context, findings, look)
     back = front if counter.back == "same" else None
     if isinstance(counter.back, Side):
         back = _side(counter, counter.back, f"{name}:back", (name, "back"), context, findings)
@@ -64,15 +64,21 @@ def _outline(name: str, counter: Counter, look: FrontLook, design: str, context:
 
 def _bleed(side: Side) -> float:
     """Return how far a side bleeds, in mm: its fill, or its picture; a mark or label alone is on bare card."""
-    return BLEED if side.fill is not None or side.picture is not None else 0.0
+    return BLEED if side.fill is not None or side.picture is not None or side.layout is not None else 0.0
 
 
 def _side(
-    counter: Counter, side: Side, design: str, at: DocumentPath, context: DrawContext, findings: list[Finding]
+    counter: Counter,
+    side: Side,
+    design: str,
+    at: DocumentPath,
+    context: DrawContext,
+    findings: list[Finding],
+    look: FrontLook | None = None,
 ) -> Symbol:
     flat = lies_flat(counter, context)
     outline, edge = counter_outline(counter, flat=flat), counter_outline(counter, _bleed(side), flat=flat)
-    return draw_side(side, design, at, outline, edge, context, findings)
+    return draw_side(side, design, at, outline, edge, context, findings, look)
 
 
 def lies_flat(counter: Counter, context: DrawContext) -> bool:

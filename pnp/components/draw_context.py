@@ -76,6 +76,13 @@ class DrawContext(Struct, frozen=True, eq=False, weakref=True):
         """Return what figures and texts show of a component; None for one that they name."""
         return _face(self, name, face)
 
+    def icon(self, name: str) -> Symbol | None:
+        """Return the icon of look.yaml of that name, or what is shown of the component; None for one without a face."""
+        file = self.ruleset.look.icons.get(name)
+        if file is not None:
+            return self.art.get(file)
+        return self.face(name, "front") if name in self.ruleset.components else None
+
     def colour(self, name: Colour | str | None, otherwise: Colour = WHITE) -> Colour:
         """Return the colour a ruleset names, or *otherwise* if it names none. Raises KeyError for an unknown name."""
         if name is None:

@@ -137,7 +137,7 @@ def _tile() -> KindDrawing:
 def _card() -> KindDrawing:
     from pnp.components import card
 
-    return KindDrawing(draw=card.draw_card, outlines=card.card_outlines)
+    return KindDrawing(draw=card.draw_card, outlines=card.card_outlines, face=card.card_face)
 
 
 def _counter() -> KindDrawing:

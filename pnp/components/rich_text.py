@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.components.draw_context import DrawContext
-from pnp.model.markup import Icon, parse
+from pnp.model.markup import Icon, Markup, Placeholder, parse
 from pnp.scene.nodes import Symbol
 from pnp.scene.set_lines import room_for
 from pnp.text.line import InlineBox, Span, TextStyle
@@ -21,10 +21,14 @@ class RichText(Struct, frozen=True):
     pictures: Mapping[str, Symbol]
 
 
-def rich_text(text: str, style: TextStyle, context: DrawContext) -> RichText:
+_NO_VALUES: Mapping[str, str] = {}
+
+
+def rich_text(text: str, style: TextStyle, context: DrawContext, values: Mapping[str, str] = _NO_VALUES) -> RichText:
     """Return *text*, in the reader's words already, in *style*.
 
-    A component without a face is named; links lead nowhere.
+    *values* are texts with markup of their own, for the placeholders of their names. A component without a face is
+    named; links lead nowhere.
     """
     pictures: dict[str, Symbol] = {}
 
@@ -32,12 +36,25 @@ def rich_text(text: str, style: TextStyle, context: DrawContext) -> RichText:
         """Return a part of the text in the style, a picture as its box."""
         if isinstance(inline, Span):
             return replace(inline, style=style, link="")
-        title = context.title(inline.name)
-        symbol = context.face(inline.name, "front")
+        title = context.title(inline.name) if inline.name in context.ruleset.components else inline.name
+        symbol = context.icon(inline.name)
         if symbol is None:
             return Span(title, style)
         pictures[inline.name] = symbol
         return replace(room_for(inline.name, symbol, style.size), text=title)
 
-    inlines = parse(text).filled(lambda name: Span(context.value(name)))
+    inlines: list[Span | Icon] = []
+    for node in parse(text).nodes:
+        if isinstance(node, Placeholder) and node.name in values:
+            inner = parse(values[node.name]).filled(lambda name: Span(values.get(name) or context.value(name)))
+            inlines += (_in_look_of(node, each) for each in inner)
+        else:
+            inlines += Markup((node,)).filled(lambda name: Span(context.value(name)))
     return RichText(tuple(map(set_inline, inlines)), pictures)
+
+
+def _in_look_of(around: Placeholder, inline: Span | Icon) -> Span | Icon:
+    """Return a part of a value, strong or emphasized if its placeholder is."""
+    if isinstance(inline, Icon):
+        return inline
+    return replace(inline, strong=inline.strong or around.strong, emphasis=inline.emphasis or around.emphasis)

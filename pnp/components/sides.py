@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from pnp.colour import Colour
 from pnp.components.artwork import colours_under, continue_art, edge_colour, fit, surfaces
 from pnp.components.draw_context import DrawContext
+from pnp.components.face_layers import FaceOnPiece, draw_layout, layout_ground, value_paths
 from pnp.components.labels import (
     MARK_SHARE,
     SMALLEST_TYPE,
@@ -21,9 +22,9 @@ from pnp.components.labels import (
     set_label,
 )
 from pnp.geometry.path import Box, Path
-from pnp.model.component import Side
+from pnp.model.component import FrontLook, Side
 from pnp.problems import DocumentPath, Finding
-from pnp.scene.nodes import Glyphs, Node, Paint, Shape, Symbol, Use
+from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
 from pnp.templating.faces import FACES, face_ground
 from pnp.text.line import TextStyle
 
@@ -46,8 +47,9 @@ def draw_side(
     edge: Path,
     context: DrawContext,
     findings: list[Finding] | None = None,
+    look: FrontLook | None = None,
 ) -> Symbol:
-    """Return the side of a piece as the symbol called *name*.
+    """Return the side of a piece as the symbol called *name*; *look* is the one that it is of, if it is a front.
 
     *at* is where the side is in components.yaml, *trim* the outline it is cut to, *edge* the outline that its fill
     reaches to, or the continuation of its picture: the trim itself, or its bleed. In low ink no picture is continued.
@@ -55,12 +57,14 @@ def draw_side(
     """
     box = trim.bounds
     ground = context.colour(side.fill)
-    middle = ground if side.face is None else face_ground(side.face, side.values, context.palette)
+    is_ornament = side.face is not None and side.layout is None
+    middle = face_ground(side.face or "", side.values, context.palette) if is_ornament else ground
     nodes: list[Node] = []
 
     def under(spot: Box) -> Sequence[Colour]:
-        """Return what lies under a mark or a label: the ground, unless art of the ruleset covers it."""
-        return (middle,) if side.art is None else colours_under(surfaces(nodes), spot, ground)
+        """Return what lies under a mark or a label: the ground, unless art or a face of the ruleset covers it."""
+        is_covered = side.art is not None or side.layout is not None
+        return colours_under(surfaces(nodes), spot, ground) if is_covered else (middle,)
 
     if side.fill is not None:
         nodes.append(Shape(edge, Paint(fill=ground)))
@@ -69,6 +73,11 @@ def draw_side(
         if side.fill is None and edge != trim and not context.low_ink:
             nodes += continue_art(picture, trim, edge)
         nodes.append(picture)
+    if side.layout is not None:
+        texts = value_paths(side, at, look)
+        face = FaceOnPiece(side.layout, side.values, box, edge.bounds, texts)
+        layers = draw_layout(face, context, [] if findings is None else findings)
+        nodes.append(Group(layers, clip=edge))
     if side.mark is not None:
         width = MARK_SHARE * min(box.width, box.height)
         spot = mark_box(*box.centre, width)
@@ -90,6 +99,8 @@ def side_ground(side: Side, trim: Path, context: DrawContext) -> Colour | None:
     Where nothing is printed there, it is white.
     """
     ground, picture = context.colour(side.fill), side.picture
+    if side.layout is not None:
+        return layout_ground(side.layout, side.values, trim.bounds, ground, context)
     if picture is None:
         return ground
     return edge_colour(fit(context.art[picture], trim.bounds), trim, ground)
@@ -111,7 +122,7 @@ def _label(side: Side, at: DocumentPath, trim: Path, context: DrawContext, findi
 
 def _free_field(side: Side) -> float:
     """Return the share of a side's width that is free for a label in its middle, 0 where something else stands."""
-    if side.mark is not None or side.art is not None:
+    if side.mark is not None or side.art is not None or side.layout is not None:
         return 0.0
     return LABEL_ROOM if side.face is None else FACES[side.face].field
 
@@ -129,8 +140,8 @@ class TwoSided(Protocol):
     """A piece with a front and perhaps a back."""
 
     @property
-    def front(self) -> Side:
-        """What is printed on its front."""
+    def front_looks(self) -> tuple[FrontLook, ...]:
+        """What is on the fronts of its copies."""
         ...
 
     @property
@@ -150,10 +161,11 @@ def draw_flat_face(
     if face == "open":
         return _draw_open_face(name, piece, outline, context, edge)
     key = "front" if piece.back == "same" else face
-    side = piece.front if key == "front" else piece.back
+    look = piece.front_looks[0] if key == "front" else None
+    side = piece.back if look is None else look.side
     if not isinstance(side, Side):
         return None
-    drawn = draw_side(side, f"{name}:{face}:small", (name, key), outline, outline, context)
+    drawn = draw_side(side, f"{name}:{face}:small", (name, key), outline, outline, context, look=look)
     if side.fill is None or not edge:
         return drawn
     line = Paint(stroke=context.colour(side.fill).shade(0.4), width=edge)

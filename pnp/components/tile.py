@@ -6,7 +6,7 @@ from pnp.components.draw_context import DrawContext
 from pnp.components.sides import draw_flat_face, draw_side, look_design, side_ground
 from pnp.geometry.path import Path, rectangle
 from pnp.model.component import FrontLook, Side
-from pnp.model.components import Tile
+from pnp.model.components import Card, Tile
 from pnp.problems import Finding
 from pnp.scene.nodes import Symbol
 from pnp.scene.piece import Piece, PieceOutline
@@ -17,30 +17,33 @@ from pnp.units import number
 TILE_BLEED = 0.75
 
 
-def draw_tile(name: str, tile: Tile, context: DrawContext) -> tuple[Piece, ...]:
-    """Return a piece for each look of a tile."""
+FlatCard = Tile | Card  # a card with a front, not with rows
+
+
+def draw_tile(name: str, tile: FlatCard, context: DrawContext) -> tuple[Piece, ...]:
+    """Return a piece for each look of a tile, or of a card with a front."""
     outlines = tile_outlines(name, tile, context)
     return tuple(_draw(name, tile, *each, context) for each in zip(tile.front_looks, outlines, strict=True))
 
 
-def _draw(name: str, tile: Tile, look: FrontLook, outline: PieceOutline, context: DrawContext) -> Piece:
+def _draw(name: str, tile: FlatCard, look: FrontLook, outline: PieceOutline, context: DrawContext) -> Piece:
     (trim,) = outline.trim
     findings: list[Finding] = []
     edge = bleed_edge(trim, context)
-    front = draw_side(look.side, outline.front_design, (name, *look.path), trim, edge, context, findings)
+    front = draw_side(look.side, outline.front_design, (name, *look.path), trim, edge, context, findings, look)
     back = front if tile.back == "same" else None
     if isinstance(tile.back, Side):
         back = draw_side(tile.back, outline.back_design or "", (name, "back"), trim, edge, context, findings)
     return outline.with_art(front, back, findings)
 
 
-def tile_outlines(name: str, tile: Tile, context: DrawContext) -> tuple[PieceOutline, ...]:
+def tile_outlines(name: str, tile: FlatCard, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of the piece of each look of a tile."""
     looks = tile.front_looks
     return tuple(_outline(name, tile, look, look_design(name, number), context) for number, look in enumerate(looks, 1))
 
 
-def _outline(name: str, tile: Tile, look: FrontLook, design: str, context: DrawContext) -> PieceOutline:
+def _outline(name: str, tile: FlatCard, look: FrontLook, design: str, context: DrawContext) -> PieceOutline:
     width, height = tile.box_mm
     trim = rectangle(0, 0, width, height, tile.corner or 0.0)
     bleed, ground = 0.0 if _is_bare(look.side) else TILE_BLEED, side_ground(look.side, trim, context)
@@ -68,7 +71,7 @@ def _outline(name: str, tile: Tile, look: FrontLook, design: str, context: DrawC
 
 def _is_bare(side: Side) -> bool:
     """Whether a side has nothing that reaches its edge."""
-    return side.fill is None and side.picture is None
+    return side.fill is None and side.picture is None and side.layout is None
 
 
 def bleed_edge(trim: Path, context: DrawContext) -> Path:
@@ -84,12 +87,12 @@ def bleed_edge(trim: Path, context: DrawContext) -> Path:
 
 def back_name(name: str, back: Side, width: float, height: float) -> str:
     """Return the name of a back: the same for all tiles of a size whose backs show the same picture."""
-    if back.picture is None or back.label or back.mark:
+    if back.picture is None or back.label or back.mark or back.layout is not None:
         return f"{name}:back"
     return f"{back.picture}:{back.fill or 'no-fill'}:{number(width)}x{number(height)}:back"
 
 
-def tile_face(name: str, tile: Tile, face: str, context: DrawContext) -> Symbol | None:
+def tile_face(name: str, tile: FlatCard, face: str, context: DrawContext) -> Symbol | None:
     """Return a side of a tile as figures show it."""
     width, height = tile.box_mm
     return draw_flat_face(name, tile, face, rectangle(0, 0, width, height, tile.corner or 0.0), context)

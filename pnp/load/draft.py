@@ -10,6 +10,7 @@ from msgspec import Struct, field, inspect
 from pnp.load.option_refs import OptionValues
 from pnp.load.validation import INVALID, Walker
 from pnp.model.components import AnyComponent
+from pnp.model.faces import OwnFace
 from pnp.model.figure import Figure
 from pnp.model.glossary import Term
 from pnp.model.ruleset import GameFile, LookFile, Option, Ruleset, Section
@@ -22,6 +23,7 @@ _Model = TypeVar("_Model", bound=Record)
 _SAMPLES: tuple[Any, ...] = ("…", "x", "1.0", "7", "fit", "20mm", "black", 1, 2, False)
 
 GAME, COMPONENTS, RULES, LOOK = "game.yaml", "components.yaml", "rules.yaml", "look.yaml"
+FACE_FILE = "faces.yaml"
 
 
 class Alternative(Struct, frozen=True):
@@ -49,11 +51,14 @@ class RulesetDraft(Struct):
     alternatives: list[Alternative] = field(default_factory=list)
     faulty: set[str] = field(default_factory=set)
     vague: set[str] = field(default_factory=set)
+    tableless: set[str] = field(default_factory=set)  # the components whose table can't be used
     option_values: OptionValues = field(default_factory=dict)
     component_names: frozenset[str] | None = None
     sections: dict[int, Section] = field(default_factory=dict)  # by position in rules.yaml
     all_sections: bool = False  # whether the figure and the clause of every item are known
     look: LookFile | None = None
+    faces: dict[str, OwnFace] = field(default_factory=dict)  # each with the layers that it takes from others
+    face_names: frozenset[str] | None = frozenset()  # None if faces.yaml could not be read
     figures: dict[str, Figure] = field(default_factory=dict)
     figure_names: frozenset[str] | None = None  # None if their folder could not be read
     unproved: set[str] = field(default_factory=set)  # the figures whose position or frames can't be read
@@ -90,10 +95,11 @@ class RulesetDraft(Struct):
             look=look,
             figures={name: figure for name, figure in self.figures.items() if name not in self.unproved},
             art=self.art,
-            sources={file: SourceMap(file) for file in (GAME, COMPONENTS, RULES)} | self.sources,
+            sources={file: SourceMap(file) for file in (GAME, COMPONENTS, RULES, FACE_FILE)} | self.sources,
             default_components=self.default_components,
             fonts=self.fonts,
             glossary=self.glossary,
+            faces=self.faces,
         )
 
 

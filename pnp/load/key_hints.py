@@ -160,7 +160,7 @@ def meant_kind(kind: str, written: dict[str, Any]) -> str | None:
     alike = [key for key, record in KINDS.items() if near == key or near in record.names]
 
     def misses(key: str) -> int:
-        fields = KINDS[key].model.__struct_fields__
+        fields = KINDS[key].model.__struct_encode_fields__
         return sum(name not in fields for name in written)
 
     return min(alike, key=misses)

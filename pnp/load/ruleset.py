@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from pnp.load.designs import FROM, DesignReader
 from pnp.load.documents import MAX_BYTES, read_document
 from pnp.load.draft import (
     COMPONENTS,
+    FACE_FILE,
     GAME,
     LOOK,
     RULES,
     Alternative,
     RulesetDraft,
-    ValueRef,
     salvage_record,
 )
 from pnp.load.files import Folder, open_folder
@@ -29,13 +30,16 @@ from pnp.load.option_refs import (
     substitute_options,
     with_option_context,
 )
+from pnp.load.own_faces import read_faces, with_layouts
+from pnp.load.pictures import read_named_pictures
+from pnp.load.source import DocumentSource
 from pnp.load.validation import read_record, report_findings, required_keys
-from pnp.messages import closest, quote, quote_value, shorten
+from pnp.messages import closest, quote, quote_value
 from pnp.model.components import AnyComponent
 from pnp.model.figure import Figure
 from pnp.model.kinds import KINDS
 from pnp.model.ruleset import GameFile, LookFile, Option, Section
-from pnp.model.values import Record, is_id, record_fields
+from pnp.model.values import Record, is_id
 from pnp.problems import Finding, Place, Problems, SourceMap
 
 MAX_COMPONENTS = 500
@@ -43,13 +47,6 @@ MAX_SECTIONS = 500
 MAX_FIGURES = 500
 # How many values the options that components refer to may have in all: the components are checked with each.
 MAX_ALTERNATIVES = 200
-
-# The size of one picture (the reader of each format has its own, lower limit), and of all of them together.
-MAX_PICTURE_BYTES = 5_000_000
-MAX_TOTAL_BYTES = 50_000_000
-
-_PICTURE_FIELDS = frozenset({"art", "back_art", "emblem", "cover", "ornament"})
-_PICTURE_ENDINGS = (".svg", ".png")
 
 NO_CHOICES: Mapping[str, str] = {}
 
@@ -82,13 +79,14 @@ def read_ruleset_draft(
         return None
     loader = _Loader(opened, folder.resolve().name, problems)
     loader.read_game()
+    loader.read_faces()
     loader.read_components(choices)
     loader.read_rules()
     loader.read_look()
     loader.read_figures()
     loader.read_glossary()
     _warn_of_unused_files(opened, problems)
-    loader.draft.art = _read_pictures(loader.draft, opened, problems)
+    loader.draft.art = read_named_pictures(loader.draft, opened, problems)
     loader.draft.fonts = read_fonts(loader.draft, opened, problems)
     return loader.draft
 
@@ -110,6 +108,7 @@ class _Loader:
         self.folder = folder
         self.problems = problems
         self.draft = RulesetDraft(name, folder.shown)
+        self.tables = DesignReader(folder, problems)
 
     def document(self, file: str) -> tuple[Any, SourceMap] | None:
         """Return the value of a YAML file and its source map, which is kept under the file's name."""
@@ -153,6 +152,18 @@ class _Loader:
         look, findings = read_record(LookFile, *document)
         self.report(findings, document[1])
         self.draft.look = look or salvage_record(LookFile, document[0])
+
+    def read_faces(self) -> None:
+        """Read faces.yaml into the draft; a ruleset may have none."""
+        if not self.folder.has(FACE_FILE):
+            return
+        document = self.document(FACE_FILE)
+        if document is None:
+            self.draft.face_names = None
+            return
+        self.draft.faces, findings = read_faces(*document)
+        self.draft.face_names = frozenset(self.draft.faces)
+        self.report(findings, document[1])
 
     def read_components(self, choices: Mapping[str, str]) -> None:
         """Read components.yaml into the draft, its sizes and counts as *choices* have them."""
@@ -243,12 +254,23 @@ class _Loader:
         if meant is None:
             return None, wrong
         model = KINDS[meant["kind"]].model
-        component, findings = read_record(model, meant, source, (name,))
+        given: dict[str, Any] = {}
+        if FROM in meant and FROM in model.__struct_encode_fields__:
+            designs = self.tables.read_once(name, meant, source)
+            meant = {"count": 1} | meant
+            if designs is None:
+                self.draft.vague.add(name)
+                self.draft.tableless.add(name)
+            else:
+                meant["count"], given["designs"] = designs.total, designs.designs
+                if isinstance(source, DocumentSource):
+                    source.graft((name, "designs"), designs.source)
+        component, findings = read_record(model, meant, source, (name,), given)
         if wrong or findings:
             self.draft.faulty.add(name)
         if not _wrong_keys(model, meant, findings, 1) | _misspelt_options(model, meant) <= _INDEPENDENT:
             self.draft.vague.add(name)
-        return component or salvage_record(model, meant), wrong + findings
+        return with_layouts(component or salvage_record(model, meant, given), self.draft.faces), wrong + findings
 
     def read_rules(self) -> None:
         """Read rules.yaml into the draft."""
@@ -316,7 +338,7 @@ def _wrong_keys(model: type[Record], written: Any, findings: list[Finding], dept
 
     A misspelt key is the one that is meant.
     """
-    fields = model.__struct_fields__
+    fields = model.__struct_encode_fields__
     keys = tuple(written) if isinstance(written, dict) else ()
     meant = {key: key if key in fields else intended_key(key, fields) for key in keys}
     paths = (finding.at[depth:] for finding in findings if finding.code != "P004" or len(finding.at) > depth + 1)
@@ -326,7 +348,11 @@ def _wrong_keys(model: type[Record], written: Any, findings: list[Finding], dept
 
 def _misspelt_options(model: type[Record], written: dict[str, Any]) -> set[str]:
     """Return the optional keys of a record that misspelt ones may mean."""
-    keys = (intended_key(key, model.__struct_fields__) for key in written if key not in model.__struct_fields__)
+    keys = (
+        intended_key(key, model.__struct_encode_fields__)
+        for key in written
+        if key not in model.__struct_encode_fields__
+    )
     return {key for key in keys if key is not None} - {*required_keys(model)}
 
 
@@ -338,7 +364,7 @@ def _has_readable_items(section: Any) -> bool:
     return all(isinstance(item, dict) and isinstance(item.get("clause", ""), str) for item in items)
 
 
-_FILES = (GAME, COMPONENTS, RULES, LOOK, GLOSSARY)
+_FILES = (GAME, COMPONENTS, FACE_FILE, RULES, LOOK, GLOSSARY)
 _FOLDERS = ("figures", "art", "translations")
 
 
@@ -355,44 +381,3 @@ def _warn_of_unused_files(folder: Folder, problems: Problems) -> None:
         if not name.startswith(".") and not name.endswith(".yaml"):
             place = Place(folder.name(f"figures/{name}"))
             problems.warning("P011", f"figures/{name} is not used", place, "a figure is a file that ends in .yaml")
-
-
-def _read_pictures(draft: RulesetDraft, folder: Folder, problems: Problems) -> dict[str, bytes]:
-    """Return the bytes of every picture that game.yaml and components.yaml name, by file name."""
-    pictures: dict[str, bytes] = {}
-    known: set[str] = set()
-    remaining = MAX_TOTAL_BYTES
-    for file, ref in _named_pictures(draft):
-        if file in known:
-            continue
-        known.add(file)
-        place = ref.place(draft)
-        if not folder.is_inner_path(file, place):
-            continue
-        if not file.lower().endswith(_PICTURE_ENDINGS):
-            problems.error(
-                "P020", f"{shorten(file)} is neither .svg nor .png", place, "save it as plain SVG, or as PNG"
-            )
-            continue
-        if remaining <= 0:
-            message = f"the pictures are larger than {MAX_TOTAL_BYTES / 1e6:g} MB in all"
-            problems.error("P008", message, place, "make them smaller")
-            break
-        content = folder.read(file, min(MAX_PICTURE_BYTES, remaining), place)
-        if content is not None:
-            pictures[file] = content
-            remaining -= len(content)
-    return pictures
-
-
-def _named_pictures(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
-    """Yield each picture that is named, and where."""
-    if draft.game is not None:
-        for field, value, path in record_fields(draft.game):
-            if field in _PICTURE_FIELDS and isinstance(value, str):
-                yield value, ValueRef(GAME, path)
-    for components in (draft.components, *(other.components for other in draft.alternatives)):
-        for name, component in components.items():
-            for field, value, path in record_fields(component, (name,)):
-                if field in _PICTURE_FIELDS and isinstance(value, str):
-                    yield value, ValueRef(COMPONENTS, path)

@@ -98,6 +98,18 @@ class DocumentSource(SourceMap):
         self._text = text
         self._root = root
         self._aliases: dict[DocumentPath, str] = {}
+        self._grafts: dict[DocumentPath, SourceMap] = {}
+
+    def graft(self, path: DocumentPath, source: SourceMap) -> None:
+        """Let what is below *path* be found in another file's map."""
+        self._grafts[path] = source
+
+    def _grafted(self, path: DocumentPath) -> tuple[SourceMap, DocumentPath] | None:
+        """Return the map of another file that has the value at *path*, and the path in it."""
+        for prefix, source in self._grafts.items():
+            if path[: len(prefix)] == prefix:
+                return source, path[len(prefix) :]
+        return None
 
     def add_alias(self, path: DocumentPath, key: str) -> None:
         """Let *path* lead to what the document has under a misspelt *key*."""
@@ -117,10 +129,14 @@ class DocumentSource(SourceMap):
 
     def place(self, path: DocumentPath = ()) -> Place:
         """Return the place of the value at *path*, or of the nearest value around it."""
+        if self._grafts and (grafted := self._grafted(path)):
+            return grafted[0].place(grafted[1])
         return self._text.place(_extent(self._nearest(path)[0]))
 
     def key(self, path: DocumentPath) -> Place:
         """Return the place of the key at *path*, or of its value where it has no key (in a list)."""
+        if self._grafts and (grafted := self._grafted(path)):
+            return grafted[0].key(grafted[1])
         if path:
             around, depth = self._nearest(path[:-1])
             last = self._aliases.get(path, path[-1])
@@ -134,6 +150,8 @@ class DocumentSource(SourceMap):
         YAML folds lines but keeps words, so the place is found by counting words; where the file spells the text
         otherwise (escapes), the answer is the whole value.
         """
+        if self._grafts and (grafted := self._grafted(path)):
+            return grafted[0].inside(grafted[1], text, offset, length)
         nearest, depth = self._nearest(path)
         whole = _extent(nearest)
         raw = self._text.text[whole[0] : whole[1]]
@@ -160,6 +178,9 @@ class DocumentSource(SourceMap):
         for path, key in self._aliases.items():
             if path[:size] == prefix:
                 inner.add_alias(path[size:], key)
+        for path, source in self._grafts.items():
+            if path[:size] == prefix:
+                inner.graft(path[size:], source)
         return inner
 
 

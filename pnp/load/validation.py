@@ -77,17 +77,18 @@ def _spot(place: Place | None) -> Spot | None:
     return None if place is None else place.spot
 
 
-# The fields of models by name. A description holds those of all models inside it, and evaluates their annotations.
+# The fields of models by their keys. A description holds those of all models in it, and evaluates their annotations.
 _FIELDS: dict[type, dict[str, inspect.Field]] = {}
 
 
 def _fields(model: type[Record]) -> dict[str, inspect.Field]:
-    """Return the fields of a model by name."""
+    """Return the fields of a model by their keys."""
     pending = [] if model in _FIELDS else [inspect.type_info(model)]
     while pending:
         match pending.pop():
             case inspect.StructType(cls=inner, fields=fields) if inner not in _FIELDS:
-                _FIELDS[inner] = {field.name: field for field in fields}
+                derived = getattr(inner, "derived", ())
+                _FIELDS[inner] = {field.encode_name: field for field in fields if field.name not in derived}
                 pending += [field.type for field in fields]
             case inspect.UnionType(types=kinds):
                 pending += kinds
@@ -203,7 +204,7 @@ class Walker:
             if result is INVALID and self.stand_in and field.required:
                 result = self.stand_in(field.type)
             if result is not INVALID:
-                values[name] = result
+                values[field.name] = result
         if self.stand_in:
             return model(**given, **values)
         if len(self.findings) > count:

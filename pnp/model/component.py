@@ -2,11 +2,14 @@
 
 # No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, ClassVar, Literal, Protocol
 
+import msgspec
 from msgspec import Meta, Struct, field
 
+from pnp.model.faces import GivenValue, OwnFace
+from pnp.model.table import Design, TableFile, TableSource
 from pnp.model.values import (
     AutoSize,
     CellName,
@@ -49,16 +52,25 @@ class Component(Record, frozen=True, kw_only=True):
 
 
 class Pictured(Record, frozen=True, kw_only=True):
-    """What can show a picture: art of the ruleset, or a face template of the program."""
+    """What can show a picture: art of the ruleset, a face of faces.yaml, or a face template of the program.
+
+    *layout* is the face of faces.yaml, with the layers that it takes from others.
+    """
+
+    derived: ClassVar[tuple[str, ...]] = ("layout",)
 
     art: FileName | None = None
-    face: Id | None = None  # a template under templates/faces
-    values: Mapping[str, str | int | float] = field(default_factory=dict)  # what the face template is filled with
+    face: Id | None = None  # of faces.yaml, or a template under templates/faces
+    values: Mapping[str, GivenValue] = field(default_factory=dict)  # what the face is filled with
+    layout: OwnFace | None = None
 
     @property
     def picture(self) -> str | None:
-        """The name of its picture: a file of the ruleset, or a face and its values. Equal ones have equal names."""
-        if self.face is None:
+        """The name of its picture: a file of the ruleset, or a face of the program and its values.
+
+        Equal ones have equal names. A face of faces.yaml is drawn for the piece, and has none.
+        """
+        if self.face is None or self.layout is not None:
             return self.art
         return f"face {self.face} {sorted(self.values.items())}"
 
@@ -94,12 +106,29 @@ Looks = Annotated[Many[Side], Meta(max_length=100)]
 class FrontLook(Struct, frozen=True):
     """A look that *count* copies of a flat piece have on their front.
 
-    *path* leads to the side in components.yaml that has its label.
+    *path* leads to the side in components.yaml that has its label. The values *designed* are those of a row of the
+    component's table; their paths begin with *design*.
     """
 
     side: Side
     path: DocumentPath
     count: int
+    design: DocumentPath = ()
+    designed: frozenset[str] = frozenset()
+
+
+def design_looks(front: Side, designs: Sequence[Design]) -> tuple[FrontLook, ...]:
+    """Return the front with the values of each design."""
+    return tuple(
+        FrontLook(
+            msgspec.structs.replace(front, values={**front.values, **design.values}),
+            ("front",),
+            design.count,
+            ("designs", index),
+            frozenset(design.values),
+        )
+        for index, design in enumerate(designs)
+    )
 
 
 def front_looks(front: Side, looks: tuple[Side, ...], count: int) -> tuple[FrontLook, ...]:
@@ -113,15 +142,23 @@ def front_looks(front: Side, looks: tuple[Side, ...], count: int) -> tuple[Front
 
 def _over(front: Side, look: Side) -> Side:
     """Return a front with what a look says instead; one picture takes the place of the other, whatever its kind."""
-    picture = front if look.picture is None else look
+    picture = front if look.art is None and look.face is None else look
     return Side(
         art=picture.art,
         face=picture.face,
         values=picture.values,
+        layout=picture.layout,
         fill=look.fill or front.fill,
         label=look.label or front.label,
         mark=look.mark or front.mark,
     )
+
+
+# The table of a component that has a design for each row.
+From = Annotated[
+    TableFile | TableSource | None,
+    Meta(extra={"expected": "a file with a table, or a mapping", "hint": "write from: cards.csv"}),
+]
 
 
 def flat_piece_findings(size: LengthOrFit, fits: Id | None, back: Back, *, secret: bool) -> Iterator[Finding]:

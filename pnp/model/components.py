@@ -3,10 +3,10 @@
 # No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from pnp.model.boards import HexBoard, RowBoard, SquareBoard
 from pnp.model.component import (
@@ -14,13 +14,16 @@ from pnp.model.component import (
     CardRows,
     Component,
     Count,
+    From,
     FrontLook,
     Looks,
     Side,
+    design_looks,
     flat_piece_findings,
     front_looks,
 )
 from pnp.model.point_board import PointBoard
+from pnp.model.table import Design
 from pnp.model.values import (
     AutoSize,
     ColourName,
@@ -45,6 +48,7 @@ class Tile(Component, frozen=True, kw_only=True):
     """A square or rectangular piece of card."""
 
     noun: ClassVar[str] = "a tile"
+    derived: ClassVar[tuple[str, ...]] = ("designs",)
 
     kind: Literal["tile"]
     size: LengthOrFit
@@ -56,11 +60,13 @@ class Tile(Component, frozen=True, kw_only=True):
     looks: Looks = ()
     back: Back = None
     secret: bool = False
+    from_: From = field(default=None, name="from")
+    designs: tuple[Design, ...] = ()  # the rows of its table
 
     @property
     def front_looks(self) -> tuple[FrontLook, ...]:
         """What is on the fronts of its copies."""
-        return front_looks(self.front, self.looks, self.count)
+        return design_looks(self.front, self.designs) or front_looks(self.front, self.looks, self.count)
 
     @property
     def box_mm(self) -> tuple[float, float]:
@@ -80,6 +86,7 @@ class Counter(Component, frozen=True, kw_only=True):
     """A small piece: disc, square, hexagon or egg, *size* its width (a hexagon's across flats)."""
 
     noun: ClassVar[str] = "a counter"
+    derived: ClassVar[tuple[str, ...]] = ("designs",)
 
     kind: Literal["counter"]
     shape: Literal["disc", "square", "hexagon", "egg"] = "disc"
@@ -90,11 +97,13 @@ class Counter(Component, frozen=True, kw_only=True):
     looks: Looks = ()
     back: Back = None
     secret: bool = False
+    from_: From = field(default=None, name="from")
+    designs: tuple[Design, ...] = ()  # the rows of its table
 
     @property
     def front_looks(self) -> tuple[FrontLook, ...]:
         """What is on the fronts of its copies."""
-        return front_looks(self.front, self.looks, self.count)
+        return design_looks(self.front, self.designs) or front_looks(self.front, self.looks, self.count)
 
     def findings(self) -> Iterator[Finding]:
         """Yield what doesn't go together in a flat piece."""
@@ -175,23 +184,54 @@ class Cup(Component, frozen=True, kw_only=True):
     fill: ColourName | None = None
 
 
+# The sizes of cards that have a name, in mm: width and height.
+CARD_SIZES: Mapping[str, tuple[float, float]] = {
+    "poker": (63.0, 88.0),
+    "bridge": (57.0, 88.0),
+    "tarot": (70.0, 120.0),
+    "mini-euro": (44.0, 68.0),
+    "euro": (59.0, 92.0),
+    "square": (70.0, 70.0),
+    "tile": (50.0, 50.0),
+    "business": (85.0, 55.0),
+}
+
+
 class Card(Component, frozen=True, kw_only=True):
-    """A card to look things up on, upright or lying; its other side may have rows as well."""
+    """A card, upright or lying: a front to play with, or rows to look things up, perhaps on its other side as well."""
 
     noun: ClassVar[str] = "a card"
+    derived: ClassVar[tuple[str, ...]] = ("designs",)
 
     kind: Literal["card"]
-    width: Length
-    height: Length
+    size: Literal["poker", "bridge", "tarot", "mini-euro", "euro", "square", "tile", "business"] | None = None
+    width: Length | None = None
+    height: Length | None = None
     corner: Length | None = None
     count: Count
-    rows: CardRows
+    front: Side | None = None
+    from_: From = field(default=None, name="from")
+    designs: tuple[Design, ...] = ()  # the rows of its table
+    rows: CardRows | None = None
     foot: Sentences | None = None  # a text with markup, below the rows of the front
     fill: ColourName | None = None
     colour: ColourName | None = None  # of the head
     back: Back = None
     back_title: Title | None = None  # the card's own title unless given
     back_rows: CardRows | None = None
+
+    @property
+    def box_mm(self) -> tuple[float, float]:
+        """Its width and height in mm."""
+        width, height = CARD_SIZES[self.size or "poker"]
+        return self.width or width, self.height or height
+
+    @property
+    def front_looks(self) -> tuple[FrontLook, ...]:
+        """What is on the fronts of its copies, if it has no rows."""
+        if self.front is None:
+            return ()
+        return design_looks(self.front, self.designs) or front_looks(self.front, (), self.count)
 
     def sides(self) -> Iterator[tuple[str, CardRows]]:
         """Yield the rows of each side that has some, and their key."""
@@ -209,9 +249,16 @@ class Card(Component, frozen=True, kw_only=True):
             yield self.foot, ("foot",)
 
     def findings(self) -> Iterator[Finding]:
-        """Yield that a card has no space for a row, two backs, or a title for a back without rows."""
-        if min(self.width, self.height) < SMALLEST_CARD:
-            key = "width" if self.width < SMALLEST_CARD else "height"
+        """Yield a size that is none or two, a front that is none or two, no space for a row, and two backs."""
+        yield from self._size_findings()
+        if (self.front is None) == (self.rows is None):
+            message = "a card needs a front or rows" if self.front is None else "a card can't have both front and rows"
+            yield Finding("P006", message, "write front: to play with it, or rows: to look things up")
+        if self.front is None and self.from_ is not None:
+            yield Finding("P006", "from without a front", "add front: {face: …}", ("from",), at_key=True)
+        width, height = self.box_mm
+        if self.rows is not None and min(width, height) < SMALLEST_CARD:
+            key = "size" if self.size else "width" if width < SMALLEST_CARD else "height"
             hint = f"make it at least {SMALLEST_CARD:g}mm wide and high"
             yield Finding("P006", "this card is too small for a row", hint, (key,), at_key=True)
         if self.back is not None and self.back_rows is not None:
@@ -220,6 +267,16 @@ class Card(Component, frozen=True, kw_only=True):
         if self.back_title is not None and self.back_rows is None:
             hint = "write back_rows: and below it the rows of the back"
             yield Finding("P006", "back_title without back_rows", hint, ("back_title",), at_key=True)
+
+    def _size_findings(self) -> Iterator[Finding]:
+        """Yield that its size is given in no way, or in two."""
+        given = [key for key in ("width", "height") if getattr(self, key) is not None]
+        if self.size is not None and given:
+            yield Finding("P006", f"size and {given[0]} of one card", "remove one of them", (given[0],), at_key=True)
+        elif self.size is None and len(given) < 2:
+            missing = "height" if given == ["width"] else "width"
+            hint = "write size: poker, or width: and height:"
+            yield Finding("P005", f'missing key "{missing}" in a card', hint, at_key=True)
 
 
 class Screen(Component, frozen=True, kw_only=True):

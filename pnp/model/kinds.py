@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from pnp.geometry.cells import Cells
 from pnp.model.boards import HexBoard, RowBoard, SquareBoard
-from pnp.model.component import Pictured, Rowed, Side, SpecialCells
+from pnp.model.component import FrontLook, Pictured, Rowed, Side, SpecialCells
 from pnp.model.components import AnyComponent, Card, Counter, Cup, Die, Screen, Standee, Tile
 from pnp.model.extents import PieceExtent, counter_extents, standee_extents, tile_extents
 from pnp.model.making_steps import (
@@ -69,6 +69,7 @@ class Kind(Struct, frozen=True, kw_only=True):
     extents: Callable[[Any], Iterator[PieceExtent]] = lambda component: iter(())
     is_hexagon: Callable[[Any], bool] = lambda component: False  # whether it fills a hexagonal cell
     face_down: Callable[[Any], object] = lambda component: None  # all that is seen of one whose back is up
+    designs: Callable[[Any], tuple[FrontLook, ...]] = lambda component: ()  # a look for each row of its table
     is_read: bool = False  # has rows of text, which players look up during the game
     is_scored: bool = False  # has score lines: folds that are scored before anything is cut out
     is_glued: bool = False  # is folded and glued from one side of the card
@@ -195,24 +196,51 @@ def _row_board_texts(board: RowBoard) -> Iterator[ComponentText]:
         yield row.title, ("rows", name, "title")
 
 
-def _sides(piece: Tile | Counter) -> Iterator[tuple[Side, DocumentPath]]:
-    yield piece.front, ("front",)
-    for index, look in enumerate(piece.looks):
+def _sides(piece: Tile | Counter | Card) -> Iterator[tuple[Side, DocumentPath]]:
+    if piece.front is not None:
+        yield piece.front, ("front",)
+    for index, look in enumerate(() if isinstance(piece, Card) else piece.looks):
         yield look, ("looks", index)
     if isinstance(piece.back, Side):
         yield piece.back, ("back",)
 
 
-def _side_texts(piece: Tile | Counter) -> Iterator[ComponentText]:
+def _side_texts(piece: Tile | Counter | Card) -> Iterator[ComponentText]:
     for side, path in _sides(piece):
         yield side.label, (*path, "label")
+    yield from _layout_texts(piece)
+
+
+def _designs(piece: Tile | Counter | Card) -> tuple[FrontLook, ...]:
+    return piece.front_looks if piece.designs else ()
+
+
+def _layout_markup(piece: Tile | Counter | Card) -> Iterator[tuple[str, DocumentPath]]:
+    return ((text, path) for text, path in _layout_texts(piece) if text)
+
+
+def _layout_texts(piece: Tile | Counter | Card) -> Iterator[ComponentText]:
+    """Yield the values that the faces of a piece show as texts, and those of its designs."""
+    for side, path in _sides(piece):
+        for key in () if side.layout is None else side.layout.text_values:
+            value = side.values.get(key)
+            yield value if isinstance(value, str) else None, (*path, "values", key)
+    if piece.front is None or piece.front.layout is None:
+        return
+    for index, design in enumerate(piece.designs):
+        for key in piece.front.layout.text_values:
+            yield design.values.get(key), ("designs", index, key)
 
 
 def _card_texts(card: Card) -> Iterator[ComponentText]:
     yield card.back_title, ("back_title",)
-    if isinstance(card.back, Side):
-        yield card.back.label, ("back", "label")
+    yield from _side_texts(card)
     yield from _row_texts(card)
+
+
+def _card_markup(card: Card) -> Iterator[tuple[str, DocumentPath]]:
+    yield from card.texts()
+    yield from _layout_markup(card)
 
 
 def _row_texts(component: Rowed) -> Iterator[ComponentText]:
@@ -230,8 +258,7 @@ def _pictured_rows(component: Rowed) -> Iterator[tuple[Pictured, DocumentPath]]:
 
 def _card_pictured(card: Card) -> Iterator[tuple[Pictured, DocumentPath]]:
     yield from _pictured_rows(card)
-    if isinstance(card.back, Side):
-        yield card.back, ("back",)
+    yield from _sides(card)
 
 
 def _screen_texts(screen: Screen) -> Iterator[ComponentText]:
@@ -300,6 +327,8 @@ KINDS: Mapping[str, Kind] = {
         extents=tile_extents,
         face_down=lambda tile: (tile.size, tile.height, tile.corner, tile.back),
         texts=_side_texts,
+        markup=_layout_markup,
+        designs=_designs,
         pictured=_sides,
         size_text=_piece_size,
     ),
@@ -308,7 +337,8 @@ KINDS: Mapping[str, Kind] = {
         names=("card", "cards"),
         step=MAKE_CARDS,
         texts=_card_texts,
-        markup=Card.texts,
+        markup=_card_markup,
+        designs=_designs,
         pictured=_card_pictured,
         is_read=True,
         shows_others=True,
@@ -323,6 +353,8 @@ KINDS: Mapping[str, Kind] = {
         face_down=lambda counter: (counter.shape, counter.size, counter.back),
         is_spread=True,
         texts=_side_texts,
+        markup=_layout_markup,
+        designs=_designs,
         pictured=_sides,
         size_text=_piece_size,
         is_stiffened=True,

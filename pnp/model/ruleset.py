@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from pnp.colour import Colour
 from pnp.messages import join_words, quote
 from pnp.model.components import AnyComponent
+from pnp.model.faces import OwnFace
 from pnp.model.figure import Figure
 from pnp.model.glossary import Term
 from pnp.model.values import (
@@ -122,7 +123,7 @@ class FontFile(Record, frozen=True, kw_only=True):
 
 
 class LookFile(Record, frozen=True, kw_only=True):
-    """look.yaml: the game's palette (a name for each colour), its accent, its display face and fonts of its own."""
+    """look.yaml: the game's palette (a name for each colour), its accent, its icons, its display face and fonts."""
 
     noun: ClassVar[str] = "look.yaml"
 
@@ -130,6 +131,7 @@ class LookFile(Record, frozen=True, kw_only=True):
     ink: ColourName = Colour(0x3A, 0x3A, 0x3A)
     accent: ColourName = Colour(0x4A, 0x6A, 0x8A)
     palette: Mapping[Id, ColourName] = msgspec.field(default_factory=dict)
+    icons: Annotated[Mapping[Id, FileName], Meta(max_length=200)] = msgspec.field(default_factory=dict)
     display: Label = "Noto Sans"
     fonts: Annotated[Many[FontFile], Meta(max_length=20)] = ()
 
@@ -222,6 +224,7 @@ class Ruleset(Struct, frozen=True):
     default_components: Mapping[str, AnyComponent] | None = None
     fonts: Mapping[str, bytes] = msgspec.field(default_factory=dict)
     glossary: tuple[Term, ...] = ()
+    faces: Mapping[str, OwnFace] = msgspec.field(default_factory=dict)
 
     @property
     def with_default_options(self) -> "Ruleset":

@@ -44,6 +44,8 @@ class Record(Struct, frozen=True, kw_only=True):
 
     # What messages call such a mapping.
     noun: ClassVar[str] = "a mapping"
+    # Fields that are no keys of the mapping: the loader fills them with what other files say.
+    derived: ClassVar[tuple[str, ...]] = ()
 
     def findings(self) -> Iterator[Finding]:
         """Yield what is wrong with values that are sound one by one: they don't go together."""
@@ -51,16 +53,17 @@ class Record(Struct, frozen=True, kw_only=True):
 
 
 def record_fields(value: Any, at: DocumentPath = ()) -> Iterator[tuple[str, Any, DocumentPath]]:
-    """Yield the name, value and path of every field of the record *value*, and of the records in it.
+    """Yield the key, value and path of every field of the record *value*, and of the records in it, as written.
 
     A mapping or tuple of records may be given as well. *at* is the path of *value* in its document.
     """
     match value:
         case Record():
-            for name in value.__struct_fields__:
-                inner = getattr(value, name)
-                path = (*at, name)
-                yield name, inner, path
+            for name, key in zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True):
+                if name in value.derived:
+                    continue
+                inner, path = getattr(value, name), (*at, key)
+                yield key, inner, path
                 if isinstance(inner, Record | dict | tuple):
                     yield from record_fields(inner, path)
         case dict():

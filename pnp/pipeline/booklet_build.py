@@ -98,10 +98,10 @@ class BookletBuild(Memo):
 
     @cached_property
     def icons(self) -> dict[str, Symbol]:
-        """The picture of each component that the booklet names by one and that has a face."""
+        """The picture of each component that the booklet names by one and that has a face, and of each icon."""
         icons = self.book.icons if self.translated is None else self.book.icons | self.translated.book.icons
-        named = [name for name in self._ruleset.components if name in icons]
-        faces = {name: self._context.face(name, "front") for name in named}
+        named = [name for name in (*self._ruleset.components, *self._ruleset.look.icons) if name in icons]
+        faces = {name: self._context.icon(name) for name in named}
         return {name: face for name, face in faces.items() if face is not None}
 
     def plan(self, form: BookletFormat = A5_BOOKLET) -> BookletPlan:

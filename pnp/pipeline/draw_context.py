@@ -10,6 +10,7 @@ from pnp.components.kinds import draw_component_face
 from pnp.model.component import Pictured
 from pnp.model.components import AnyComponent
 from pnp.model.kinds import kind_of
+from pnp.model.layouts import laid_out, layout_pictures
 from pnp.model.ruleset import LookFile, Ruleset, Section
 from pnp.model.values import record_fields
 from pnp.problems import DocumentPath, Place, Problems, SourceMap
@@ -42,10 +43,11 @@ def make_draw_context(
         _drawn_components(drawn, components) for components in (ruleset.components, ruleset.default_components or {})
     ]
     named = frozenset().union(*map(named_pictures, shown))
+    named |= {*ruleset.look.icons.values()}
     pictures = {file: content for file, content in ruleset.art.items() if drawn is None or file in named}
     art = read_pictures(pictures, ruleset.folder, ruleset.look, problems)
     for components in shown:
-        art |= draw_faces(components, ruleset.sources["components.yaml"], ruleset.look, problems)
+        art |= draw_faces(components, ruleset, problems)
     return DrawContext(
         ruleset=ruleset,
         book=fonts_of(ruleset, catalogue.language),
@@ -86,7 +88,8 @@ def _drawn_components(
 def named_pictures(components: Mapping[str, AnyComponent]) -> frozenset[str]:
     """Return the names of the pictures that components show: their files' names, and those of the program's faces."""
     files = {value for _, value, _ in record_fields(components) if isinstance(value, str)}
-    return frozenset(files | {side.picture for side, _ in _pictured(components) if side.picture is not None})
+    laid = {file for name, component in components.items() for file, _ in layout_pictures(name, component)}
+    return frozenset(files | laid | {side.picture for side, _ in _pictured(components) if side.picture is not None})
 
 
 def read_pictures(pictures: Mapping[str, bytes], folder: str, look: LookFile, problems: Problems) -> dict[str, Symbol]:
@@ -119,21 +122,38 @@ def _segments(nodes: Iterable[Node]) -> int:
     return sum(len(leaf.node.path.segments) for leaf in iter_leaves(nodes) if isinstance(leaf.node, Shape))
 
 
-def draw_faces(
-    components: Mapping[str, AnyComponent], source: SourceMap, look: LookFile, problems: Problems
-) -> dict[str, Symbol]:
+def draw_faces(components: Mapping[str, AnyComponent], ruleset: Ruleset, problems: Problems) -> dict[str, Symbol]:
     """Return every face of the program that is asked for, drawn once for all that look alike."""
-    colours = palette(look)
-    drawn: dict[str, Symbol] = {}
+    colours, source, own = palette(ruleset.look), ruleset.sources["components.yaml"], tuple(ruleset.faces)
+    drawn = _draw_ornaments(components, source, ruleset.look, problems)
     for asking, at in _pictured(components):
         picture = asking.picture
-        if asking.face is None or picture is None or picture in drawn:
+        if asking.face is None or asking.layout is not None or picture is None or picture in drawn:
             continue
         from pnp.templating.faces import FaceRequest, draw_face
 
-        face = draw_face(picture, FaceRequest(asking.face, asking.values, source.below(at)), colours, problems)
+        face = draw_face(picture, FaceRequest(asking.face, asking.values, source.below(at), own), colours, problems)
         if face is not None:
             drawn[picture] = face
+    return drawn
+
+
+def _draw_ornaments(
+    components: Mapping[str, AnyComponent], source: SourceMap, look: LookFile, problems: Problems
+) -> dict[str, Symbol]:
+    """Return every face of the program that a layer of a ruleset's own face shows."""
+    drawn: dict[str, Symbol] = {}
+    for name, component in components.items():
+        for face in laid_out(name, component):
+            for layer in face.bound_layers():
+                if layer.ornament is None or layer.ornament_name in drawn:
+                    continue
+                from pnp.templating.faces import FaceRequest, draw_face
+
+                request = FaceRequest(layer.ornament, layer.values, source.below((name, *face.path)))
+                symbol = draw_face(layer.ornament_name, request, palette(look), problems)
+                if symbol is not None:
+                    drawn[layer.ornament_name] = symbol
     return drawn
 
 

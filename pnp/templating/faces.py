@@ -97,6 +97,7 @@ class FaceRequest(Struct, frozen=True):
     name: str
     values: Mapping[str, FaceInput]
     source: SourceMap
+    own: tuple[str, ...] = ()  # the ruleset's own faces, one of which may be meant
 
 
 def draw_face(symbol: str, request: FaceRequest, palette: Mapping[str, Colour], problems: Problems) -> Symbol | None:
@@ -106,7 +107,7 @@ def draw_face(symbol: str, request: FaceRequest, palette: Mapping[str, Colour], 
     """
     template = FACES.get(request.name)
     if template is None:
-        hint = suggest_name(request.name, sorted(FACES))
+        hint = suggest_name(request.name, sorted({*FACES, *request.own}))
         problems.error("P014", f"unknown face {quote_value(request.name)}", request.source.place(("face",)), hint)
         return None
     filling = _filling(request, template, palette, problems)

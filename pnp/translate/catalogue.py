@@ -15,6 +15,7 @@ from functools import lru_cache
 from msgspec import Struct, field
 
 from pnp.model.components import AnyComponent
+from pnp.model.faces import layer_text
 from pnp.model.figure import Figure
 from pnp.model.kinds import component_texts, kind_of, sheet_names
 from pnp.model.markup import COUNTED_WORDS, split_forms
@@ -217,6 +218,7 @@ def ruleset_texts(ruleset: Ruleset) -> Iterator[RulesetText]:
     files: dict[str, Iterator[TextField]] = {
         "game.yaml": game_fields(ruleset.game),
         "components.yaml": _all_component_fields(ruleset),
+        "faces.yaml": _face_fields(ruleset),
         "rules.yaml": _all_rule_fields(ruleset.sections),
     }
     for file, fields in files.items():
@@ -242,6 +244,14 @@ def game_fields(game: GameFile) -> Iterator[TextField]:
     for index, credit in enumerate(game.credits):
         for key in ("work", "name"):
             yield TextField(("credits", index, key), Text(getattr(credit, key), "credits"))
+
+
+def _face_fields(ruleset: Ruleset) -> Iterator[TextField]:
+    """Yield the words of the faces' own layers, in which values are placeholders."""
+    for name, face in ruleset.faces.items():
+        for layer in face.layers:
+            if layer.text is not None and layer.origin[0] == name:
+                yield TextField((*layer.origin, "text"), layer_text(layer), layer.font, rich=True)
 
 
 def _all_component_fields(ruleset: Ruleset) -> Iterator[TextField]:

@@ -119,7 +119,7 @@ def ruleset_messages(
             context=each.text.context,
             plural=unfold(each.text.plural),
             notes=(_ruleset_note(ruleset, each, each.source.file.removeprefix(prefix), room),),
-            references=(f"{each.source.file.removeprefix(prefix)}:{each.place.line}",),
+            references=(f"{each.place.file.removeprefix(prefix)}:{each.place.line}",),
             flags=(*_flags(each.text.message), *_room_flags(room)),
             texts=(each,),
             numbers=_names(each.text.message) & numbers if each.rich else frozenset(),
@@ -217,6 +217,8 @@ def _ruleset_note(ruleset: Ruleset, each: RulesetText, file: str, room: TextRoom
             return _component_note(ruleset, path, room)
         case "rules.yaml":
             return _rule_note(ruleset, path)
+        case "faces.yaml":
+            return f"words on the face {path[0]}, with the values of a piece"
     name = file.removeprefix("figures/").removesuffix(".yaml")
     return _FIGURE_NOTES[str(path[0])].format(name=name)
 
@@ -238,6 +240,8 @@ def _component_note(ruleset: Ruleset, path: tuple[str | int, ...], room: TextRoo
     of = f"of the {component.kind} {name}{_size(component) if room is None else _room_size(room)}"
     keys = [str(key).replace("_", " ") for key in path[1:] if isinstance(key, str)]
     match path[1:]:
+        case ("designs", int(index), str(column)):
+            return f"{column} {of}, design {index + 1} of its table"
         case ("sheet",):
             return f"title of a sheet with several components, {name} and others"
         case ("singular" | "plural",):

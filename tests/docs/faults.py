@@ -98,6 +98,7 @@ FAULTS: Mapping[str, Fault] = {
     "P013": Fault("components.yaml", "fill: blue", "fill: bleu"),
     "P014": Fault("components.yaml", "tiles: path", "tiles: paths"),
     "P015": Fault("rules.yaml", "when: {race: short}", "when: {race: quick}"),
+    "P016": Fault("cards.csv", "Frost,sky,,Nobody moves.,1", "Frost,sky,,Nobody moves.,one"),
     "P020": Fault("game.yaml", "cover: art/snail.svg", "cover: snail.jpg"),
     "P021": Fault("art/snail.svg", "</svg>", '  <text x="2" y="8">Snail</text>\n</svg>'),
     "P022": Fault("look.yaml", "fonts/Hangul.otf", "fonts/Hangul.woff2"),

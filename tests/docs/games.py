@@ -25,7 +25,8 @@ def whole_game() -> dict[str, str | bytes]:
     files: dict[str, str] = {}
     for block in PAGE.blocks:
         if block.file and not is_of_another_game(block):
-            files[block.file] = files.get(block.file, "") + block.text
+            text = block.text.split("\n", 1)[1] if block.file.endswith(".csv") else block.text
+            files[block.file] = files.get(block.file, "") + text
     font = (ROOT / "pnp" / "text" / "typefaces" / "NotoSans-Regular.ttf").read_bytes()
     return {**files, **dict.fromkeys(re.findall(r"fonts/[\w-]+\.[ot]tf", files["look.yaml"]), font)}
 

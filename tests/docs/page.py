@@ -23,7 +23,7 @@ class Block(Struct, frozen=True):
     @property
     def file(self) -> str:
         """The file that the block's first line says it is from, in a comment; nothing if it says none."""
-        named = re.match(r"(?:# |<!-- )([a-z/-]+\.(?:yaml|svg))", self.text)
+        named = re.match(r"(?:# |<!-- )([a-z/-]+\.(?:yaml|svg|csv))", self.text)
         return named[1] if named else ""
 
 

@@ -1,0 +1,137 @@
+"""Check the faces of faces.yaml, and what each becomes with the values of every piece that has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.check.texts import known_placeholders
+from pnp.check.unknown_names import report_unknown_name
+from pnp.colour import NAMED
+from pnp.load.draft import COMPONENTS, FACE_FILE, RulesetDraft
+from pnp.messages import did_you_mean, quote, suggest_name
+from pnp.model.components import AnyComponent
+from pnp.model.faces import MARK_NAMES, FaceLayer, OwnFace, named_values
+from pnp.model.layouts import LaidOut, laid_out
+from pnp.problems import DocumentPath, Finding, Place, Problems
+from pnp.templating.faces import FACES as ORNAMENTS
+
+_ROLES = ("paper", "ink", "accent")
+_MOST_PIPS = 6
+
+
+def check_face_names(draft: RulesetDraft, problems: Problems) -> None:
+    """Record each face of faces.yaml that is called as one of the program's (P007)."""
+    for name in draft.faces:
+        if name in ORNAMENTS:
+            place = draft.sources[FACE_FILE].key((name,))
+            problems.error("P007", f"the program has a face {quote(name)} already", place, "choose another name")
+
+
+def check_faces(draft: RulesetDraft, problems: Problems) -> None:
+    """Record everything that is wrong with the faces of components: each value once, at its own place."""
+    known = {(problem.code, problem.place) for problem in problems}
+    general = known_placeholders(draft)
+    for name, component in draft.components.items():
+        if name in draft.tableless:
+            continue
+        for code, message, place, hint in _component_faults(draft, name, component, general):
+            draft.vague.add(name)
+            if (code, place) not in known:
+                known.add((code, place))
+                problems.error(code, message, place, hint)
+
+
+_Fault = tuple[str, str, Place, str]
+
+
+def _component_faults(
+    draft: RulesetDraft, name: str, component: AnyComponent, general: frozenset[str]
+) -> Iterator[_Fault]:
+    seen: set[DocumentPath] = set()
+    for face in laid_out(name, component):
+        if face.path not in seen:
+            seen.add(face.path)
+            yield from _unused_values(draft, face)
+        wrong: list[tuple[FaceLayer, Finding]] = []
+        values = face.values
+        for layer in face.layout.layers:
+            for key in layer.when:
+                if key not in values:
+                    place = draft.sources[FACE_FILE].key((*layer.origin, "when", key))
+                    yield "P014", f"there is no value {quote(key)}", place, suggest_name(key, sorted(values))
+        for layer in face.bound_layers(wrong):
+            yield from _layer_faults(draft, face, layer)
+            for key in named_values(layer.text or ""):
+                if key not in values and key not in general:
+                    at, text = (*layer.origin, "text"), layer.text or ""
+                    place = draft.sources[FACE_FILE].inside(at, text, text.index(f"{{{key}}}"), len(key) + 2)
+                    hint = did_you_mean(key, sorted(values), "give the piece such a value, or name one that it has")
+                    yield "P031", f"unknown placeholder {{{key}}}", place, hint
+        for layer, finding in wrong:
+            yield finding.code, finding.message, _place(draft, face, layer, finding.at), finding.hint
+
+
+def _unused_values(draft: RulesetDraft, face: LaidOut) -> Iterator[_Fault]:
+    """Yield each value in components.yaml that the face does not use."""
+    used = values_of_face(face.layout)
+    for key in face.side.values:
+        path = (face.name, *face.path, "values", key)
+        if key not in used and (face.look is None or key not in face.look.designed):
+            message = f"the face {quote(face.side.face or '')} has no value {quote(key)}"
+            yield "P004", message, draft.sources[COMPONENTS].key(path), suggest_name(key, sorted(used))
+
+
+def values_of_face(face: OwnFace) -> frozenset[str]:
+    """Return the names of all values that a face knows."""
+    names = set(face.values)
+    for layer in face.layers:
+        names |= {*layer.when}
+        for key in layer.__struct_fields__:
+            written = getattr(layer, key)
+            if isinstance(written, str):
+                names |= {*named_values(written)}
+        if layer.repeat is not None and isinstance(layer.repeat.count, str):
+            names |= {*named_values(layer.repeat.count)}
+    return frozenset(names)
+
+
+def _place(draft: RulesetDraft, face: LaidOut, layer: FaceLayer, at: DocumentPath) -> Place:
+    """Return the place of a value by its path in the piece, or of a key of the layer."""
+    match at:
+        case ("values", str(key)):
+            path = face.value_path(key)
+            if path is not None:
+                return draft.sources[COMPONENTS].place(path)
+            return draft.sources[FACE_FILE].place((*layer.origin[:1], "values", key))
+        case _:
+            return draft.sources[FACE_FILE].place((*layer.origin, *at))
+
+
+def _layer_faults(draft: RulesetDraft, face: LaidOut, bound: FaceLayer) -> Iterator[_Fault]:
+    """Yield each name in a layer that stands for nothing: colours, icons, marks, ornaments."""
+    icons = {*(draft.component_names or ()), *(draft.look.icons if draft.look is not None else ())}
+    colours = {*NAMED, *_ROLES, *(draft.look.palette if draft.look is not None else ())}
+    checks: list[tuple[str, object, set[str], str, str]] = [
+        ("icon", bound.icon, icons, "P014", "there is no icon or component {}"),
+        ("mark", bound.mark, set(MARK_NAMES), "P006", "{} is not a mark"),
+        ("ornament", bound.ornament, set(ORNAMENTS), "P014", "unknown face {}"),
+    ]
+    if draft.look is not None:
+        named = (("fill", bound.fill), ("line", bound.line), ("colour", bound.colour))
+        checks += [(key, value, colours, "P013", "{} is not a colour") for key, value in named]
+    for key, value, known, code, message in checks:
+        if isinstance(value, str) and value not in known:
+            others = Problems()
+            place = _named_at(draft, face, bound, key)
+            report_unknown_name(others, message.format(quote(value)), value, known, place, code)
+            yield from ((one.code, one.message, place, one.hint) for one in others)
+    if isinstance(bound.pips, int) and bound.pips > _MOST_PIPS:
+        place = _named_at(draft, face, bound, "pips")
+        yield "P006", f"there are no {bound.pips} pips", place, f"write a whole number from 0 to {_MOST_PIPS}"
+
+
+def _named_at(draft: RulesetDraft, face: LaidOut, bound: FaceLayer, key: str) -> Place:
+    """Return the place of the value that a key of a layer is made of, or of the key itself."""
+    layer = next(one for one in face.layout.layers if one.origin == bound.origin)
+    names = named_values(str(getattr(layer, key)))
+    return _place(draft, face, layer, ("values", names[0]) if names else (key,))

@@ -1,0 +1,184 @@
+"""Make the designs of a component: the rows of its table that it takes, sorted, with their counts and their ids."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.load.files import Folder
+from pnp.load.tables import MAX_TABLE_BYTES, DesignSource, ValueTable, read_table
+from pnp.load.validation import read_record
+from pnp.messages import join_words, quote, quote_value, suggest_name
+from pnp.model.component import MOST_PIECES
+from pnp.model.faces import named_values
+from pnp.model.table import Design, TableSource
+from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
+
+FROM = "from"
+_COUNT, _ID = "count", "id"
+_NAMES = ("title", "name")  # columns from which ids are made where there is none
+_DIGITS = re.compile(r"[0-9]{1,9}", re.ASCII)
+
+# Returns the table of a file; None after recording why there is none.
+ReadTable = Callable[[str, DocumentPath], ValueTable | None]
+
+
+class Designs(Struct, frozen=True):
+    """The designs of a component, and where their values are."""
+
+    designs: tuple[Design, ...]
+    source: SourceMap
+
+    @property
+    def total(self) -> int:
+        """How many pieces they are together."""
+        return sum(design.count for design in self.designs)
+
+
+class DesignReader:
+    """Reads the designs of components, each file and each component's designs once: its faults are reported once."""
+
+    def __init__(self, folder: Folder, problems: Problems) -> None:
+        self._folder = folder
+        self._problems = problems
+        self._tables: dict[str, ValueTable | None] = {}
+        self._designs: dict[tuple[str, str], Designs | None] = {}
+
+    def read_once(self, name: str, written: Mapping[str, Any], source: SourceMap) -> Designs | None:
+        """Return the designs of the component called *name*, which has a table; None after recording what is wrong."""
+        key = (name, repr((written[FROM], written.get(_COUNT))))
+        if key not in self._designs:
+            self._designs[key] = read_designs(
+                name, written, source, lambda file, at: self._table(file, source.place(at)), self._problems
+            )
+        return self._designs[key]
+
+    def _table(self, file: str, place: Place) -> ValueTable | None:
+        """Return the table in a file of the folder, which is named at *place*."""
+        if file not in self._tables:
+            self._tables[file] = None
+            if self._folder.is_inner_path(file, place):
+                content = self._folder.read(file, MAX_TABLE_BYTES, place)
+                if content is not None:
+                    self._tables[file] = read_table(content, self._folder.name(file), self._problems)
+        return self._tables[file]
+
+
+def read_designs(
+    name: str, written: Mapping[str, Any], source: SourceMap, read: ReadTable, problems: Problems
+) -> Designs | None:
+    """Return the designs of the component called *name*, which has a table; None after recording why it has none.
+
+    Faults of ``from`` itself are left to those who read the component.
+    """
+    value = written[FROM]
+    if isinstance(value, str):
+        wanted: TableSource | None = TableSource(file=value)
+    else:
+        wanted = read_record(TableSource, value, source, (name, FROM))[0] if isinstance(value, dict) else None
+    if wanted is None:
+        return None
+    table = read(wanted.file, (name, FROM) if isinstance(value, str) else (name, FROM, "file"))
+    if table is None:
+        return None
+    findings = list(_unknown_columns(wanted, table.columns))
+    if findings:
+        problems.extend(source.locate(finding, (name, FROM)) for finding in findings)
+        return None
+    rows = sorted(_rows(table, wanted), key=lambda row: [_sort_key(_value(table, row, one)) for one in wanted.sort])
+    if not rows:
+        message = f"no row of {wanted.file} has {join_words(_conditions(wanted), 'and')}" if wanted.where else "no rows"
+        problems.error("P016", message, source.place((name, FROM)), "add rows, or take others of the table")
+        return None
+    counts = [_count(table, row, wanted, problems) for row in rows]
+    copies = written.get(_COUNT, 1)
+    each = copies if isinstance(copies, int) and not isinstance(copies, bool) else 1
+    kept = [(row, count * each) for row, count in zip(rows, counts, strict=True) if count]
+    if not kept:
+        problems.error("P016", "all counts are 0", table.head(), "write how many of each there are")
+        return None
+    ids = _ids(table, [row for row, _ in kept], wanted)
+    designs = tuple(
+        Design(id_, min(count, MOST_PIECES + 1), _values(table, row, wanted))
+        for id_, (row, count) in zip(ids, kept, strict=True)
+    )
+    return Designs(designs, DesignSource(table, [row for row, _ in kept]))
+
+
+def _conditions(wanted: TableSource) -> Iterator[str]:
+    for column, values in wanted.where.items():
+        yield f"{column} {join_words(map(quote_value, _texts(values)), 'or')}"
+
+
+def _texts(values: str | int | tuple[str | int, ...]) -> tuple[str, ...]:
+    return tuple(map(str, values if isinstance(values, tuple) else (values,)))
+
+
+def _unknown_columns(wanted: TableSource, columns: Sequence[str]) -> Iterator[Finding]:
+    """Yield each column that a component names and its table does not have."""
+    named: list[tuple[str, DocumentPath]] = [(column, ("where", column)) for column in wanted.where]
+    named += [(column, ("sort", index)) for index, column in enumerate(wanted.sort)]
+    named += [(column, (key,)) for key in (_COUNT, _ID) if (column := getattr(wanted, key)) is not None]
+    named += [(column, ("values", key)) for key, text in wanted.values.items() for column in named_values(text)]
+    for column, at in named:
+        if column not in columns:
+            message = f"{wanted.file} has no column {quote(column)}"
+            yield Finding("P014", message, suggest_name(column, columns), at, at_key=at[0] == "where")
+
+
+def _value(table: ValueTable, row: int, column: str) -> str:
+    return table.rows[row][table.columns.index(column)].text
+
+
+def _rows(table: ValueTable, wanted: TableSource) -> Iterator[int]:
+    """Yield the numbers of the rows that a component takes."""
+    for row in range(len(table.rows)):
+        if all(_value(table, row, column) in _texts(values) for column, values in wanted.where.items()):
+            yield row
+
+
+def _sort_key(text: str) -> tuple[int, float, str]:
+    """Return what sorts numbers by their size, before texts."""
+    return (0, float(text), "") if re.fullmatch(r"-?[0-9]{1,15}(\.[0-9]{1,9})?", text) else (1, 0.0, text.casefold())
+
+
+def _count(table: ValueTable, row: int, wanted: TableSource, problems: Problems) -> int:
+    """Return how often a row is in the box; one without a count is there once."""
+    column = wanted.count or (_COUNT if _COUNT in table.columns else None)
+    text = _value(table, row, column) if column else ""
+    if not text:
+        return 1
+    if not _DIGITS.fullmatch(text) or int(text) > MOST_PIECES:
+        hint = f"write a whole number from 0 to {MOST_PIECES:,}"
+        problems.error("P016", f"{quote_value(text)} is not a count", table.place(row, column or ""), hint)
+        return 1
+    return int(text)
+
+
+def _ids(table: ValueTable, rows: Sequence[int], wanted: TableSource) -> list[str]:
+    """Return an id for each row: its own, or one made of its title or of its number; no two are equal."""
+    column = wanted.id or next((name for name in (_ID, *_NAMES) if name in table.columns), None)
+    ids: list[str] = []
+    taken: set[str] = set()
+    for number, row in enumerate(rows, 1):
+        text = _value(table, row, column) if column else ""
+        slug = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:40] or str(number)
+        one, again = slug, 2
+        while one in taken:
+            one, again = f"{slug}-{again}", again + 1
+        taken.add(one)
+        ids.append(one)
+    return ids
+
+
+def _values(table: ValueTable, row: int, wanted: TableSource) -> dict[str, str]:
+    """Return the values of a row: its cells, and what is computed from them."""
+    values = {column: cell.text for column, cell in zip(table.columns, table.rows[row], strict=True)}
+    computed = {
+        key: re.sub(r"\{([a-z0-9_.-]+)\}", lambda match: values.get(match[1], match[0]), text)
+        for key, text in wanted.values.items()
+    }
+    return values | computed

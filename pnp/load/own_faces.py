@@ -1,0 +1,81 @@
+"""Read faces.yaml, and give every side of a component the face that it names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from msgspec.structs import replace
+
+from pnp.load.draft import salvage_record
+from pnp.load.validation import read_record
+from pnp.messages import quote, quote_value, suggest_name
+from pnp.model.component import Pictured
+from pnp.model.faces import MOST_FACES, OwnFace
+from pnp.model.values import Record, is_id
+from pnp.problems import Finding, SourceMap
+
+_Part = TypeVar("_Part")
+_NAME_HINT = "write lower-case letters a-z and digits, joined by -"
+_FACES_HINT = "write each face's name, and below it layers:"
+
+
+def read_faces(value: Any, source: SourceMap) -> tuple[dict[str, OwnFace], list[Finding]]:
+    """Return the faces of a faces.yaml that was read, each with the layers of the one that it is like, and all faults.
+
+    A face with a fault has other values in the place of the wrong ones.
+    """
+    if not isinstance(value, dict):
+        return {}, [Finding("P006", f"faces.yaml is a mapping, not {quote_value(value)}", _FACES_HINT)]
+    if len(value) > MOST_FACES:
+        return {}, [Finding("P008", f"more than {MOST_FACES} faces", "divide the game into several rulesets")]
+    findings: list[Finding] = []
+    faces: dict[str, OwnFace] = {}
+    for name, written in value.items():
+        if not is_id(name):
+            findings.append(Finding("P006", f"{quote(name)} is not a valid name", _NAME_HINT, (name,), at_key=True))
+        face, wrong = read_record(OwnFace, written, source, (name,))
+        findings += wrong
+        face = face or salvage_record(OwnFace, written)
+        layers = tuple(replace(one, origin=(name, "layers", index)) for index, one in enumerate(face.layers))
+        faces[name] = replace(face, layers=layers)
+    return {name: _whole(name, faces, findings) for name in faces}, findings
+
+
+def _whole(name: str, faces: Mapping[str, OwnFace], findings: list[Finding]) -> OwnFace:
+    """Return a face with the layers and values of those that it is like."""
+    below, seen, like = [faces[name]], {name}, faces[name].like
+    while like is not None:
+        if like not in faces or like in seen:
+            if like == name or len(seen) == 1:
+                findings.append(_wrong_like(name, like, faces))
+            break
+        below.insert(0, faces[like])
+        seen.add(like)
+        like = faces[like].like
+    values = {key: value for face in below for key, value in face.values.items()}
+    return replace(faces[name], values=values, layers=tuple(layer for face in below for layer in face.layers))
+
+
+def _wrong_like(name: str, like: str, faces: Mapping[str, OwnFace]) -> Finding:
+    if like in faces:
+        return Finding("P006", f"{quote(name)} is like itself", "name another face, or remove like", (name, "like"))
+    return Finding("P014", f"there is no face {quote(like)}", suggest_name(like, faces), (name, "like"))
+
+
+def with_layouts(value: _Part, faces: Mapping[str, OwnFace]) -> _Part:
+    """Return a part of a component in which every side that names one of *faces* has it as its layout."""
+    match value:
+        case Record():
+            changes = {}
+            for name in value.__struct_fields__:
+                inner = getattr(value, name)
+                if isinstance(inner, Record | tuple) and name not in value.derived:
+                    changes[name] = with_layouts(inner, faces)
+            if isinstance(value, Pictured) and value.face is not None and value.face in faces:
+                changes["layout"] = faces[value.face]
+            return cast(_Part, replace(value, **changes)) if changes else cast(_Part, value)
+        case tuple():
+            return cast(_Part, tuple(with_layouts(inner, faces) for inner in value))
+        case _:
+            return value

@@ -1,0 +1,64 @@
+"""Read the pictures that a ruleset names, within limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.load.draft import COMPONENTS, GAME, LOOK, RulesetDraft, ValueRef
+from pnp.load.files import Folder
+from pnp.messages import shorten
+from pnp.model.layouts import layout_pictures
+from pnp.model.values import record_fields
+from pnp.problems import Problems
+
+# The size of one picture (the reader of each format has its own, lower limit), and of all of them together.
+MAX_PICTURE_BYTES = 5_000_000
+MAX_TOTAL_BYTES = 50_000_000
+
+_PICTURE_FIELDS = frozenset({"art", "back_art", "emblem", "cover", "ornament"})
+_PICTURE_ENDINGS = (".svg", ".png")
+
+
+def read_named_pictures(draft: RulesetDraft, folder: Folder, problems: Problems) -> dict[str, bytes]:
+    """Return the bytes of every picture that game.yaml and components.yaml name, by file name."""
+    pictures: dict[str, bytes] = {}
+    known: set[str] = set()
+    remaining = MAX_TOTAL_BYTES
+    for file, ref in _named_pictures(draft):
+        if file in known:
+            continue
+        known.add(file)
+        place = ref.place(draft)
+        if not folder.is_inner_path(file, place):
+            continue
+        if not file.lower().endswith(_PICTURE_ENDINGS):
+            problems.error(
+                "P020", f"{shorten(file)} is neither .svg nor .png", place, "save it as plain SVG, or as PNG"
+            )
+            continue
+        if remaining <= 0:
+            message = f"the pictures are larger than {MAX_TOTAL_BYTES / 1e6:g} MB in all"
+            problems.error("P008", message, place, "make them smaller")
+            break
+        content = folder.read(file, min(MAX_PICTURE_BYTES, remaining), place)
+        if content is not None:
+            pictures[file] = content
+            remaining -= len(content)
+    return pictures
+
+
+def _named_pictures(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
+    """Yield each picture that is named, and where."""
+    if draft.game is not None:
+        for field, value, path in record_fields(draft.game):
+            if field in _PICTURE_FIELDS and isinstance(value, str):
+                yield value, ValueRef(GAME, path)
+    for components in (draft.components, *(other.components for other in draft.alternatives)):
+        for name, component in components.items():
+            for field, value, path in record_fields(component, (name,)):
+                if field in _PICTURE_FIELDS and isinstance(value, str):
+                    yield value, ValueRef(COMPONENTS, path)
+            for file, path in layout_pictures(name, component):
+                yield file, ValueRef(COMPONENTS, path)
+    for name, file in draft.look.icons.items() if draft.look is not None else ():
+        yield file, ValueRef(LOOK, ("icons", name))

@@ -1,0 +1,313 @@
+"""Faces of a ruleset's own: what faces.yaml says, and what a face becomes with the values of one piece."""
+
+# No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Literal, get_args
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from pnp.messages import join_words, quote_value
+from pnp.model.translatable import Text
+from pnp.model.values import (
+    ColourName,
+    FileName,
+    Id,
+    Label,
+    Length,
+    Many,
+    Mark,
+    Record,
+    Words,
+    read_colour,
+)
+from pnp.problems import DocumentPath, Finding, FindingError
+from pnp.units import parse_length
+
+GivenValue = str | int | float
+
+MOST_FACES, MOST_LAYERS, MOST_REPEATS = 200, 200, 100
+_PLACEHOLDER = re.compile(r"\{([a-z0-9_.-]+)\}")
+_PERCENT = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?\s*%", re.ASCII)
+_TERM = re.compile(r"\s*([+-]?)\s*([^+\s-][^+\s-]*)\s*", re.ASCII)
+MARK_NAMES: tuple[Mark, ...] = get_args(Mark)
+
+
+class Measure(Struct, frozen=True):
+    """A length on a face: so many mm, and so much of the face's width or height."""
+
+    mm: float = 0.0
+    share: float = 0.0
+
+    def of(self, whole: float) -> float:
+        """Return the length in mm where the face is *whole* mm wide or high."""
+        return self.mm + self.share * whole
+
+
+def read_measure(value: Any) -> Measure:
+    """Return a length, a percentage, or a sum of both: ``4mm``, ``50%``, ``100% - 8mm``. Raises FindingError (P012)."""
+    if isinstance(value, int | float) and not isinstance(value, bool) and value == 0:
+        return Measure()
+    total = Measure()
+    end = 0
+    terms = list(_TERM.finditer(value[:60])) if isinstance(value, str) else []
+    for index, term in enumerate(terms):
+        one = _read_term(term[2]) if term.start() == end and (term[1] or not index) else None
+        if one is None:
+            break
+        sign = -1 if term[1] == "-" else 1
+        total = Measure(total.mm + sign * one.mm, total.share + sign * one.share)
+        end = term.end()
+    if not terms or end != len(str(value)):
+        hint = 'write a length such as 12mm, a share such as 50%, or a sum such as "100% - 8mm"'
+        raise FindingError(Finding("P012", f"{quote_value(value)} is not a length or a share", hint))
+    return total
+
+
+def _read_term(text: str) -> Measure | None:
+    try:
+        return Measure(share=float(text[:-1]) / 100) if _PERCENT.fullmatch(text) else Measure(mm=parse_length(text))
+    except ValueError:
+        return None
+
+
+def _read_path(value: Any) -> str:
+    """Return the data of a path. Raises FindingError (P006) for what is no such data."""
+    if not isinstance(value, str) or not re.fullmatch(r"[MmLlHhVvCcSsQqTtAaZz0-9eE,.+\s-]{1,4000}", value):
+        hint = "write the d of an SVG path, in mm: M 0 0 L 10 5 Z"
+        raise FindingError(Finding("P006", f"{quote_value(value)} is not the data of a path", hint))
+    return value
+
+
+_Measure = Annotated[Measure, Meta(extra={"read": read_measure, "expected": "a length or a share"})]
+_Box = Annotated[Many[_Measure], Meta(min_length=4, max_length=4)]
+_Point = Annotated[Many[_Measure], Meta(min_length=2, max_length=2)]
+_PathData = Annotated[str, Meta(extra={"read": _read_path, "expected": "the data of a path"})]
+# A number, or the name of a value in braces.
+_Amount = Annotated[int, Meta(ge=0, le=MOST_REPEATS)] | Label
+
+_FaceShape = Literal["rectangle", "circle", "polygon", "line", "path"]
+_Position = Literal["centre", "top", "bottom", "left", "right", "top-left", "top-right", "bottom-left", "bottom-right"]
+_Condition = str | int | Annotated[Many[str | int], Meta(min_length=1, max_length=50)]
+
+
+class Repeat(Record, frozen=True, kw_only=True):
+    """How often a layer is drawn, and how far each time lies from the one before."""
+
+    noun: ClassVar[str] = "a repeat"
+
+    count: _Amount
+    step: _Point
+
+
+# What a layer can be; it is exactly one of them. Each has keys of its own, besides those that all have.
+LAYER_KEYS: Mapping[str, frozenset[str]] = {
+    "text": frozenset(
+        ("font", "bold", "italic", "size", "smallest", "colour", "align", "valign", "leading", "hyphenate")
+    ),
+    "art": frozenset(("fit", "position")),
+    "icon": frozenset(("count", "gap", "align", "valign", "colour")),
+    "shape": frozenset(("fill", "line", "weight", "corner", "points", "path")),
+    "mark": frozenset(("colour",)),
+    "pips": frozenset(("colour",)),
+    "ornament": frozenset(("values",)),
+}
+_COMMON_KEYS = frozenset(("box", "turn", "when", "repeat", "also_turned"))
+# Keys that hold the name of a value in braces, perhaps among other signs.
+_BOUND_KEYS = ("art", "icon", "mark", "pips", "ornament", "count", "fill", "line", "colour")
+
+
+class FaceLayer(Record, frozen=True, kw_only=True):
+    """One thing on a face: exactly one of text, art, icon, shape, mark, pips or ornament.
+
+    *box* is where it is: how far from the left and from the top, how wide and how high; the whole face unless given.
+    *origin* is the path of the layer in faces.yaml.
+    """
+
+    noun: ClassVar[str] = "a layer"
+    derived: ClassVar[tuple[str, ...]] = ("origin",)
+
+    text: Words | None = None
+    art: FileName | None = None
+    icon: Label | None = None  # a component, or an icon of look.yaml
+    shape: _FaceShape | None = None
+    mark: Label | None = None
+    pips: _Amount | None = None
+    ornament: Id | None = None  # a face of the program
+
+    box: _Box | None = None
+    turn: Annotated[float, Meta(ge=-360, le=360)] = 0  # clockwise, in degrees
+    when: Annotated[Mapping[Id, _Condition], Meta(max_length=20)] = msgspec.field(default_factory=dict)
+    repeat: Repeat | None = None
+    also_turned: bool = False  # drawn once more, as it is seen from the opposite side of the face
+
+    font: Literal["serif", "sans", "display"] = "sans"
+    bold: bool = False
+    italic: bool = False
+    size: Length | None = None
+    smallest: Length | None = None
+    align: Literal["left", "centre", "right", "start", "end", "justified"] = "centre"
+    valign: Literal["top", "middle", "bottom"] = "middle"
+    leading: Annotated[float, Meta(ge=0.8, le=3)] = 1.25  # from baseline to baseline, in sizes of the type
+    hyphenate: bool = True
+    colour: ColourName | None = None  # of text, mark and pips
+
+    fit: Literal["contain", "cover"] = "contain"
+    position: _Position = "centre"
+
+    count: _Amount | None = None  # of icons in a row
+    gap: _Measure | None = None  # between them
+
+    fill: ColourName | None = None
+    line: ColourName | None = None
+    weight: Length | None = None  # of the line
+    corner: Length | None = None
+    points: Annotated[Many[_Point], Meta(min_length=2, max_length=200)] | None = None
+    path: _PathData | None = None
+
+    values: Annotated[Mapping[Id, GivenValue], Meta(max_length=20)] = msgspec.field(default_factory=dict)
+
+    origin: DocumentPath = ()
+
+    @property
+    def ornament_name(self) -> str:
+        """The name of the ornament with its values: equal ones have equal names."""
+        return f"face {self.ornament} {sorted(self.values.items())}"
+
+    @property
+    def kind(self) -> str:
+        """What the layer is: one of LAYER_KEYS. Raises StopIteration for a layer that is nothing."""
+        return next(kind for kind in LAYER_KEYS if getattr(self, kind) is not None)
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield that a layer is nothing or two things, or has a key that only another kind has, or lacks one."""
+        kinds = [kind for kind in LAYER_KEYS if getattr(self, kind) is not None]
+        if len(kinds) != 1:
+            is_what = f"this one is {join_words(kinds, 'and')}" if kinds else "this one is nothing"
+            yield Finding("P006", f"a layer is exactly one thing; {is_what}", f"write one of {join_words(LAYER_KEYS)}")
+            return
+        kind = kinds[0]
+        allowed = LAYER_KEYS[kind] | _COMMON_KEYS
+        for key in sorted(set().union(*LAYER_KEYS.values()) - allowed):
+            if getattr(self, key) != _DEFAULTS[key]:
+                whose = join_words((other for other, keys in LAYER_KEYS.items() if key in keys), "or")
+                yield Finding("P006", f"a layer of {kind} has no {key}", f"it is for {whose}", (key,), at_key=True)
+        if self.shape in ("polygon", "line") and self.points is None:
+            yield Finding("P005", f"a {self.shape} without points", "add points: [[0mm, 0mm], [10mm, 5mm]]", ("shape",))
+        if self.shape == "path" and self.path is None:
+            yield Finding("P005", "a path without its data", "add path: M 0 0 L 10 5 Z", ("shape",))
+        if self.shape is not None and self.fill is None and self.line is None:
+            yield Finding("P005", "a shape without a colour", "add fill: or line:", ("shape",))
+        if self.size is not None and self.smallest is not None and self.smallest > self.size:
+            yield Finding("P006", "smallest is larger than size", "make it smaller", ("smallest",))
+
+
+_DEFAULTS: Mapping[str, Any] = {name: getattr(FaceLayer(), name) for name in FaceLayer.__struct_fields__}
+
+
+class OwnFace(Record, frozen=True, kw_only=True):
+    """A face: its layers, the first at the bottom. With *like*, the layers of another face lie below them.
+
+    *values* are taken where a piece gives none.
+    """
+
+    noun: ClassVar[str] = "a face"
+
+    like: Id | None = None
+    values: Annotated[Mapping[Id, GivenValue], Meta(max_length=100)] = msgspec.field(default_factory=dict)
+    layers: Annotated[Many[FaceLayer], Meta(max_length=MOST_LAYERS)] = ()
+
+    @property
+    def text_values(self) -> tuple[str, ...]:
+        """The names of the values that are shown as texts, in the order of the layers."""
+        names = (name for layer in self.layers if layer.text is not None for name in named_values(layer.text))
+        return tuple(dict.fromkeys(names))
+
+
+def named_values(text: str) -> tuple[str, ...]:
+    """Return the names in braces of a text."""
+    return tuple(_PLACEHOLDER.findall(text))
+
+
+def layer_text(layer: FaceLayer) -> Text:
+    """Return the words of a text layer as a text to be translated."""
+    return Text(layer.text or "", f"face {layer.origin[0]}" if layer.origin else "face")
+
+
+def applies(layer: FaceLayer, values: Mapping[str, GivenValue]) -> bool:
+    """Return whether a layer is drawn for these values."""
+    return all(str(values.get(name, "")) in _allowed(allowed) for name, allowed in layer.when.items())
+
+
+def _allowed(condition: str | int | tuple[str | int, ...]) -> tuple[str, ...]:
+    return tuple(map(str, condition if isinstance(condition, tuple) else (condition,)))
+
+
+def bind_layer(
+    layer: FaceLayer, values: Mapping[str, GivenValue], findings: list[Finding] | None = None
+) -> FaceLayer | None:
+    """Return a layer with *values* in the place of their names; None if it shows nothing with them.
+
+    What is wrong with a value is added to *findings*: its path is ``("values", name)``, or, for a name without a value,
+    that of the key in the layer. The words of a text stay as they are: they are translated first.
+    """
+    wrong: list[Finding] = []
+    changes: dict[str, Any] = {}
+    for key in _BOUND_KEYS:
+        written = getattr(layer, key)
+        if isinstance(written, str) and (names := named_values(written)):
+            changes[key] = _bound(key, written, names, values, wrong)
+    if layer.repeat is not None and isinstance(layer.repeat.count, str):
+        names = named_values(layer.repeat.count)
+        changes["repeat"] = replace(layer.repeat, count=_bound("count", layer.repeat.count, names, values, wrong) or 0)
+    if findings is not None:
+        findings += wrong
+    bound = replace(layer, **changes) if changes else layer
+    return None if wrong or not _shows(bound, layer.kind) else bound
+
+
+def _shows(layer: FaceLayer, kind: str) -> bool:
+    """Return whether a layer of some kind, its values in their places, shows anything."""
+    if layer.repeat is not None and not layer.repeat.count:
+        return False
+    if kind == "shape":
+        return layer.fill is not None or layer.line is not None
+    return getattr(layer, kind) not in (None, "", 0) and (kind != "icon" or layer.count != 0)
+
+
+def _bound(
+    key: str, written: str, names: tuple[str, ...], values: Mapping[str, GivenValue], wrong: list[Finding]
+) -> Any:
+    """Return what a key of a layer has when the names in it have their values."""
+    for name in names:
+        if name not in values:
+            hint = f"give the piece a value {name}, or the face one that is taken otherwise"
+            wrong.append(Finding("P031", f"there is no value {quote_value(name)}", hint, (key,)))
+    if wrong:
+        return None
+    text = _PLACEHOLDER.sub(lambda match: str(values[match[1]]), written).strip()
+    at: DocumentPath = ("values", names[0])
+    if not text:
+        return 0 if key in ("count", "pips") else None
+    try:
+        match key:
+            case "count" | "pips":
+                return _read_amount(text)
+            case "fill" | "line" | "colour":
+                return read_colour(text)
+            case _:
+                return text
+    except FindingError as error:
+        wrong.append(replace(error.finding, at=at))
+        return None
+
+
+def _read_amount(text: str) -> int:
+    """Return a number of copies. Raises FindingError."""
+    if not text.isascii() or not text.isdigit() or int(text[:9]) > MOST_REPEATS:
+        hint = f"write a whole number from 0 to {MOST_REPEATS}"
+        raise FindingError(Finding("P006", f"{quote_value(text)} is not a number of copies", hint))
+    return int(text)

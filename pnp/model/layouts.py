@@ -1,0 +1,80 @@
+"""Where the faces of faces.yaml are used: on which sides of a component, with which values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+
+from pnp.model.component import FrontLook, Pictured
+from pnp.model.components import AnyComponent
+from pnp.model.faces import FaceLayer, GivenValue, OwnFace, applies, bind_layer, named_values
+from pnp.model.kinds import kind_of
+from pnp.problems import DocumentPath, Finding
+
+
+class LaidOut(Struct, frozen=True):
+    """A face on a side of the component called *name*: the side's path in the component, and all values.
+
+    *look* is the one of its front that it is, if the component has a table.
+    """
+
+    name: str
+    side: Pictured
+    path: DocumentPath
+    layout: OwnFace
+    look: FrontLook | None = None
+
+    @property
+    def values(self) -> Mapping[str, GivenValue]:
+        """The values of the piece, and those of the face that the piece does not give."""
+        return {**self.layout.values, **self.side.values}
+
+    def bound_layers(self, findings: list[tuple[FaceLayer, Finding]] | None = None) -> Iterator[FaceLayer]:
+        """Yield the layers that are drawn, with the values in their places; wrong ones are added to *findings*."""
+        values = self.values
+        for layer in self.layout.layers:
+            if applies(layer, values):
+                wrong: list[Finding] = []
+                bound = bind_layer(layer, values, wrong)
+                if findings is not None:
+                    findings += ((layer, finding) for finding in wrong)
+                if bound is not None:
+                    yield bound
+
+    def value_path(self, key: str) -> DocumentPath | None:
+        """Return the path of a value in components.yaml; None for one that the face gives."""
+        if self.look is not None and key in self.look.designed:
+            return (self.name, *self.look.design, key)
+        return (self.name, *self.path, "values", key) if key in self.side.values else None
+
+
+def laid_out(name: str, component: AnyComponent) -> Iterator[LaidOut]:
+    """Yield every face of faces.yaml that a component shows."""
+    designs = kind_of(component).designs(component)
+    for side, path in kind_of(component).pictured(component):
+        if side.layout is None:
+            continue
+        looks = designs if path == ("front",) else ()
+        for look in looks:
+            yield LaidOut(name, look.side, path, side.layout, look)
+        if not looks:
+            yield LaidOut(name, side, path, side.layout)
+
+
+def layout_pictures(name: str, component: AnyComponent) -> Iterator[tuple[str, DocumentPath]]:
+    """Yield the file of each picture that the faces of a component show, and the path of a value that names it.
+
+    The path of one that a layer names itself is that of the face's name.
+    """
+    for face in laid_out(name, component):
+        for layer in face.bound_layers():
+            if layer.art is not None:
+                yield layer.art, _naming_path(face, layer)
+
+
+def _naming_path(face: LaidOut, bound: FaceLayer) -> DocumentPath:
+    layers = {layer.origin: layer for layer in face.layout.layers}
+    names = named_values(layers[bound.origin].art or "")
+    paths = (face.value_path(name) for name in names)
+    return next((path for path in paths if path is not None), (face.name, *face.path, "face"))

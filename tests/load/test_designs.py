@@ -1,0 +1,87 @@
+"""The designs of a component: rows of its table, sorted, counted and named."""
+
+import pytest
+
+from tests.load.deck import DECK, changed_deck, load_deck, spots
+
+
+def deck_of(tmp_path, source, table=None):
+    """Return the deck's component with another ``from``."""
+    changes = changed_deck("components.yaml", "from: cards.csv", f"from: {source}")
+    ruleset, problems = load_deck(tmp_path, changes | ({"cards.csv": table} if table else {}))
+    assert [str(one) for one in problems] == []
+    return ruleset.components["deck"]
+
+
+def test_each_row_is_a_design(tmp_path):
+    deck = deck_of(tmp_path, "cards.csv")
+    assert [(one.id, one.count) for one in deck.designs] == [("honey-bee", 3), ("bumble-bee", 1), ("moss", 1)]
+    assert deck.count == 5
+    assert deck.designs[1].values == {"title": "Bumble bee", "suit": "bee", "value": "2", "cost": "", "count": "1"}
+    assert [look.count for look in deck.front_looks] == [3, 1, 1]
+    assert [look.side.values["title"] for look in deck.front_looks] == ["Honey bee", "Bumble bee", "Moss"]
+
+
+@pytest.mark.parametrize(
+    ("source", "ids"),
+    [
+        ("{file: cards.csv, where: {suit: bee}}", ["honey-bee", "bumble-bee"]),
+        ("{file: cards.csv, where: {suit: [moss], value: 7}}", ["moss"]),
+        ("{file: cards.csv, sort: [title]}", ["bumble-bee", "honey-bee", "moss"]),
+        ("{file: cards.csv, sort: [suit, value]}", ["honey-bee", "bumble-bee", "moss"]),
+        ("{file: cards.csv, id: suit}", ["bee", "bee-2", "moss"]),
+    ],
+)
+def test_rows_are_chosen_sorted_and_named(tmp_path, source, ids):
+    assert [one.id for one in deck_of(tmp_path, source).designs] == ids
+
+
+def test_numbers_are_sorted_as_numbers(tmp_path):
+    table = "title,suit,value,cost\nA,bee,10,1\nB,bee,9,1\nC,bee,-1,1\nD,bee,x,1\n"
+    deck = deck_of(tmp_path, "{file: cards.csv, sort: [value]}", table)
+    assert [one.values["title"] for one in deck.designs] == ["C", "B", "A", "D"]
+
+
+def test_values_are_computed_from_columns(tmp_path):
+    deck = deck_of(tmp_path, "{file: cards.csv, values: {title: '{title} ({value})'}}")
+    assert [one.values["title"] for one in deck.designs] == ["Honey bee (1)", "Bumble bee (2)", "Moss (7)"]
+
+
+def test_counts_are_multiplied_and_rows_of_none_left_out(tmp_path):
+    table = DECK["cards.csv"].replace("2,,1", "2,,0")
+    changes = changed_deck("components.yaml", "from: cards.csv", "count: 4\n  from: cards.csv")
+    ruleset, _ = load_deck(tmp_path, {**changes, "cards.csv": table})
+    assert [(one.id, one.count) for one in ruleset.components["deck"].designs] == [("honey-bee", 12), ("moss", 4)]
+    assert ruleset.components["deck"].count == 16
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("card.csv", ["P001 components.yaml:5:9"]),
+        ("../cards.csv", ["P010 components.yaml:5:9"]),
+        ("{file: cards.csv, where: {suite: bee}}", ["P014 components.yaml:5:35"]),
+        ("{file: cards.csv, sort: [titel]}", ["P014 components.yaml:5:34"]),
+        ("{file: cards.csv, count: number}", ["P014 components.yaml:5:34"]),
+        ("{file: cards.csv, values: {x: '{y}'}}", ["P014 components.yaml:5:39"]),
+        ("{file: cards.csv, where: {suit: owl}}", ["P016 components.yaml:5:9"]),
+        ("{sort: [title]}", ["P005 components.yaml:5:3"]),
+        ("7", ["P006 components.yaml:5:9"]),
+    ],
+)
+def test_a_wrong_source_is_reported_at_its_place(tmp_path, source, found):
+    _, problems = load_deck(tmp_path, changed_deck("components.yaml", "from: cards.csv", f"from: {source}"))
+    assert spots(problems) == found
+
+
+@pytest.mark.parametrize(("count", "found"), [("x", "P016 cards.csv:2:19"), ("-1", "P016 cards.csv:2:19")])
+def test_a_wrong_count_is_reported_at_its_cell(tmp_path, count, found):
+    _, problems = load_deck(tmp_path, changed_deck("cards.csv", "bee,1,2,3", f"bee,1,2,{count}"))
+    assert spots(problems) == [found]
+
+
+def test_counts_of_nothing_and_too_many_pieces(tmp_path):
+    _, problems = load_deck(tmp_path / "0", {"cards.csv": "title,suit,value,cost,count\nA,bee,1,1,0\n"})
+    assert spots(problems) == ["P016 cards.csv:1:1"]
+    _, problems = load_deck(tmp_path / "1", {"cards.csv": "title,suit,value,cost,count\nA,bee,1,1,9999\nB,bee,1,1,9\n"})
+    assert [one.code for one in problems] == ["P006"]
