@@ -100,6 +100,10 @@ class RulesetDraft(Struct):
             fonts=self.fonts,
             glossary=self.glossary,
             faces=self.faces,
+            alternatives=tuple(
+                {name: one for name, one in other.components.items() if name in other.changed}
+                for other in self.alternatives
+            ),
         )
 
 

@@ -207,7 +207,8 @@ class Section(Record, frozen=True, kw_only=True):
 class Ruleset(Struct, frozen=True):
     """A loaded folder. *art* and *fonts* hold the bytes of every picture and font that is named, by its file name.
 
-    *components* are made for the chosen options, *default_components* for the default of each, if that differs.
+    *components* are made for the chosen options, *default_components* for the default of each, if that differs;
+    *alternatives* are those that change with other values.
 
     *sources* finds the place of any value again: ``sources["rules.yaml"].place((0, "items", 2, "text"))``.
     """
@@ -225,6 +226,7 @@ class Ruleset(Struct, frozen=True):
     fonts: Mapping[str, bytes] = msgspec.field(default_factory=dict)
     glossary: tuple[Term, ...] = ()
     faces: Mapping[str, OwnFace] = msgspec.field(default_factory=dict)
+    alternatives: tuple[Mapping[str, AnyComponent], ...] = ()
 
     @property
     def with_default_options(self) -> "Ruleset":

@@ -214,7 +214,7 @@ def by_path(fields: Iterable[TextField]) -> dict[DocumentPath, Text]:
 
 
 def ruleset_texts(ruleset: Ruleset) -> Iterator[RulesetText]:
-    """Yield the texts of a ruleset, file by file; those of a component of the default options only if they differ."""
+    """Yield the texts of a ruleset, file by file; those of components with other values of options if they differ."""
     files: dict[str, Iterator[TextField]] = {
         "game.yaml": game_fields(ruleset.game),
         "components.yaml": _all_component_fields(ruleset),
@@ -257,9 +257,12 @@ def _face_fields(ruleset: Ruleset) -> Iterator[TextField]:
 def _all_component_fields(ruleset: Ruleset) -> Iterator[TextField]:
     fields = list(components_fields(ruleset.components))
     yield from fields
-    if ruleset.default_components is not None:
-        listed = {each.text for each in fields}
-        yield from (each for each in components_fields(ruleset.default_components) if each.text not in listed)
+    listed = {each.text for each in fields}
+    for components in (ruleset.default_components or {}, *ruleset.alternatives):
+        for each in components_fields(components):
+            if each.text not in listed:
+                listed.add(each.text)
+                yield each
 
 
 def components_fields(components: Mapping[str, AnyComponent]) -> Iterator[TextField]:

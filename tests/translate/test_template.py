@@ -94,3 +94,13 @@ def test_the_program_s_messages_say_where_readers_see_them():
     assert listed["{n} {name}"].context == ""
     assert all(note for each in listed.values() for note in each.notes)
     assert all(reference.startswith("pnp/") for each in listed.values() for reference in each.references)
+
+
+def test_texts_that_another_value_of_an_option_brings_are_messages_too(tmp_path):
+    title = "title: {option: edition, values: {first: Cottage, second: House}}"
+    changed = {"components.yaml": FILES["components.yaml"].replace("title: House", title)}
+    listed = {
+        each.context: each.message for each in messages(tmp_path, changed) if each.message in ("Cottage", "House")
+    }
+    assert {each.message for each in messages(tmp_path, changed)} >= {"Cottage", "House"}
+    assert set(listed) == {"components.house.title"}
