@@ -20,9 +20,8 @@ def check_output_paths(ruleset: Ruleset, files: Iterable[tuple[str, frozenset[st
     for path, names in files:
         if path in paths:
             place = _component_place(ruleset, names)
-            problems.error(
-                "P062", f"two output files would be called {path}", place, "rename the component or its sheet"
-            )
+            hint = "rename the component, its sheet, or the row of its table"
+            problems.error("P062", f"two output files would be called {path}", place, hint)
         paths.add(path)
 
 

@@ -54,6 +54,7 @@ def _outline(name: str, counter: Counter, look: FrontLook, design: str, context:
         width=trim.bounds.width,
         height=trim.bounds.height,
         trim=(trim,),
+        look=look.name,
         front_design=design,
         back_design=None if back is None else design if counter.back == "same" else f"{name}:back",
         count=look.count,

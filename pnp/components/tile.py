@@ -59,6 +59,7 @@ def _outline(name: str, tile: FlatCard, look: FrontLook, design: str, context: D
         width=width,
         height=height,
         trim=(trim,),
+        look=look.name,
         front_design=design,
         back_design=back_design,
         count=look.count,

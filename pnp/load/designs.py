@@ -162,10 +162,10 @@ def _ids(table: ValueTable, rows: Sequence[int], wanted: TableSource) -> list[st
     """Return an id for each row: its own, or one made of its title or of its number; no two are equal."""
     column = wanted.id or next((name for name in (_ID, *_NAMES) if name in table.columns), None)
     ids: list[str] = []
-    taken: set[str] = set()
+    taken = {"back"}  # the file of the back that all share
     for number, row in enumerate(rows, 1):
         text = _value(table, row, column) if column else ""
-        slug = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:40] or str(number)
+        slug = re.sub(r"[^a-z0-9]+", "-", text.lower())[:40].strip("-") or str(number)
         one, again = slug, 2
         while one in taken:
             one, again = f"{slug}-{again}", again + 1

@@ -107,7 +107,7 @@ class FrontLook(Struct, frozen=True):
     """A look that *count* copies of a flat piece have on their front.
 
     *path* leads to the side in components.yaml that has its label. The values *designed* are those of a row of the
-    component's table; their paths begin with *design*.
+    component's table; their paths begin with *design*. *name* is the id of that design.
     """
 
     side: Side
@@ -115,6 +115,7 @@ class FrontLook(Struct, frozen=True):
     count: int
     design: DocumentPath = ()
     designed: frozenset[str] = frozenset()
+    name: str = ""
 
 
 def design_looks(front: Side, designs: Sequence[Design]) -> tuple[FrontLook, ...]:
@@ -126,6 +127,7 @@ def design_looks(front: Side, designs: Sequence[Design]) -> tuple[FrontLook, ...
             design.count,
             ("designs", index),
             frozenset(design.values),
+            design.id,
         )
         for index, design in enumerate(designs)
     )

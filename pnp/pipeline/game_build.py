@@ -88,7 +88,8 @@ class GameBuild(Memo):
 
     def pieces(self, sheet: PrintSheet, form: Format) -> tuple[Piece, ...]:
         """Return the pieces of a printed sheet."""
-        return tuple(piece for name in sheet.components for piece in self._pieces_of(name, sheet, form.made_for))
+        pieces = (piece for name in sheet.components for piece in self._pieces_of(name, sheet, form.made_for))
+        return tuple(piece for piece in pieces if sheet.has(piece.component, piece.look))
 
     def _pieces_of(self, name: str, sheet: PrintSheet, made_for: Paper) -> tuple[Piece, ...]:
         """Return the pieces of a component, drawn once for each size that it has."""
@@ -142,7 +143,8 @@ class GameBuild(Memo):
 
     def _outlines(self, sheet: PrintSheet, made_for: Paper) -> tuple[PieceOutline, ...]:
         context = self.sheet_context(sheet, made_for)
-        return tuple(outline for name in sheet.components for outline in outlines(name, context))
+        every = (outline for name in sheet.components for outline in outlines(name, context))
+        return tuple(outline for outline in every if sheet.has(outline.component, outline.look))
 
     def sheet_plan(self, sheet: PrintSheet, form: Format, backs: Backs) -> SheetPlan:
         """Return how the pieces of a printed file are arranged on its sheets, without drawing them."""

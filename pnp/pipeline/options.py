@@ -50,13 +50,14 @@ class BuildOptions(NamedTuple):
     """What is made of a game, and how it is printed.
 
     *papers* are names of ``pnp.PAPERS``. *choices* are the game's own options and variants, as ``--set`` takes them.
-    *only* names sheets, components, kinds of component, ``booklet``, ``booklet-a4``, ``pocket`` or ``print-guide``;
-    without a name, everything is made. *flip* is the edge that paper is turned about when both sides are printed.
-    *layout* arranges hexagons. With *poster*, what is larger than a page is cut up over several pages, which overlap
-    or meet edge to edge; with ``none`` nothing is, not even a board that asks for larger cells than a page has room
-    for. *languages* are those of the files: codes such as ``ru``, or ``all`` for every one that a game has; without
-    one, the language that a game is written in. In a *draft*, what is not translated is in brackets. *bilingual* names
-    two languages for a booklet with both side by side; without *languages*, nothing else is made.
+    *only* names sheets, components, their designs (``deck:honey-bee``), kinds of component, ``booklet``,
+    ``booklet-a4``, ``pocket`` or ``print-guide``; without a name, everything is made. *flip* is the edge that paper is
+    turned about when both sides are printed. *layout* arranges hexagons. With *poster*, what is larger than a page is
+    cut up over several pages, which overlap or meet edge to edge; with ``none`` nothing is, not even a board that asks
+    for larger cells than a page has room for. *languages* are those of the files: codes such as ``ru``, or ``all`` for
+    every one that a game has; without one, the language that a game is written in. In a *draft*, what is not translated
+    is in brackets. *bilingual* names two languages for a booklet with both side by side; without *languages*, nothing
+    else is made.
 
     >>> BuildOptions(papers=("a3",), low_ink=True).formats[0].name
     'a3'

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.booklet.formats import BOOKLET_FORMATS, POCKET_FORMATS, BookletFormat
 from pnp.messages import quote, suggest_name
@@ -17,23 +19,40 @@ from pnp.sheets.spec import Backs
 BOOKLET = "booklet"
 GUIDE = "print-guide"
 POCKET = "pocket"
+_OF_DESIGN = ":"  # between a component and one of its designs
+_LONGEST_STEM = 120  # characters, of what a file is called before the ending
 
 
 class PrintSheet(Struct, frozen=True):
     """A printed sheet: its name, the components on it in the box's order, and whether these are all that it has.
 
-    *names* are those that ``--only`` knows it by.
+    *names* are those that ``--only`` knows it by. Of a component in *designs* it has only the designs beside it.
     """
 
     name: str
     components: tuple[str, ...]
     names: frozenset[str]
     is_whole: bool = True
+    designs: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
     def stem(self) -> str:
         """What its files are called; a sheet with some of its components only must not replace the whole one."""
-        return self.name if self.is_whole else "-".join((self.name, *self.components))
+        if self.is_whole:
+            return self.name
+        designs, parts = dict(self.designs), [self.name]
+        for name in self.components:
+            if name != self.name or name not in designs:  # deck-honey-bee, not deck-deck-honey-bee
+                parts.append(name)
+            parts += designs.get(name, ())
+        stem = "-".join(parts)
+        if len(stem) <= _LONGEST_STEM:
+            return stem
+        return f"{stem[:_LONGEST_STEM]}-{sha256(stem.encode()).hexdigest()[:8]}"
+
+    def has(self, component: str, look: str) -> bool:
+        """Return whether a piece is on it: one of a component, or, if that has a table, with the look of a row."""
+        return look in dict(self.designs).get(component, (look,))
 
     def pdf_name(self, backs: Backs) -> str:
         """Return the name of the file that is printed."""
@@ -55,24 +74,43 @@ def _names_of(ruleset: Ruleset, sheet: str, components: Iterable[str]) -> frozen
     """Return every name that selects a sheet: its own, its components', their kinds'."""
     names = {sheet}
     for name in components:
-        names |= {name, *kind_of(ruleset.components[name]).names}
+        names |= {name, *kind_of(ruleset.components[name]).names, *_designs_of(ruleset, name)}
     return frozenset(names)
+
+
+def _designs_of(ruleset: Ruleset, component: str) -> dict[str, str]:
+    """Return the ids of a component's designs by the names that select them: ``deck:honey-bee``."""
+    looks = kind_of(ruleset.components[component]).designs(ruleset.components[component])
+    return {f"{component}{_OF_DESIGN}{look.name}": look.name for look in looks}
 
 
 def selected_sheets(ruleset: Ruleset, options: BuildOptions) -> tuple[PrintSheet, ...]:
     """Return the sheets that are made.
 
-    A sheet selected by its own name or by a kind is made whole; selected by components, it has these only.
+    A sheet selected by its own name or by a kind is made whole; selected by components or designs, it has these only.
     """
-    selected: list[PrintSheet] = []
-    for sheet in print_sheets(ruleset).values():
-        if not options.is_selected(*sheet.names):
-            continue
-        named = tuple(name for name in sheet.components if name in options.only)
-        if not options.only or options.is_selected(*(sheet.names - {*sheet.components} | {sheet.name})):
-            named = sheet.components
-        selected.append(PrintSheet(sheet.name, named, sheet.names, is_whole=named == sheet.components))
-    return tuple(selected)
+    sheets = (sheet for sheet in print_sheets(ruleset).values() if options.is_selected(*sheet.names))
+    return tuple(_selected_part(sheet, ruleset, options) for sheet in sheets)
+
+
+def _selected_part(sheet: PrintSheet, ruleset: Ruleset, options: BuildOptions) -> PrintSheet:
+    """Return a sheet that is selected, with what is selected of it."""
+    if not options.only:
+        return sheet
+    named, designs = list[str](), list[tuple[str, tuple[str, ...]]]()
+    parts = {*sheet.components}
+    for name in sheet.components:
+        looks = _designs_of(ruleset, name)
+        parts |= looks.keys()
+        wanted = tuple(look for full, look in looks.items() if full in options.only)
+        if wanted or name in options.only:
+            named.append(name)
+        if wanted and name not in options.only and len(wanted) < len(looks):
+            designs.append((name, wanted))
+    if options.is_selected(sheet.name, *(sheet.names - parts)):
+        return sheet
+    is_whole = tuple(named) == sheet.components and not designs
+    return replace(sheet, components=tuple(named), is_whole=is_whole, designs=tuple(designs))
 
 
 def booklet_formats(options: BuildOptions) -> dict[str, BookletFormat]:
@@ -123,5 +161,13 @@ def known_names(ruleset: Ruleset, options: BuildOptions) -> frozenset[str]:
 def check_only(known: frozenset[str], options: BuildOptions, problems: Problems) -> None:
     """Report every name of ``--only`` that none of the games *known*."""
     for name in sorted(set(options.only) - known):
-        hint = suggest_name(name, sorted(known))
+        hint = suggest_name(name, sorted(_like(name, known)))
         problems.error("P061", f"unknown name {quote(name)} in the option only", None, hint)
+
+
+def _like(name: str, known: frozenset[str]) -> Iterator[str]:
+    """Yield the names that *name* may have meant: designs of its component if it is one, else what is no design."""
+    component, colon, _ = name.partition(_OF_DESIGN)
+    for other in known:
+        if other.startswith(component + colon) if colon and component in known else _OF_DESIGN not in other or colon:
+            yield other

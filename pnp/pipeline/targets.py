@@ -99,7 +99,7 @@ def target_key(target: Target, build: GameBuild) -> dict[str, str]:
 
     A printed sheet is drawn in a context that holds what is digested here and nothing else.
     """
-    components = target.sheet.components if target.sheet else ()
+    components = (target.sheet.components, target.sheet.designs) if target.sheet else ()
     joint = build.options.joint if target.arrangement else None
     numbers = (target.backs, target.number, target.side, target.booklet)
     form = target.form if target.paper else None  # a face of one size is the same for all papers
@@ -263,13 +263,12 @@ def plan_faces(ending: str, build: GameBuild) -> Iterator[Target]:
                 if not is_sized and form != build.options.formats[0]:
                     continue
                 folder = _join("faces", paper.name if is_sized else "", _ink_suffix(build))
-                stem = piece.component if number == 1 else f"{piece.component}-{number}"
                 own_back = piece.has_back and (piece.component, piece.back_design) not in backs  # looks may share one
                 backs.add((piece.component, piece.back_design))
                 for side in range(2 if own_back else 1):
                     yield _target(
                         build,
-                        f"{folder}/{stem}{'-back' if side else ''}{ending}",
+                        f"{folder}/{piece.face_stem(number, side)}{ending}",
                         sheet.names,
                         sheet=sheet,
                         form=form,

@@ -28,6 +28,7 @@ class PieceOutline(Struct, frozen=True, kw_only=True):
     width: float
     height: float
     trim: tuple[Path, ...]  # outer cuts
+    look: str = ""  # the id of its row, if the component has a design for each row of a table
     front_design: str  # equal designs are equal art: the name of the symbol that is drawn
     back_design: str | None = None  # None: nothing is printed on the back
     inner: tuple[Path, ...] = ()  # cuts inside the piece, made first
@@ -44,6 +45,16 @@ class PieceOutline(Struct, frozen=True, kw_only=True):
     def has_back(self) -> bool:
         """Whether the piece is printed on both sides."""
         return self.back_design is not None
+
+    def face_stem(self, number: int, side: int) -> str:
+        """Return what the file of a side (0: front, 1: back) is called, if it is the component's piece *number*, from 1.
+
+        One of a table is called by its id, and a back that all of them share by the component.
+        """
+        own = self.look or (str(number) if number > 1 else "")
+        if side and self.look and self.back_design != self.front_design:
+            own = ""
+        return "-".join(part for part in (self.component, own, "back" if side else "") if part)
 
     def with_art(self, front: Symbol, back: Symbol | None = None, findings: Iterable[Finding] = ()) -> Piece:
         """Return the piece that is this outline with its art, each of *findings* once.

@@ -4,6 +4,7 @@ from pnp.pipeline.game_build import drawn_for
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.selection import check_only, known_names, print_sheets, selected_sheets
 from pnp.problems import Problems
+from tests.load.deck import DECK, load_deck
 from tests.load.small import FILES
 from tests.pipeline.games import loaded
 
@@ -25,7 +26,7 @@ def only(*names):
 
 def test_components_of_one_sheet_are_together_where_the_first_of_them_is(ruleset):
     sheets = print_sheets(ruleset)
-    assert list(sheets) == ["town", "field", "shop", "house", "bits", "hero", "bank", "help"]
+    assert list(sheets) == ["town", "field", "shop", "house", "bits", "hero", "bank", "help", "mill"]
     assert sheets["bits"].components == ("button", "die")
     assert all(sheet.is_whole and sheet.stem == name for name, sheet in sheets.items())
 
@@ -105,3 +106,57 @@ def test_only_what_is_made_needs_its_pictures(tmp_path):
     assert drawn_for(ruleset, only("print-guide", "house")) is None
     assert drawn_for(ruleset, only("card")) is None  # its words have another component's icon
     assert drawn_for(ruleset, only("boards")) >= {"town", "field", "shop"}
+
+
+@pytest.fixture(scope="module")
+def deck(tmp_path_factory):
+    ruleset, problems = load_deck(tmp_path_factory.mktemp("deck"))
+    assert ruleset is not None, list(map(str, problems))
+    return ruleset
+
+
+@pytest.mark.parametrize(
+    ("names", "stem", "designs"),
+    [
+        (("deck:moss",), "deck-moss", (("deck", ("moss",)),)),
+        (("deck:moss", "deck:honey-bee"), "deck-honey-bee-moss", (("deck", ("honey-bee", "moss")),)),
+        (("deck:moss", "deck"), "deck", ()),
+        (("deck:moss", "cards"), "deck", ()),
+        (("deck:moss", "deck:honey-bee", "deck:bumble-bee"), "deck", ()),
+    ],
+)
+def test_a_design_is_selected_by_its_name(deck, names, stem, designs):
+    (sheet,) = selected_sheets(deck, only(*names))
+    assert (sheet.stem, sheet.designs, sheet.is_whole) == (stem, designs, not designs)
+    assert [sheet.has("deck", look) for look in ("honey-bee", "bumble-bee", "moss")] == [
+        not designs or look in designs[0][1] for look in ("honey-bee", "bumble-bee", "moss")
+    ]
+
+
+def test_a_design_on_a_sheet_with_others_has_its_component_s_name_too(tmp_path):
+    components = DECK["components.yaml"].replace("title: Card", "sheet: all\n  title: Card")
+    components = components.replace("title: Chip", "sheet: all\n  title: Chip")
+    ruleset, _ = load_deck(tmp_path, {"components.yaml": components})
+    assert [sheet.stem for sheet in selected_sheets(ruleset, only("deck:moss", "chip"))] == ["all-deck-moss-chip"]
+    assert [sheet.stem for sheet in selected_sheets(ruleset, only("deck", "chip"))] == ["all"]
+
+
+def test_the_name_of_a_file_with_many_designs_is_short_and_its_own(tmp_path):
+    rows = "".join(f"A card with a long title {number},bee,1,1,1\n" for number in range(9))
+    ruleset, _ = load_deck(tmp_path, {"cards.csv": DECK["cards.csv"].partition("\n")[0] + "\n" + rows})
+    every = [f"deck:a-card-with-a-long-title-{number}" for number in range(9)]
+    stems = {selected_sheets(ruleset, only(*(every[:-1] if last else every[:-2])))[0].stem for last in (0, 1)}
+    assert len(stems) == 2 and max(map(len, stems)) < 140
+
+
+def test_an_unknown_design_is_reported_with_the_nearest_of_its_component(deck):
+    problems = Problems()
+    known = known_names(deck, BuildOptions())
+    check_only(known, only("deck:hony-bee", "deck:zz-top", "dekc:moss", "xyzzy"), problems)
+    assert {(problem.code, problem.message.split('"')[1]): problem.hint for problem in problems} == {
+        ("P061", "deck:hony-bee"): 'did you mean "deck:honey-bee"?',
+        ("P061", "deck:zz-top"): "available: deck:bumble-bee, deck:honey-bee, deck:moss",
+        ("P061", "dekc:moss"): 'did you mean "deck:moss"?',
+        ("P061", "xyzzy"): next(one.hint for one in problems if "xyzzy" in one.message),
+    }
+    assert "deck:" not in next(one.hint for one in problems if "xyzzy" in one.message)

@@ -4,7 +4,11 @@ from io import BytesIO
 import pikepdf
 import pytest
 
+from pnp.pipeline.open_game import check_game, load_game
+from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.targets import folder_of, make, plan_targets, target_key
+from pnp.problems import Problems
+from tests.load.deck import changed_deck, write_deck
 from tests.load.small import FILES
 from tests.pipeline.games import SMALL_FILES, changed, game_build, small_files, with_options
 
@@ -145,7 +149,7 @@ def test_what_fits_the_paper_has_a_face_for_each_paper_and_the_rest_one(tmp_path
     }
     assert {path.partition("/")[2] for path, paper in faces.items() if not paper} == {
         f"{name}.svg"
-        for name in ("field", "button", "button-back", "hero", "hero-2", "die", "bank", "help", "help-back")
+        for name in ("field", "button", "button-back", "hero", "hero-2", "die", "bank", "help", "help-back", "mill")
     }
     low = with_options(other, low_ink=True)
     assert "small/en/faces-a3-low-ink/town.svg" in {target.path for target in plan_targets(low)}
@@ -213,3 +217,60 @@ def test_each_paper_has_the_booklet_that_is_folded_from_it_or_from_a4(shop):
     assert booklets("letter") == ["booklet.pdf", "booklet-letter.pdf"]
     assert booklets("a3", "a5") == ["booklet.pdf", "booklet-a4.pdf"]
     assert paths(shop, papers=("a4", "letter"), only=("booklet-letter",)) == ["booklet-letter.pdf"]
+
+
+@pytest.fixture(scope="module")
+def deck(tmp_path_factory):
+    return deck_build(tmp_path_factory.mktemp("deck"))
+
+
+def deck_build(folder, changes=None):
+    problems = Problems()
+    ruleset = load_game(write_deck(folder / "deck", changes), problems)
+    build = check_game(ruleset, BuildOptions(papers=("a4",)), problems) if ruleset else None
+    assert build is not None, list(map(str, problems))
+    return build
+
+
+def deck_files(build, **options):
+    targets = plan_targets(with_options(build, **options))
+    return [target.path.removeprefix("deck/en/") for target in targets if target.sheet and target.sheet.name == "deck"]
+
+
+def test_the_face_of_a_design_is_called_by_its_id_and_the_back_of_all_by_their_component(deck):
+    faces = [path for path in deck_files(deck) if path.startswith("faces/")]
+    assert faces == [
+        "faces/deck-honey-bee.svg", "faces/deck-back.svg", "faces/deck-bumble-bee.svg", "faces/deck-moss.svg",
+    ]  # fmt: skip
+
+
+def test_a_back_that_shows_the_front_is_called_by_its_design(tmp_path):
+    build = deck_build(tmp_path, changed_deck("components.yaml", "back: {fill: moss}", "back: same"))
+    faces = [path for path in deck_files(build) if path.endswith("-back.svg")]
+    assert faces == [f"faces/deck-{name}-back.svg" for name in ("honey-bee", "bumble-bee", "moss")]
+
+
+def test_a_design_called_back_leaves_that_name_to_the_back_of_all(tmp_path):
+    build = deck_build(tmp_path, changed_deck("cards.csv", "Moss,moss", "Back,moss"))
+    assert {"faces/deck-back.svg", "faces/deck-back-2.svg"} <= set(deck_files(build))
+
+
+def test_a_design_is_built_alone(deck):
+    only = with_options(deck, only=("deck:bumble-bee",))
+    assert deck_files(deck, only=("deck:bumble-bee",)) == [
+        "a4/deck-bumble-bee.pdf",
+        "a4/deck-bumble-bee-fold-over.pdf",
+        "cut/deck-bumble-bee-a4-sheet-1.svg",
+        "cut/deck-bumble-bee-fold-over-a4-sheet-1.svg",
+        "faces/deck-bumble-bee.svg",
+        "faces/deck-back.svg",
+    ]
+    (sheet,) = only.selected
+    assert [piece.look for piece in only.pieces(sheet, only.options.formats[0])] == ["bumble-bee"]
+    whole = {target.path: target for target in plan_targets(deck)}
+    for target in plan_targets(only):
+        if target.path.startswith("deck/en/faces/"):
+            assert make(target, only).content == make(whole[target.path], deck).content, target.path
+    document, _ = (target for target in plan_targets(only) if target.path.endswith(".pdf"))
+    assert make(document, only).pages == 2
+    assert target_key(document, only) != target_key(whole["deck/en/a4/deck.pdf"], deck)
