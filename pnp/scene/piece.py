@@ -47,7 +47,7 @@ class PieceOutline(Struct, frozen=True, kw_only=True):
         return self.back_design is not None
 
     def face_stem(self, number: int, side: int) -> str:
-        """Return what the file of a side (0: front, 1: back) is called, if it is the component's piece *number*, from 1.
+        """Return what the file of a side (0: front, 1: back) of the component's piece *number*, from 1, is called.
 
         One of a table is called by its id, and a back that all of them share by the component.
         """
