@@ -138,7 +138,7 @@ def test_many_unknown_cells_of_a_large_board_are_reported_at_once(tmp_path):
 def point_board(tmp_path, text):
     """Return the messages about a point-board with these lines."""
     board = f"mill:\n  kind: point-board\n  title: Mill\n  cell: 20mm\n{text}"
-    files = {"components.yaml": FILES["components.yaml"].partition("mill:\n")[0] + board}
+    files = {"components.yaml": FILES["components.yaml"] + board}
     tmp_path.mkdir(exist_ok=True)
     _, problems = load(tmp_path, files)
     return [problem.message for problem in problems]

@@ -119,11 +119,6 @@ help:
   back_title: The end
   back_rows:
     - {title: Count, face: gem}
-mill:
-  kind: point-board
-  title: Mill
-  rings: 2
-  cell: 30mm
 """,
     "rules.yaml": """\
 - section: goal

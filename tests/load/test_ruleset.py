@@ -34,7 +34,7 @@ def test_the_small_ruleset_is_whole(tmp_path):
     assert ruleset.game.seats == {"red": "Red", "blue": "Blue"}
     assert ruleset.components["house"].size == 48.0
     assert ruleset.components["button"].back == "same"
-    assert {component.kind for component in ruleset.components.values()} == set(KINDS) - {"screen"}
+    assert {component.kind for component in ruleset.components.values()} == set(KINDS) - {"screen", "point-board"}
     assert [section.section for section in ruleset.sections] == ["goal", "summary"]
     assert ruleset.sections[0].items[3].table == (("a", "b"), ("1", ""))
     assert ruleset.look.display == "Amatic SC"

@@ -122,12 +122,12 @@ def test_an_unknown_face_is_reported_at_its_place_with_the_one_that_was_meant():
 
 
 def test_every_bad_value_is_reported_at_once():
-    symbol, problems = drawn("button", hoels=4, holes=3, colour="sky", thread=12)
+    symbol, problems = drawn("button", hoels=4, holes=3, colour="skies", thread=12)
     assert symbol is None
     assert [(p.code, p.message, p.hint) for p in problems] == [
         ("P004", 'a button has no "hoels"', 'did you mean "holes"?'),
         ("P006", "3 is not one of 2, 4", "write 2 or 4"),
-        ("P013", '"sky" is not a colour', 'write "#rrggbb" in quotes, or a name of the palette in look.yaml'),
+        ("P013", '"skies" is not a colour', 'write "#rrggbb" in quotes, or a name of the palette in look.yaml'),
         ("P013", "12 is not a colour", 'write "#rrggbb" in quotes, or a name of the palette in look.yaml'),
     ]
     assert [problem.place.column for problem in problems][:2] == [40, 30]
