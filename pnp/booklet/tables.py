@@ -8,7 +8,7 @@ from contextlib import suppress
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.booklet.blocks import Block, CreditsBlock, Table, plain
+from pnp.booklet.blocks import Block, CreditsBlock, Inlines, Table, plain
 from pnp.booklet.strips import Column, OverfullPageError, Strip, row_strip
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.typesetter import Typesetter
@@ -140,13 +140,17 @@ def _cells(
     for number, row in enumerate(table.rows):
         is_head = head and number == 0
         style = setter.style.table_head if is_head else setter.style.table
-        rows.append(
-            [
-                _Cell(setter, setter.lines(setter.spans(cell, style), column, hyphenate=hyphenate_head or not is_head))
-                for cell, column in zip(row, columns, strict=False)
-            ]
-        )
+        cells = []
+        for cell, column in zip(row, columns, strict=False):
+            hyphenate = hyphenate_head or not is_head or _is_wider(setter, cell, column)
+            cells.append(_Cell(setter, setter.lines(setter.spans(cell, style), column, hyphenate=hyphenate)))
+        rows.append(cells)
     return rows
+
+
+def _is_wider(setter: Typesetter, cell: Inlines, column: float) -> bool:
+    """Return whether a word of a head is wider than its column."""
+    return any(setter.line(word, setter.style.table_head).width > column for word in plain(cell).split())
 
 
 def _row_height(row: Sequence[tuple[_Cell, ...]]) -> float:
@@ -221,10 +225,27 @@ def _columns(languages: Sequence[tuple[Typesetter, Table]], width: float, narrow
 
 
 def _raised(columns: list[float], least: list[float]) -> list[float]:
-    """Return columns none of which is narrower than its *least* width, if the others can spare what they lack."""
+    """Return columns none of which is narrower than its *least* width, if the others can spare what they lack.
+
+    If they can't, short words stay whole, and the columns with the longest words are equally wide.
+    """
     pairs = list(zip(columns, least, strict=True))
     lack = sum(max(0.0, low - column) for column, low in pairs)
     spare = sum(max(0.0, column - low) for column, low in pairs)
-    if not 0 < lack <= spare:
+    if lack > spare:
+        most = _even_share(least, sum(columns))
+        return [min(low, most) for low in least]
+    if not lack:
         return columns
     return [low if column < low else column - lack / spare * (column - low) for column, low in pairs]
+
+
+def _even_share(widths: Sequence[float], room: float) -> float:
+    """Return how wide the widest of *widths* may be, so that all fit into a *room* that is less than their sum."""
+    left = room
+    for number, width in enumerate(ordered := sorted(widths)):
+        share = left / (len(ordered) - number)
+        if width > share:
+            return share
+        left -= width
+    return ordered[-1]

@@ -22,6 +22,9 @@ FINEST_STROKE = 0.1
 FINEST_SHAPE = 0.6
 # A shape that means something, like the pips of a die, stays as long as it can be seen .
 FINEST_MARK = 0.25
+# Several lines in one path that reach as far as this in both directions (mm on paper) are a board's: they are made as
+# wide as can be seen.
+_LEAST_GRID = 8.0
 # Points may move by half of this, in mm on paper: fewer digits to write.
 GRAIN = 0.02
 _SCALE_STEP = 0.75
@@ -29,6 +32,7 @@ _SCALE_STEP = 0.75
 # above the baseline, in em.
 LEAST_EM, _LOST_EM = 1.0, 0.45
 _BAR_HIGH, _BAR_ABOVE, _BAR_OPACITY = 0.36, 0.08, 0.55
+_SHORTEST_TEXT = 4  # letters: a bar for fewer, as for the number of a cell, is a speck
 
 
 @lru_cache(maxsize=1 << 8)
@@ -79,14 +83,23 @@ def _simplify_use(use: Use, place: Transform) -> Node:
 def _simplify_shape(shape: Shape, scale: float) -> Shape | None:
     """Return a shape with its points rounded, None if it can't be seen."""
     path, paint = shape.path, shape.paint
-    if paint.fill is None and (paint.stroke is None or paint.width * scale < FINEST_STROKE):
-        return None
     box = path.bounds
+    if paint.fill is None and (paint.stroke is None or paint.width * scale < FINEST_STROKE):
+        if paint.stroke is None or not _is_grid(shape, scale):
+            return None
+        paint = replace(paint, width=FINEST_STROKE / scale)
     stroke = paint.width if paint.stroke is not None else 0.0
     least = FINEST_MARK if paint.keep_in_low_ink else FINEST_SHAPE
     if (max(box.width, box.height) + stroke) * scale < least:
         return None
     return Shape(_rounded(path, max(0, math.ceil(-math.log10(GRAIN / scale)))), paint)
+
+
+def _is_grid(shape: Shape, scale: float) -> bool:
+    """Return whether a shape has the lines of a board: several unbroken ones, over a large area."""
+    box = shape.path.bounds
+    lines = sum(command == "M" for command, _ in shape.path.segments)
+    return lines > 1 and not shape.paint.dash and min(box.width, box.height) * scale >= _LEAST_GRID
 
 
 @lru_cache(maxsize=1 << 12)
@@ -102,7 +115,7 @@ def outline_text(symbol: Symbol, book: FontBook, scale: float, smallest: float =
     """Return *symbol* with shapes for its letters: a picture of a text is not to be read, searched or copied.
 
     Letters whose em is below *smallest* mm when it is printed *scale* times as large as drawn become bars, one for each
-    word, and those that would be specks are left out. Its name says so, since equal names must mean equal art.
+    word, and texts that would be specks are left out. Its name says so, since equal names must mean equal art.
     """
 
     def outline_leaf(node: Leaf, place: Transform) -> Node:
@@ -124,7 +137,7 @@ def _run_shape(run: Run, book: FontBook, scale: float, smallest: float, start: T
     """Return a run's letters as a shape, or bars in their place; an empty shape for what would be a speck."""
     if run.size * scale >= smallest:
         return Shape(_letter_outlines(run, book, start), Paint(fill=run.colour))
-    if run.size * scale < _LOST_EM:
+    if run.size * scale < _LOST_EM or len(run.glyphs) < _SHORTEST_TEXT:
         return Shape(Path(()), Paint())
     top = -(_BAR_ABOVE + _BAR_HIGH) * run.size
     bars: list[Segment] = []

@@ -93,6 +93,24 @@ def test_a_column_has_room_for_its_longest_word_where_the_others_can_spare_it():
     assert "Unmistakable" in [word for word, *_ in lines(strips[1].nodes)]
 
 
+def crowded(columns, title):
+    """Return the lines of a table whose every third column has words that are too long for all to stay whole."""
+    row = ["extraordinarily long" if column % 3 == 0 else str(column) for column in range(columns)]
+    strips = table_strips(SETTER, table([f"{title} {column}" for column in range(columns)], row), WIDTH)
+    return [[text for text, *_ in lines(strip.nodes)] for strip in strips]
+
+
+def test_short_words_stay_whole_beside_words_that_are_too_long():
+    head, row = crowded(8, "Column")
+    assert head.count("Column") + sum(text.startswith("Column ") for text in head) == 8
+    assert any(text.endswith("-") for text in row)
+
+
+def test_words_of_a_head_that_are_wider_than_their_columns_are_hyphenated():
+    head, _ = crowded(8, "Mountains")
+    assert head.count("Moun-") == 8
+
+
 def test_a_row_may_be_shorter_than_the_others_and_cells_empty():
     strips = table_strips(SETTER, table(("a", "b", "c"), ("d",), ("", "", "e")), WIDTH)
     assert [[text for text, *_ in lines(strip.nodes)] for strip in strips] == [["a", "b", "c"], ["d"], ["e"]]

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.colour import BLACK, WHITE, Colour
-from pnp.geometry.path import Box, circle, line
+from pnp.geometry.path import Box, Path, circle, line
 from pnp.geometry.transform import scaling
 from pnp.scene.nodes import Glyphs, Group, Paint, Shape, Symbol, Use
 from pnp.scene.transforms import FINEST_STROKE, GRAIN, fade_symbol, outline_text, round_scale_up, simplify_symbol
@@ -33,6 +33,16 @@ def test_what_is_too_fine_on_paper_goes():
         0.6,
         0.25,
     ]
+
+
+def test_a_board_keeps_its_lines_as_wide_as_can_be_seen():
+    def grid(side, **paint):
+        segments = [each for at in (0, side) for each in line((at, 0), (at, side)).segments]
+        return Shape(Path(tuple(segments)), Paint(stroke=BLACK, width=0.2, **paint))
+
+    (kept,) = simplify_symbol(symbol(grid(44), grid(20), grid(44, dash=(1.0, 1.0))), 0.25).children
+    assert kept.path.bounds.width == 44
+    assert kept.paint.width * 0.25 == pytest.approx(FINEST_STROKE)
 
 
 def test_a_sign_stays_as_long_as_it_can_be_seen():
@@ -113,3 +123,5 @@ def test_letters_too_small_to_be_read_are_a_bar_for_each_word():
     (bars,) = group.children
     assert sum(command == "M" for command, _ in bars.path.segments) == 3
     assert outline_text(symbol(stroke(1)), book, 0.2).children == (stroke(1),)
+    (number,) = set_paragraph(book, [Span("12", TextStyle("sans", 4.0, BLACK))], 100)
+    assert not list(iter_leaves(outline_text(symbol(Glyphs(number, 5, 20)), book, 0.2).children))
