@@ -22,6 +22,7 @@ from pnp.scene.nodes import Glyphs, Group, Node, Use
 from pnp.scene.transforms import outline_text, round_scale_up, simplify_symbol
 from pnp.text.line import Line, Span, TextStyle
 from pnp.text.paragraph import set_paragraph
+from pnp.text.spacing import is_spaceless
 from pnp.text.typography import SECOND_TINT, reads_from_right
 
 # How large a board is shown, as a share of the width: one alone, and the largest of several.
@@ -104,9 +105,15 @@ def _measure_entry(
 
 
 def _label_lines(label: str, context: DrawContext, width: float, *, is_second: bool = False) -> tuple[Line, ...]:
-    """Return the lines of a label in the language of its context, lighter if that is the second one."""
+    """Return the lines of a label in the language of its context, lighter if that is the second one.
+
+    Words are hyphenated only where one is wider than its column.
+    """
     spans = [Span(label, TextStyle("sans", LABEL_SIZE, context.ink.tint(SECOND_TINT if is_second else 0.0)))]
-    return set_paragraph(context.book, spans, width, context.language, hyphenate=False)
+    lines = set_paragraph(context.book, spans, width, context.language, hyphenate=False)
+    if is_spaceless(context.language) or " ".join(line.text for line in lines).split() == label.split():
+        return lines
+    return set_paragraph(context.book, spans, width, context.language)
 
 
 def _draw_strip(strip: BoxStrip, width: float, context: DrawContext) -> Drawing:

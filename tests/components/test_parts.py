@@ -7,6 +7,7 @@ from pnp.components.parts import (
     MOST_COPIES,
     NARROWEST,
     ONE_BOARD,
+    _label_lines,
     box_order,
     draw_parts,
     parts_sizes,
@@ -156,7 +157,17 @@ def test_a_long_name_is_set_in_lines(title):
     for _, _, _, around in entries(context(box), 60):
         assert around.left >= -0.2 and around.right <= 60.2
     labels = [word for strip in draw_parts(context(box), 60) for word in words([strip.node])]
-    assert "".join(labels).replace(" ", "").count(title.replace(" ", "")) == 1
+    assert "".join(label.removesuffix("-") for label in labels).replace(" ", "").count(title.replace(" ", "")) == 1
+
+
+def test_a_word_wider_than_its_column_is_hyphenated_and_others_are_not():
+    german = context(COMPONENTS)
+    german = replace(german, language="de")
+    lines = [line.text for line in _label_lines("2 Landschaftsplättchen", german, 20.0)]
+    assert lines[0] == "2" or lines[0].endswith("-")
+    assert "".join(line.removesuffix("-") for line in lines).replace(" ", "") == "2Landschaftsplättchen"
+    assert sum(line.endswith("-") for line in lines) == len(lines) - (2 if lines[0] == "2" else 1)
+    assert [line.text for line in _label_lines("2 große Spielpläne", german, 20.0)] == ["2 große", "Spielpläne"]
 
 
 def test_pictures_leave_no_tiny_text():
