@@ -12,7 +12,7 @@ from pnp.components.artwork import fit
 from pnp.components.board_frame import EDGE, HEAD, board_outline, border, heading, seams_between
 from pnp.components.board_labels import LABELS_ABOVE, edge_labels_at, label_room, side_margin
 from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
-from pnp.components.labels import SMALLEST_TYPE, contrasting_label, set_label
+from pnp.components.labels import SMALLEST_TYPE, contrasting_label, ink_box, set_label
 from pnp.components.special_cells import (
     Grounds,
     grounds_of,
@@ -23,13 +23,13 @@ from pnp.components.special_cells import (
     special_pictures,
     special_titles,
 )
-from pnp.geometry.path import Box, Path, Segment, circle
+from pnp.geometry.path import Box, Path, Segment, circle, passes_through
 from pnp.geometry.place_graph import PlaceGraph
-from pnp.geometry.transform import translation
+from pnp.geometry.transform import Point, translation
 from pnp.model.point_board import PointBoard
 from pnp.model.view import BoardView
 from pnp.problems import Finding
-from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
+from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
 from pnp.scene.transforms import fade_symbol
 from pnp.text.line import TextStyle
@@ -42,6 +42,13 @@ _EDGE_REACH = 1.5  # the radius of a line around a point, as a multiple of a dis
 _LARGEST_DISC = 4.0  # its radius in mm
 _STRENGTH = 0.45  # how much of the ink is in lines whose colour is not asked for
 _NAME_EM, _LARGEST_NAME, _NAME_AWAY = 0.17, 4.0, 0.15  # of a name beside its point
+_SIDES = (
+    (1, -1),
+    (-1, -1),
+    (1, 1),
+    (-1, 1),
+)  # where a name may be: to the right, and below
+_CLEAR = 0.15  # around a name, in em
 _QUIET = 0.7  # how much of the ink is in it
 _PALE_ART = 0.45  # how much of a board's picture gives way to white in figures
 
@@ -211,12 +218,28 @@ def _quiet(context: DrawContext, below: Colour) -> Colour:
 
 
 def _names(graph: PlaceGraph, ground: Grounds, colours: BoardColours, context: DrawContext) -> Iterator[Node]:
-    """Yield the name of each point above it to the right, between the lines."""
-    em = max(SMALLEST_TYPE, min(_LARGEST_NAME, _NAME_EM * graph.across))
-    away = max(_radius(graph), _NAME_AWAY * graph.across)
+    """Yield the name of each point beside it, between the lines."""
     for name in graph.names:
-        x, y = graph.centre(name)
-        style = TextStyle("sans", em, context.ink, "bold")
-        label = set_label(context, name, x + 0.8 * away, y - away - 0.1 * em, style, align=0.0)
+        label = _name_beside(name, graph, context)
         under = partial(ground, name)
         yield from contrasting_label(context, label, under, context.ink, _QUIET, halo=colours.ground)
+
+
+def _name_beside(name: str, graph: PlaceGraph, context: DrawContext) -> Glyphs:
+    """Return the name of a point above it to the right, or where it is clear of the point's lines and of the edge."""
+    em = max(SMALLEST_TYPE, min(_LARGEST_NAME, _NAME_EM * graph.across))
+    away = max(_radius(graph), _NAME_AWAY * graph.across)
+    style = TextStyle("sans", em, context.ink, "bold")
+    x, y = graph.centre(name)
+    ends = [graph.centre(other) for other in graph.neighbours(name)]
+
+    def label_at(side: Point) -> Glyphs:
+        place = x + 0.8 * away * side[0], y + (away + 0.1 * em) * side[1]
+        return set_label(context, name, *place, style, align=0.0 if side[0] > 0 else 1.0)
+
+    def faults(label: Glyphs) -> int:
+        box = ink_box(context.book, label.line).moved(label.x, label.y).grown(_CLEAR * em)
+        is_cut = box.left < 0 or box.right > graph.width or box.top < 0 or box.bottom > graph.height
+        return is_cut + sum(passes_through((x, y), end, box) for end in ends)
+
+    return min((label_at(side) for side in _SIDES), key=faults)

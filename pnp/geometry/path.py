@@ -261,6 +261,19 @@ def _intersection(start: Point, end: Point, at: float) -> Point | None:
     return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
 
 
+def passes_through(start: Point, end: Point, box: Box) -> bool:
+    """Return whether a straight line from *start* to *end* has a point within *box*."""
+    first, last = 0.0, 1.0
+    for at, to, low, high in zip(start, end, (box.left, box.top), (box.right, box.bottom), strict=True):
+        if at == to:
+            if not low <= at <= high:
+                return False
+        else:
+            near, far = sorted(((low - at) / (to - at), (high - at) / (to - at)))
+            first, last = max(first, near), min(last, far)
+    return first <= last
+
+
 def enclosed_area(path: Path, tolerance: float = 0.1) -> float:
     """Return how many mm² *path* encloses, overlapping parts and holes counted by the direction in which they turn."""
     return abs(sum(_signed_area(points) for points in path.flattened(tolerance)))

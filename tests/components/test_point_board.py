@@ -7,6 +7,7 @@ from pnp.components.draw_context import cell_board_colours
 from pnp.components.figure import draw_figure
 from pnp.components.kinds import draw_component
 from pnp.components.point_board import draw_point_board, point_board_box, point_board_outlines, points_in_figure
+from pnp.geometry.path import passes_through
 from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.point_board import PointBoard
 from pnp.model.view import BoardView, CellPlace, PieceMoved, Standing, View
@@ -79,6 +80,21 @@ def test_names_are_at_the_edge_or_beside_each_point():
         if isinstance(node, Glyphs) and node.line.text in graph.names:
             box, (x, y) = bounds([node], drawing.book, place), graph.centre(node.line.text)
             assert x + cells.left < box.left < x + cells.left + 10 and box.bottom < y + cells.top
+
+
+def test_names_are_clear_of_the_lines_of_their_points_and_of_the_edge():
+    points = {"A": [0, 0], "B": [2, 0.5], "C": [1, 2], "Longname": [3, 3]}
+    board = {"kind": "point-board", "title": "Star", "cell": "25mm", "points": points}
+    drawing, component, piece = drawn(board, lines=[["A", "B", "C", "A"], ["C", "Longname"]])
+    graph, cells = component.graph, point_board_box(component)
+    names = [(node, place) for node, place in walk(piece.front.children) if isinstance(node, Glyphs)]
+    boxes = {
+        node.line.text: bounds([node], drawing.book, place).moved(-cells.left, -cells.top) for node, place in names
+    }
+    for name in graph.names:
+        assert boxes[name].left > 0 and boxes[name].right < graph.width
+        assert not any(passes_through(graph.centre(a), graph.centre(b), boxes[name]) for a, b in graph.lines)
+    assert boxes["C"].right < graph.centre("C")[0]  # a line leads from it to the upper right
 
 
 def test_special_points_have_letters_numbers_marks_pictures_and_titles():

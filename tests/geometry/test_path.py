@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from pnp.geometry.path import Box, area_within, circle, enclosed_area, polygon, rectangle
+from pnp.geometry.path import Box, area_within, circle, enclosed_area, passes_through, polygon, rectangle
 from pnp.geometry.transform import scaling, translation
 
 
@@ -50,3 +50,20 @@ def test_area_minds_holes() -> None:
     hole = rectangle(1, 1, 1, 1).transformed(scaling(-1, 1)).transformed(translation(3, 0))
     assert enclosed_area(rectangle(0, 0, 3, 4) + hole) == 11
     assert abs(enclosed_area(circle(0, 0, 10)) - 314) < 4
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "passes"),
+    [
+        ((0, 0), (10, 10), True),
+        ((0, 0), (3, 3), False),
+        ((5, 0), (5, 10), True),
+        ((3, 0), (3, 10), False),
+        ((0, 9), (9, 0), True),
+        ((0, 7), (7, 0), False),
+        ((5, 5), (5, 5), True),
+    ],
+)
+def test_a_line_passes_through_a_box_if_one_of_its_points_is_within(start, end, passes):
+    assert passes_through(start, end, Box(4, 4, 6, 6)) is passes
+    assert passes_through(end, start, Box(4, 4, 6, 6)) is passes
