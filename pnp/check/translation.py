@@ -62,7 +62,8 @@ _CYRILLIC_AND_LATIN = re.compile(r"\w*(?:[a-zA-Z][\u0400-\u04ff]|[\u0400-\u04ff]
 _COUNTED = range(202)
 # What would print something wrong.
 _ERRORS = frozenset({"P030", "P072", "P074"})
-_NO_ENTRIES_HINT = "is it a file of another game?"
+_FOREIGN_HINT = "is it a file of another game?"
+_PROJECT = "Project-Id-Version"
 
 
 def check_translation(
@@ -96,8 +97,8 @@ def _file_problems(name: str, messages: Sequence[Message], file: PoFile, languag
         message = f"the header declares the language {quote(declared, 40)}, the file is called {language.code}.po"
         yield Problem("P079", message, place, f"write Language: {language.code}, or rename the file")
     wanted, there = {message.key for message in messages}, file.messages
-    if is_foreign(file, messages):
-        yield Problem("P079", f"no message of this file is one of {name}", place, _NO_ENTRIES_HINT)
+    if foreign := foreign_file(name, messages, file):
+        yield foreign
     elif gone := [entry for key, entry in there.items() if key not in wanted]:
         message = f"{plural(len(gone), 'message')} that {name} does not have, such as {quote(gone[0].message)}"
         hint = f"run pnp translate update {language.code}"
@@ -107,10 +108,25 @@ def _file_problems(name: str, messages: Sequence[Message], file: PoFile, languag
         yield Problem("P072", message, place, f"write {language.plural_forms.header}", Severity.WARNING)
 
 
-def is_foreign(file: PoFile, messages: Sequence[Message]) -> bool:
-    """Return whether a file translates something else: it has messages, and none of these."""
+def foreign_file(name: str, messages: Sequence[Message], file: PoFile) -> Problem | None:
+    """Return what is wrong with a file that translates something else (P079), None for a translation of *name*.
+
+    Such a file has messages, and none of these; or its header names something else, and most of its messages are not
+    these. Games have words in common, such as the names of colours, and a renamed game keeps its translations.
+    """
     there = file.messages
-    return bool(there) and bool(messages) and all(message.key not in there for message in messages)
+    shared = sum(message.key in there for message in messages)
+    if not there or not messages or 2 * shared >= len(there):
+        return None
+    project = file.headers.get(_PROJECT, "")
+    if shared and (not project or project == name):
+        return None
+    if not shared:
+        return Problem("P079", f"no message of this file is one of {name}", file.header_place, _FOREIGN_HINT)
+    few = f"{shared} of its {plural(len(there), 'message')} {'is' if shared == 1 else 'are'} in {name}"
+    message = f"the header names {quote(project, 40)}, and only {few}"
+    hint = f"{_FOREIGN_HINT} If not, write {_PROJECT}: {name}"
+    return Problem("P079", message, file.header_place, hint)
 
 
 def _refines(forms: PluralForms, known: PluralForms) -> bool:

@@ -22,11 +22,24 @@ class LateParser(argparse.ArgumentParser):
     def parse_known_args(  # type: ignore[override]  # its overloads say how the types of two arguments go together
         self, args: Sequence[str] | None = None, namespace: Any = None
     ) -> tuple[Any, list[str]]:
-        """Parse the arguments of the command, as the base class does, after adding them."""
+        """Parse the arguments of the command, as the base class does, after adding them.
+
+        Rulesets may follow options, too (``pnp translate check ru --strict ./my-game``): the base class ends a list at
+        the first option.
+        """
         add_arguments, self._add_arguments = self._add_arguments, None
         if add_arguments is not None:
             add_arguments(self)
-        return super().parse_known_args(args, namespace)
+        parsed, rest = super().parse_known_args(args, namespace)
+        if not rest or any(word.startswith("-") for word in rest):
+            return parsed, rest
+        if hasattr(parsed, "rulesets"):
+            parsed.rulesets = [*parsed.rulesets, *rest]
+        elif len(rest) == 1 and getattr(parsed, "ruleset", rest) is None:
+            (parsed.ruleset,) = rest
+        else:
+            return parsed, rest
+        return parsed, []
 
 
 def add_rulesets(parser: argparse.ArgumentParser) -> None:

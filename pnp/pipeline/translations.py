@@ -9,7 +9,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from pnp.check.glossary import TranslatedTerms
-from pnp.check.translation import check_translation, is_foreign, word_changes
+from pnp.check.translation import check_translation, foreign_file, word_changes
+from pnp.load.bundle import is_ambiguous
 from pnp.messages import plural, quote
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.catalogues import (
@@ -112,7 +113,11 @@ def unpack_file(
     if returned and not sources and not program:
         program = name == PROGRAM_NAME
         folder = None if program or not name else find(name)
-        if folder is not None:
+        if folder is not None and is_ambiguous(name):
+            message = f"{quote(name, 40)} is a bundled ruleset, and a folder here"
+            hint = f"write after the file which one: {name} or ./{name}"
+            problems.error("P014", message, returned[0].place, hint)
+        elif folder is not None:
             sources = [folder]
         elif not program:
             message = f"no ruleset is called {quote(name, 40)}" if name else "the file does not say what it translates"
@@ -307,9 +312,8 @@ def _updated(original: Original, language: str, problems: Problems, *, check: bo
     file = read_translation(original.folder, language, problems)
     if file is None:
         return None
-    if is_foreign(file, original.messages):
-        message = f"no message of this file is one of {original.name}"
-        problems.error("P079", message, file.header_place, "is it a file of another game? It is not updated")
+    if foreign := foreign_file(original.name, original.messages, file):
+        problems.add(foreign)
         return None
     headers = {**po_headers(original.name, language), **file.headers}
     merged = merge_po(replace(file, headers=headers), original.messages)

@@ -129,7 +129,7 @@ def _head(flow: Flow, facts: GuideFacts, translate: Translate, *, in_line: bool)
         wide = _TITLE_SHARE * flow.width
         cells = [GuideCell((Span(facts.title, title),), 0.0, wide)]
         cells.append(GuideCell((Span(about, below),), wide, flow.width - wide, "end"))
-        flow.row(cells, TYPE_SCALE.title.leading)
+        flow.row(cells, TYPE_SCALE.title.leading, hyphenate=False)
     else:
         flow.heading(facts.title, title, TYPE_SCALE.title.leading, 20.0)
         flow.heading(about, below, TYPE_SCALE.subtitle.leading, 10.0)

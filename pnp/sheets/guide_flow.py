@@ -108,12 +108,14 @@ class Flow(Struct):
         leading: float = TYPE_SCALE.instruction.leading,
         pad: float = 0.0,
         least: float = 0.0,
+        *,
+        hyphenate: bool = True,
     ) -> float:
         """Set cells side by side, *pad* mm free above and below them; a row is never parted.
 
         It is at least *least* mm high without its padding. Returns where its text begins.
         """
-        set_cells = [(self._lines(cell), self.left_of(cell.x, cell.width)) for cell in cells]
+        set_cells = [(self._lines(cell, hyphenate=hyphenate), self.left_of(cell.x, cell.width)) for cell in cells]
         height = max(least, *(len(lines) * leading for lines, _ in set_cells)) + 2 * pad
         self.need(height)
         top = self.y + pad

@@ -192,6 +192,16 @@ def test_a_file_of_another_game_or_language_is_an_error(messages):
     assert codes(found([red], po_file(entry(red, "Rot")), "fr")) == ["P079", "P072"]
 
 
+def test_a_file_that_names_another_game_may_share_some_messages(messages):
+    red, strange = messages["Red"], [PoEntry(f"Green {n}", forms=("Grün",), place=Place("de.po", 30)) for n in range(3)]
+    mixed = po_file(entry(red, "Rot"), *strange)
+    named = replace(mixed, headers={**mixed.headers, "Project-Id-Version": "other"})
+    assert codes(found([red], named)) == ["P079"]
+    assert codes(found([red], mixed)) == ["P071"]  # no name, or the same
+    renamed = po_file(entry(red, "Rot"), strange[0])
+    assert codes(found([red], replace(renamed, headers=named.headers))) == ["P071"]  # a renamed game
+
+
 def test_a_file_with_many_problems_has_an_end(messages):
     many = [replace(messages["Red"], message=f"Red {number}") for number in range(500)]
     problems = found(many, po_file())

@@ -3,6 +3,23 @@ from argparse import ArgumentTypeError
 import pytest
 
 from pnp.cli.arguments import folder, merge_settings, names, setting, whole_number
+from pnp.cli.main import _parser
+
+
+def test_rulesets_may_follow_options():
+    parse = _parser().parse_args
+    for line in ("check ru --strict a b", "check ru a --strict b", "check --strict ru a b"):
+        parsed = parse(["translate", *line.split()])
+        assert (parsed.language, parsed.rulesets, parsed.strict) == ("ru", ["a", "b"], True), line
+    assert parse(["build", "a", "--lang", "ru", "b"]).rulesets == ["a", "b"]
+    assert parse(["translate", "unpack", "a.zip", "--ours", "b"]).ruleset == "b"
+
+
+@pytest.mark.parametrize("line", ["check ru --stricter a", "unpack a.zip b --ours c"])
+def test_what_is_left_over_is_a_fault(line, capsys):
+    with pytest.raises(SystemExit):
+        _parser().parse_args(["translate", *line.split()])
+    assert "unrecognized arguments" in capsys.readouterr().err
 
 
 def test_a_setting_is_a_key_and_a_value():

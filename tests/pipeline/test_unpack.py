@@ -248,6 +248,16 @@ def test_the_file_says_what_it_is_for(game, tmp_path, monkeypatch):
     assert codes(pnp.unpack("../back.xlsx")) == ["P014"]
 
 
+def test_a_name_that_means_two_games_is_a_problem(game, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    game.rename("hollow")
+    (tmp_path / "back.po").write_text(
+        HEADER.replace('\n"', '\n"Project-Id-Version: hollow\\n"\n"', 1), encoding="utf-8"
+    )
+    (problem,) = pnp.unpack("back.po").problems
+    assert (problem.code, problem.hint) == ("P014", "write after the file which one: hollow or ./hollow")
+
+
 def test_a_file_of_something_else_is_refused(game, unpack, tmp_path):
     other = write(tmp_path / "other", GAME)
     files, before = pack(game), (game / "translations/de.po").read_bytes()

@@ -126,6 +126,13 @@ def test_a_file_s_name_is_never_parted_at_its_hyphens():
     assert any(text.startswith("colour0.pdf, ") and text.endswith((".pdf,", ".pdf")) for text in texts)
 
 
+def test_a_title_is_not_hyphenated():
+    facts = GuideFacts(
+        "L'été des coléoptères", "1.0", PAPERS["a4"], Colour(40, 40, 40), Colour(90, 120, 70), language="fr"
+    )
+    assert "coléoptères" in _texts(print_guide(facts, list(_counters(6)), translate, BOOK))
+
+
 def _guide(entries, **more):
     return print_guide(_facts(**more), entries, translate, BOOK)
 
