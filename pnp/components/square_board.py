@@ -26,6 +26,7 @@ from pnp.text.line import TextStyle
 
 _FAR_SIDES: tuple[Bracket, ...] = ("right", "bottom")
 _NAME_EM, _LARGEST_NAME, _NAME_INSET = 0.18, 4.0, 0.07  # of a name in a cell: as a share of it, in mm, from its corner
+_OUTSIDE_EM, _OUTSIDE_INSET = 0.8, 0.02  # the same outside a round nest: as a share of the usual one, from the corner
 _QUIET = 0.6  # how much of the ink is in such a name
 
 
@@ -65,7 +66,7 @@ def draw_square_board(name: str, board: SquareBoard, context: DrawContext) -> tu
     cells = (
         *squares,
         *square_marks(within, grid, ground, colours, context),
-        *(_cell_names(grid, ground, context) if board.shown_labels == "cell" else ()),
+        *(_cell_names(board, grid, ground, context) if board.shown_labels == "cell" else ()),
         *draw_brackets(name, board, colours, context, findings),
         *special_labels(name, within.special, grid, ground, context, findings),
         *special_titles(name, within.special, marked, grid, ground, context, findings),
@@ -119,10 +120,11 @@ def square_board_sample(board: SquareBoard, most: int) -> Path:
     return Path(tuple(segment for cell in cells for segment in cell.segments))
 
 
-def _cell_names(grid: SquareGrid, ground: Grounds, context: DrawContext) -> Iterator[Node]:
-    """Yield the name of each cell in its upper left corner, quietly."""
-    em = max(SMALLEST_TYPE, min(_LARGEST_NAME, _NAME_EM * grid.cell))
-    inset = _NAME_INSET * grid.cell
+def _cell_names(board: SquareBoard, grid: SquareGrid, ground: Grounds, context: DrawContext) -> Iterator[Node]:
+    """Yield the name of each cell in its upper left corner, quietly; outside a round nest."""
+    is_outside = board.cell_style == "round-nests"
+    em = max(SMALLEST_TYPE, (_OUTSIDE_EM if is_outside else 1.0) * min(_LARGEST_NAME, _NAME_EM * grid.cell))
+    inset = (_OUTSIDE_INSET if is_outside else _NAME_INSET) * grid.cell
     for name in grid.names:
         box = grid.box(name)
         style = TextStyle("sans", em, context.ink, "bold")

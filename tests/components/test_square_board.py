@@ -1,6 +1,9 @@
+import math
+
 import pytest
 
 from pnp.components.square_board import board_margin, draw_square_board, square_board_box
+from pnp.components.square_cells import NEST
 from pnp.geometry.path import Box
 from pnp.scene.nodes import Glyphs
 from tests.components.box import COMPONENTS, context
@@ -101,6 +104,21 @@ def test_names_are_in_the_cells_that_are_counted():
     (((x, y), _),) = labels_at(piece, drawing)["4"]
     assert cells.left < x < cells.left + 13 and cells.top + 52 < y < cells.top + 65
     assert words(piece.front.children).count("1") == 1
+
+
+def test_names_beside_round_nests_are_clear_of_them():
+    drawing, board, piece = drawn(
+        cell_style="round-nests", numbering="count", columns=8, rows=8, cell="22mm", special={}
+    )
+    cells = square_board_box(board)
+    seen = 0
+    for node, place in walk(piece.front.children):
+        if isinstance(node, Glyphs) and node.line.text in board.grid.names:
+            box = bounds([node], drawing.book, place).moved(-cells.left, -cells.top)
+            x, y = board.grid.box(node.line.text).centre
+            assert math.hypot(x - box.right, y - box.bottom) > NEST * 22
+            seen += 1
+    assert seen == 64
 
 
 def test_lines_whose_cells_are_all_left_out_have_no_label():
