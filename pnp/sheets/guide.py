@@ -44,6 +44,7 @@ _LONGEST_COLUMN = 14  # components beside the picture
 _TITLE_SHARE = 0.62  # of the page's width, beside what the guide is for
 _HALF = 0.48  # of the page's width, for what is in two columns
 _RULERS_WIDTH = 110.0
+_ROW_PAD = 0.9  # mm free above and below a row of the table of files, less on a page with little white
 _STEP_HEIGHT = 36.0  # of most rows of steps
 _DENSE_TOP, _DENSE_WHITE = 12.0, 0.5  # the upper margin of a page with small text, and the share of the white on it
 _SMALL_PICTURE = 0.75  # the scale of pictures beside small text
@@ -184,7 +185,7 @@ def _table_row(flow: Flow, texts: Sequence[tuple[Span, ...]]) -> None:
         GuideCell(spans, x * width, share * width, align)
         for spans, (_, x, share, align) in zip(texts, _COLUMNS, strict=True)
     ]
-    flow.row(cells, _SMALL_LEADING, 0.9)
+    flow.row(cells, _SMALL_LEADING, _ROW_PAD * flow.white)
 
 
 def _before_printing(
@@ -347,7 +348,7 @@ def _contents(
     beside = picture if len(pieces) <= _LONGEST_COLUMN else None
     columns = 1 if beside else 2
     rows = -(-(len(pieces) + 1) // columns)
-    tall = (rows + 2) * size.leading + 4.0
+    tall = rows * size.leading + (2 * size.leading + 4.0) * flow.white
     flow.need(max(min(tall, 12 * size.leading), beside.height if beside else 0.0) + 10.0 * flow.white)
     section(flow, translate(ui_text("What is in the box")), min(rows, 12) * size.leading + 10.0 * flow.white)
     top, half = flow.y, flow.width * _HALF
@@ -362,7 +363,7 @@ def _contents(
                 count, spans = entries[index]
                 cells.append(GuideCell((Span(str(count), bold),), x, 8.0, "end"))
                 cells.append(GuideCell(spans, x + 11.0, half - 11.0))
-        flow.row(cells, size.leading, 0.8 if row == rows - 1 else 0.0)
+        flow.row(cells, size.leading, 0.8 if columns == 1 and row == rows - 1 else 0.0)
     if beside is not None:
         flow.draw([Group((beside.node,), translation(flow.left_of(flow.width - half, half), top - 6.0))])
         flow.y = max(flow.y, top - 6.0 + beside.height)

@@ -41,8 +41,14 @@ def test_the_guide_names_every_file_and_counts_every_piece():
     assert texts[total - 1] == str(1 + 2 + 3 + 4 + 5 + 6)
 
 
+@pytest.mark.parametrize(("paper", "more"), [("a4", 3), ("letter", 2)])
+def test_a_guide_to_nine_files_or_more_is_one_page(paper, more):
+    tiles = (GuideEntry(f"{i}.pdf", "Tile", 1, (GuidePiece(f"A tile {i}", 2, "tile"),)) for i in range(more))
+    assert len(print_guide(_facts(paper), [*ENTRIES, *tiles], translate, BOOK).pages) == 1
+
+
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("times", [1, 6])
+@pytest.mark.parametrize("times", [1, 8])
 def test_nothing_runs_off_a_page_or_into_the_footer(paper, times):
     entries = [
         GuideEntry(f"{index}-{entry.file}", entry.title * times, 1, entry.pieces, instead_of=entry.instead_of)
