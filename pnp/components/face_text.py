@@ -71,8 +71,10 @@ def draw_text(text: TextOnFace, context: DrawContext, findings: list[Finding]) -
     if named and not any(named):
         return
     sizes = _sizes(layer)
-    chosen = bisect_left(sizes, True, key=lambda size: _set(layer, words, values, size, box, context).fits(box))
-    lines = _set(layer, words, values, sizes[min(chosen, len(sizes) - 1)], box, context)
+    lines, chosen = _set(layer, words, values, sizes[0], box, context), 0
+    if not lines.fits(box):  # most texts have room in their own size
+        chosen = bisect_left(sizes, True, 1, key=lambda size: _set(layer, words, values, size, box, context).fits(box))
+        lines = _set(layer, words, values, sizes[min(chosen, len(sizes) - 1)], box, context)
     if chosen == len(sizes):
         at = next((text.paths[name] for name in named_values(words) if name in text.paths), ())
         findings.append(_overflow(lines, box, words, at))

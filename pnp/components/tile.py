@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pnp.components.draw_context import DrawContext
 from pnp.components.sides import draw_flat_face, draw_side, look_design, side_ground
 from pnp.geometry.path import Path, rectangle
@@ -23,18 +25,31 @@ FlatCard = Tile | Card  # a card with a front, not with rows
 def draw_tile(name: str, tile: FlatCard, context: DrawContext) -> tuple[Piece, ...]:
     """Return a piece for each look of a tile, or of a card with a front."""
     outlines = tile_outlines(name, tile, context)
-    return tuple(_draw(name, tile, *each, context) for each in zip(tile.front_looks, outlines, strict=True))
+    if not isinstance(tile.back, Side):
+        return tuple(_draw(name, tile, *each, context) for each in zip(tile.front_looks, outlines, strict=True))
+    (trim,), findings = outlines[0].trim, list[Finding]()
+    edge, design = bleed_edge(trim, context), outlines[0].back_design or ""
+    back = draw_side(tile.back, design, (name, "back"), trim, edge, context, findings)  # all looks share it
+    return tuple(
+        _draw(name, tile, *each, context, back, findings) for each in zip(tile.front_looks, outlines, strict=True)
+    )
 
 
-def _draw(name: str, tile: FlatCard, look: FrontLook, outline: PieceOutline, context: DrawContext) -> Piece:
+def _draw(
+    name: str,
+    tile: FlatCard,
+    look: FrontLook,
+    outline: PieceOutline,
+    context: DrawContext,
+    back: Symbol | None = None,
+    findings: Sequence[Finding] = (),
+) -> Piece:
+    """Return the piece of a look; *findings* are those of its *back*, which its front is if that is the same."""
     (trim,) = outline.trim
-    findings: list[Finding] = []
+    own: list[Finding] = []
     edge = bleed_edge(trim, context)
-    front = draw_side(look.side, outline.front_design, (name, *look.path), trim, edge, context, findings, look)
-    back = front if tile.back == "same" else None
-    if isinstance(tile.back, Side):
-        back = draw_side(tile.back, outline.back_design or "", (name, "back"), trim, edge, context, findings)
-    return outline.with_art(front, back, findings)
+    front = draw_side(look.side, outline.front_design, (name, *look.path), trim, edge, context, own, look)
+    return outline.with_art(front, front if tile.back == "same" else back, (*own, *findings))
 
 
 def tile_outlines(name: str, tile: FlatCard, context: DrawContext) -> tuple[PieceOutline, ...]:
