@@ -142,6 +142,8 @@ IMPORTS_WHEN_CALLED = {
     "translate/languages.py",
     "translate/po_file.py",
     "translate/po_reader.py",
+    "load/tables.py",
+    "spreadsheets/xlsx.py",
     "translate/workbook.py",
     "translate/workbook_reader.py",
 }
@@ -498,6 +500,7 @@ def test_the_contract_is_the_plan_s():
         "check",
         "components | booklet | sheets | backends",
         "load | rules | translate | templating",
+        "spreadsheets",
         "model | scene",
         "text",
         "geometry",

@@ -9,21 +9,21 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.load.files import Folder
-from pnp.load.tables import MAX_TABLE_BYTES, DesignSource, ValueTable, read_table
+from pnp.load.tables import MAX_TABLE_BYTES, DesignSource, TableRequest, ValueTable, read_requested
 from pnp.load.validation import read_record
 from pnp.messages import join_words, quote, quote_value, suggest_name
 from pnp.model.component import MOST_PIECES
 from pnp.model.faces import named_values
 from pnp.model.table import Design, TableSource
-from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
+from pnp.problems import DocumentPath, Finding, Problems, SourceMap
 
 FROM = "from"
 _COUNT, _ID = "count", "id"
 _NAMES = ("title", "name")  # columns from which ids are made where there is none
 _DIGITS = re.compile(r"[0-9]{1,9}", re.ASCII)
 
-# Returns the table of a file; None after recording why there is none.
-ReadTable = Callable[[str, DocumentPath], ValueTable | None]
+# Returns the table of a file, whose name is at a path; None after recording why there is none.
+ReadTable = Callable[[TableSource, DocumentPath], ValueTable | None]
 
 
 class Designs(Struct, frozen=True):
@@ -44,27 +44,31 @@ class DesignReader:
     def __init__(self, folder: Folder, problems: Problems) -> None:
         self._folder = folder
         self._problems = problems
-        self._tables: dict[str, ValueTable | None] = {}
+        self._tables: dict[tuple[str, str | None], ValueTable | None] = {}
         self._designs: dict[tuple[str, str], Designs | None] = {}
 
     def read_once(self, name: str, written: Mapping[str, Any], source: SourceMap) -> Designs | None:
         """Return the designs of the component called *name*, which has a table; None after recording what is wrong."""
         key = (name, repr((written[FROM], written.get(_COUNT))))
         if key not in self._designs:
-            self._designs[key] = read_designs(
-                name, written, source, lambda file, at: self._table(file, source.place(at)), self._problems
-            )
+
+            def read(wanted: TableSource, at: DocumentPath) -> ValueTable | None:
+                places = source.place(at), source.place((name, FROM, "sheet"))
+                return self._table(TableRequest(wanted.file, wanted.sheet, *places))
+
+            self._designs[key] = read_designs(name, written, source, read, self._problems)
         return self._designs[key]
 
-    def _table(self, file: str, place: Place) -> ValueTable | None:
-        """Return the table in a file of the folder, which is named at *place*."""
-        if file not in self._tables:
-            self._tables[file] = None
-            if self._folder.is_inner_path(file, place):
-                content = self._folder.read(file, MAX_TABLE_BYTES, place)
+    def _table(self, request: TableRequest) -> ValueTable | None:
+        """Return the table in a file of the folder."""
+        file, key = request.file, (request.file, request.sheet)
+        if key not in self._tables:
+            self._tables[key] = None
+            if self._folder.is_inner_path(file, request.file_place):
+                content = self._folder.read(file, MAX_TABLE_BYTES, request.file_place)
                 if content is not None:
-                    self._tables[file] = read_table(content, self._folder.name(file), self._problems)
-        return self._tables[file]
+                    self._tables[key] = read_requested(content, self._folder.name(file), request, self._problems)
+        return self._tables[key]
 
 
 def read_designs(
@@ -81,7 +85,7 @@ def read_designs(
         wanted = read_record(TableSource, value, source, (name, FROM))[0] if isinstance(value, dict) else None
     if wanted is None:
         return None
-    table = read(wanted.file, (name, FROM) if isinstance(value, str) else (name, FROM, "file"))
+    table = read(wanted, (name, FROM) if isinstance(value, str) else (name, FROM, "file"))
     if table is None:
         return None
     findings = list(_unknown_columns(wanted, table.columns))
@@ -153,7 +157,8 @@ def _count(table: ValueTable, row: int, wanted: TableSource, problems: Problems)
         return 1
     if not _DIGITS.fullmatch(text) or int(text) > MOST_PIECES:
         hint = f"write a whole number from 0 to {MOST_PIECES:,}"
-        problems.error("P016", f"{quote_value(text)} is not a count", table.place(row, column or ""), hint)
+        message = f"{table.prefix(row, column or '')}{quote_value(text)} is not a count"
+        problems.error("P016", message, table.place(row, column or ""), hint)
         return 1
     return int(text)
 

@@ -1,22 +1,46 @@
-"""Read tables of values, with a place for every cell: text with commas, semicolons or tabs between its columns."""
+"""Read tables of values, with a place for every cell: text with signs between its columns, and sheets (XLSX, ODS)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from pnp.load.source import Extent, SourceText, read_text
-from pnp.messages import describe_character, plural, quote, quote_value
+from pnp.messages import describe_character, plural, quote, quote_value, suggest_name
 from pnp.model.table import MOST_COLUMNS, MOST_ROWS
 from pnp.model.values import is_id
 from pnp.problems import DocumentPath, Place, Problems, SourceMap
 
+if TYPE_CHECKING:
+    from pnp.spreadsheets.cells import Sheet
+
 MAX_TABLE_BYTES = 4_000_000
+_DIVIDE = f"a table has at most {MOST_ROWS:,} rows: divide it"
 _SEPARATORS = ",;\t|"
 _NO_QUOTE = re.compile(r"[^\r\n]*")
+_ODS, _XLSX, _OTHERS = ".ods", (".xlsx", ".xlsm"), (".xls", ".xlsb", ".numbers", ".fods", ".gsheet")
+_FAULTS: Mapping[str, tuple[str, str]] = {
+    "a formula": ("is", "save values, not formulas: copy the cells, and paste only their values"),
+    "an error": ("is", "correct it, and save values, not formulas"),
+    "a date": ("is", "format the cell as text, and type it again as the piece shows it"),
+    "a time": ("is", "format the cell as text, and type it again as the piece shows it"),
+    "a control character": ("has", "remove it"),
+}
 _FORMULA = re.compile(r"=[A-Za-z(+\-\d\"$]")
+
+
+class SheetPlaces(Struct, frozen=True):
+    """The places of a sheet's cells: their extents are row and column, from 1."""
+
+    file: str
+
+    def place(self, extent: Extent) -> Place:
+        """Return the place of a cell."""
+        return Place(self.file, *extent)
 
 
 class TableCell(Struct, frozen=True):
@@ -32,16 +56,39 @@ class ValueTable(Struct, frozen=True):
     file: str
     columns: tuple[str, ...]
     rows: tuple[tuple[TableCell, ...], ...]
-    text: SourceText
+    source: SourceText | SheetPlaces
 
     def place(self, row: int, column: str = "") -> Place:
         """Return the place of a cell, or of the first of its row."""
-        index = self.columns.index(column) if column in self.columns else 0
-        return self.text.place(self.rows[row][index].extent)
+        return self.source.place(self._cell(row, column).extent)
+
+    def prefix(self, row: int, column: str) -> str:
+        """Return what messages about a cell begin with: its name, if it has one, as in a spreadsheet."""
+        return _prefix(self.source, self._cell(row, column))
+
+    def _cell(self, row: int, column: str) -> TableCell:
+        return self.rows[row][self.columns.index(column) if column in self.columns else 0]
 
     def head(self) -> Place:
         """Return the place of the line with the columns' names."""
-        return self.text.place((0, 1))
+        return self.source.place((0, 1)) if isinstance(self.source, SourceText) else Place(self.file)
+
+
+def _prefix(source: SourceText | SheetPlaces, cell: TableCell) -> str:
+    if isinstance(source, SourceText):
+        return ""
+    from pnp.spreadsheets.cells import cell_name
+
+    return f"{cell_name(*cell.extent)}: "
+
+
+class TableRequest(Struct, frozen=True):
+    """A table that a component asks for: the file, its sheet if that is named, and where both are named."""
+
+    file: str
+    sheet: str | None
+    file_place: Place
+    sheet_place: Place
 
 
 class DesignSource(SourceMap):
@@ -61,6 +108,75 @@ class DesignSource(SourceMap):
                 return self._table.head()
 
 
+def read_requested(content: bytes, file: str, request: TableRequest, problems: Problems) -> ValueTable | None:
+    """Return the table in a file, a text or a spreadsheet, or None after recording every problem of it."""
+    suffix = PurePosixPath(request.file).suffix.lower()
+    if suffix in _OTHERS:
+        hint = "save it as XLSX, ODS or CSV"
+        problems.error("P016", f"tables are not read from files such as *{suffix}", request.file_place, hint)
+        return None
+    if suffix == _ODS or suffix in _XLSX:
+        return _read_sheet(content, file, request, problems)
+    if request.sheet is not None:
+        problems.error("P016", f"{request.file} is a text, without sheets", request.sheet_place, "remove sheet")
+        return None
+    return read_table(content, file, problems)
+
+
+def _read_sheet(content: bytes, file: str, request: TableRequest, problems: Problems) -> ValueTable | None:
+    """Return the table in a sheet of a spreadsheet, or None after recording every problem of it."""
+    from pnp.spreadsheets.cells import SheetSize  # few tables are in spreadsheets
+    from pnp.spreadsheets.ods import read_ods
+    from pnp.spreadsheets.xlsx import lacking_packages, read_xlsx
+
+    is_ods = request.file.lower().endswith(_ODS)
+    lacking = None if is_ods else lacking_packages(("openpyxl",), "tables in XLSX need", "tables", request.file_place)
+    if lacking is not None:
+        problems.add(lacking)
+        return None
+    size = SheetSize(MOST_ROWS + 2, MOST_COLUMNS + 1)
+    book = (read_ods if is_ods else read_xlsx)(content, file, request.sheet, size, problems)
+    if book is None:
+        return None
+    if book.sheet is None:
+        message = f"{request.file} has no sheet {quote(request.sheet or '', 40)}"
+        problems.error("P014", message, request.sheet_place, suggest_name(request.sheet, book.names))
+        return None
+    before = problems.error_count
+    _report_cells(book.sheet, SheetPlaces(file), problems)
+    lines = list(_sheet_lines(book.sheet))
+    if problems.error_count > before:
+        return None
+    if len(lines) > MOST_ROWS + 1:
+        place = SheetPlaces(file).place(lines[-1][0].extent)
+        problems.error("P008", f"more than {MOST_ROWS:,} rows", place, _DIVIDE)
+        return None
+    return _table(lines, SheetPlaces(file), file, problems)
+
+
+def _report_cells(sheet: Sheet, places: SheetPlaces, problems: Problems) -> None:
+    """Record cells that are no texts and no numbers, and those that are merged."""
+    from pnp.spreadsheets.cells import cell_name
+
+    for row, cells in sheet.rows.items():
+        for column, cell in cells.items():
+            if cell.fault:
+                verb, hint = _FAULTS[cell.fault]
+                message = f"the cell {cell_name(row, column)} {verb} {cell.fault}"
+                problems.error("P016", message, places.place((row, column)), hint)
+    for at in sheet.merged:
+        if at[0] in sheet.rows:
+            hint = "divide it, and write in each cell what belongs there"
+            problems.error("P016", f"the cell {cell_name(*at)} is merged with others", places.place(at), hint)
+
+
+def _sheet_lines(sheet: Sheet) -> Iterator[list[TableCell]]:
+    """Yield the rows that have something in them, each up to its last filled cell."""
+    for row, cells in sheet.rows.items():
+        texts = {column: cell.text for column, cell in cells.items()}
+        yield [TableCell(texts.get(column, ""), (row, column)) for column in range(1, max(texts) + 1)]
+
+
 def read_table(content: bytes, file: str, problems: Problems) -> ValueTable | None:
     """Return the table in a text file, or None after recording every problem of it."""
     text = read_text(content, file, problems)
@@ -68,18 +184,24 @@ def read_table(content: bytes, file: str, problems: Problems) -> ValueTable | No
         return None
     before = problems.error_count
     lines = _read_lines(text, _separator(text.text, file), problems)
-    if problems.error_count > before:
-        return None
+    return None if problems.error_count > before else _table(lines, text, file, problems)
+
+
+def _table(
+    lines: Sequence[Sequence[TableCell]], source: SourceText | SheetPlaces, file: str, problems: Problems
+) -> ValueTable | None:
+    """Return the table in lines, the first with the names of its columns; None after recording its problems."""
+    before = problems.error_count
     if not lines:
         problems.error("P016", "the table is empty", Place(file), "write the names of the columns in its first line")
         return None
-    columns = _read_columns(lines[0], text, problems)
+    columns = _read_columns(lines[0], source, problems)
     if columns is None:
         return None
-    rows = tuple(_row(line, len(columns), text, problems) for line in lines[1:])
+    rows = tuple(_row(line, len(columns), source, problems) for line in lines[1:])
     if problems.error_count > before:
         return None
-    return ValueTable(file, columns, rows, text)
+    return ValueTable(file, columns, rows, source)
 
 
 def _separator(text: str, file: str) -> str:
@@ -104,8 +226,7 @@ def _read_lines(text: SourceText, separator: str, problems: Problems) -> list[li
                 lines.append(line)
             line = []
             if len(lines) > MOST_ROWS + 1:
-                hint = f"a table has at most {MOST_ROWS:,} rows: divide it"
-                problems.error("P008", f"more than {MOST_ROWS:,} rows", text.place(cell.extent), hint)
+                problems.error("P008", f"more than {MOST_ROWS:,} rows", text.place(cell.extent), _DIVIDE)
                 break
     return lines
 
@@ -166,37 +287,49 @@ def column_name(written: str) -> str:
     return re.sub(r"[\s_-]+", "-", written.strip().lower()).strip("-")
 
 
-def _read_columns(line: Sequence[TableCell], text: SourceText, problems: Problems) -> tuple[str, ...] | None:
+def _read_columns(
+    line: Sequence[TableCell], source: SourceText | SheetPlaces, problems: Problems
+) -> tuple[str, ...] | None:
     """Return the names of the columns, None for too many, and report those that can't be used."""
     while line and not line[-1].text:
         line = line[:-1]
     if len(line) > MOST_COLUMNS:
-        place = text.place(line[MOST_COLUMNS].extent)
+        place = source.place(line[MOST_COLUMNS].extent)
         problems.error("P008", f"more than {MOST_COLUMNS} columns", place, "remove those that no face shows")
         return None
     names: list[str] = []
     for cell in line:
-        name, place = column_name(cell.text), text.place(cell.extent)
+        name, place = column_name(cell.text), source.place(cell.extent)
         if not is_id(name):
             hint = "name the column with letters a-z and digits: it is what faces call it by"
-            problems.error("P016", f"{quote_value(cell.text)} is not the name of a column", place, hint)
+            message = f"{_prefix(source, cell)}{quote_value(cell.text)} is not the name of a column"
+            problems.error("P016", message, place, hint)
         elif name in names:
-            problems.error("P007", f"duplicate column {quote(name)}", place, "rename one of them")
+            problems.error(
+                "P007", f"{_prefix(source, cell)}duplicate column {quote(name)}", place, "rename one of them"
+            )
         names.append(name)
     return tuple(names)
 
 
-def _row(line: Sequence[TableCell], width: int, text: SourceText, problems: Problems) -> tuple[TableCell, ...]:
+def _row(
+    line: Sequence[TableCell], width: int, source: SourceText | SheetPlaces, problems: Problems
+) -> tuple[TableCell, ...]:
     """Return the cells of a row, empty ones where its line ends early; report those beyond the last column."""
     for cell in line[width:]:
         if cell.text:
-            message = f"{quote_value(cell.text)} is beyond the last of {plural(width, 'column')}"
+            what = f"{_prefix(source, cell)}{quote_value(cell.text)}"
+            message = f"{what} is beyond the last of {plural(width, 'column')}"
             hint = "name its column in the first line; put a text with a separator in quotes"
-            problems.error("P016", message, text.place(cell.extent), hint)
+            problems.error("P016", message, source.place(cell.extent), hint)
             break
-    for cell in line[:width]:
+    for cell in line[:width] if isinstance(source, SourceText) else ():
         if _FORMULA.match(cell.text):
             message = f"{quote_value(cell.text)} is a formula"
-            problems.error("P016", message, text.place(cell.extent), "save the table with values, not formulas")
-    end = line[-1].extent[1]
-    return (*line[:width], *(TableCell("", (end, end + 1)) for _ in range(width - len(line))))
+            problems.error("P016", message, source.place(cell.extent), "save the table with values, not formulas")
+    first, end = line[-1].extent
+    if isinstance(source, SourceText):
+        extents = [(end, end + 1)] * (width - len(line))
+    else:
+        extents = [(first, column) for column in range(len(line) + 1, width + 1)]
+    return (*line[:width], *(TableCell("", extent) for extent in extents))

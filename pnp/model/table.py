@@ -15,6 +15,7 @@ MOST_ROWS, MOST_COLUMNS = 2_000, 100
 
 # A file of the ruleset's folder.
 TableFile = Annotated[str, Meta(min_length=1, max_length=200, extra={"expected": "the name of a file"})]
+_SheetName = Annotated[str, Meta(min_length=1, max_length=100, extra={"expected": "the name of a sheet"})]
 _Wanted = str | int | Annotated[Many[str | int], Meta(min_length=1, max_length=100)]
 
 
@@ -28,6 +29,7 @@ class TableSource(Record, frozen=True, kw_only=True):
     noun: ClassVar[str] = "a table"
 
     file: TableFile
+    sheet: _SheetName | None = None  # of a spreadsheet; the first one unless given
     where: Annotated[Mapping[Id, _Wanted], Meta(max_length=20)] = msgspec.field(default_factory=dict)
     sort: Annotated[Many[Id], Meta(max_length=10)] = ()
     count: Id | None = None

@@ -7,7 +7,6 @@ glossary, and how to fill it all in.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 
@@ -16,7 +15,6 @@ from msgspec import Struct
 from pnp.backends.page_png import page_pictures
 from pnp.check.translation import is_for_one_number, word_changes
 from pnp.load.bundle import find_ruleset
-from pnp.messages import join_words
 from pnp.model.glossary import GlossaryEntry, glossary_entries
 from pnp.model.translatable import Text, Translate, program_context
 from pnp.pipeline.catalogues import program_words
@@ -46,8 +44,9 @@ from pnp.pipeline.translation_files import (
 )
 from pnp.problems import Place, Problem, Problems, Severity
 from pnp.scene.document import Document
+from pnp.spreadsheets.archive import write_zip
+from pnp.spreadsheets.xlsx import lacking_packages
 from pnp.templating.environment import render
-from pnp.translate.archive import write_zip
 from pnp.translate.catalogue import Catalogue, ruleset_numbers
 from pnp.translate.exchange import MessageForm, packed_po, text_digest
 from pnp.translate.languages import LanguageInfo
@@ -83,12 +82,8 @@ class PackPictures(Struct, frozen=True):
 
 def missing_packages() -> tuple[Problem, ...]:
     """Return a problem if packages that packs need are not installed (P082)."""
-    lacking = [name for name in _PACKAGES if find_spec(name) is None]
-    if not lacking:
-        return ()
-    verb = "is" if len(lacking) == 1 else "are"
-    message = f"{join_words(lacking, 'and')} {verb} not installed, which spreadsheets and pictures need"
-    return (Problem("P082", message, None, 'run pip install "pnp[translate]"'),)
+    problem = lacking_packages(_PACKAGES, "spreadsheets and pictures need", "translate")
+    return () if problem is None else (problem,)
 
 
 def pack_pictures(original: Original, language: str, problems: Problems) -> PackPictures | None:

@@ -28,7 +28,7 @@ from pnp.pipeline.translation_files import (
     write_translation,
 )
 from pnp.problems import Place, Problems
-from pnp.translate.archive import MAX_ZIP_BYTES, read_zip
+from pnp.spreadsheets.archive import MAX_ZIP_BYTES, read_zip
 from pnp.translate.exchange import (
     MessageForm,
     ReturnedFile,

@@ -27,12 +27,12 @@ _AGAIN = "ask for the file once more, or make a new zip file of it"
 
 
 def read_zip(
-    content: bytes, file: str, is_wanted: Callable[[str], bool], problems: Problems
+    content: bytes, file: str, is_wanted: Callable[[str], bool], problems: Problems, *, code: str = "P070"
 ) -> dict[str, bytes] | None:
     """Return the files of a zip file whose names are wanted; None after recording what is wrong with it.
 
     Nothing may be unsafe, wanted or not: paths to the outside (P010), links, encryption, names that are there twice
-    (P070), sizes, declared or real, and numbers beyond all need (P008). *file* is what messages call it.
+    (*code*), sizes, declared or real, and numbers beyond all need (P008). *file* is what messages call it.
     """
     errors, place = problems.error_count, Place(file)
     if len(content) > MAX_ZIP_BYTES:
@@ -42,16 +42,16 @@ def read_zip(
     try:
         with ZipFile(BytesIO(content)) as opened:
             entries = opened.infolist()
-            _check_entries(entries, place, problems)
+            _check_entries(entries, place, code, problems)
             if problems.error_count > errors:
                 return None
             return _unpacked(opened, [each for each in entries if is_wanted(each.filename)], place, problems)
     except (BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError) as error:
-        problems.error("P070", f"the file is damaged: {str(error)[:80]}", place, _AGAIN)
+        problems.error(code, f"the file is damaged: {str(error)[:80]}", place, _AGAIN)
         return None
 
 
-def _check_entries(entries: list[ZipInfo], place: Place, problems: Problems) -> None:
+def _check_entries(entries: list[ZipInfo], place: Place, code: str, problems: Problems) -> None:
     """Record what is unsafe among the entries of a zip file, without unpacking any."""
     if len(entries) > _MAX_ENTRIES:
         problems.error("P008", f"{plural(len(entries), 'file')} in the zip file", place, "is it the right file?")
@@ -63,11 +63,11 @@ def _check_entries(entries: list[ZipInfo], place: Place, problems: Problems) -> 
         if not _is_inner_path(name):
             problems.error("P010", f"{shown} is a path that leads out of the zip file", place, _AGAIN)
         elif stat.S_ISLNK(entry.external_attr >> 16):
-            problems.error("P070", f"{shown} is a link", place, "put the file itself into the zip file")
+            problems.error(code, f"{shown} is a link", place, "put the file itself into the zip file")
         elif entry.flag_bits & _ENCRYPTED:
-            problems.error("P070", f"{shown} is encrypted", place, "make the zip file without a password")
+            problems.error(code, f"{shown} is encrypted", place, "make the zip file without a password")
         elif name in names:
-            problems.error("P070", f"{shown} is in the zip file twice", place, "remove one of them")
+            problems.error(code, f"{shown} is in the zip file twice", place, "remove one of them")
         elif entry.file_size > _MAX_ENTRY_BYTES:
             _report_size(shown, entry.file_size, place, problems)
         names.add(name)

@@ -16,8 +16,8 @@ from zipfile import ZipFile
 
 from msgspec import Struct
 
+from pnp.spreadsheets.archive import write_zip
 from pnp.text.typography import reads_from_right
-from pnp.translate.archive import write_zip
 from pnp.translate.exchange import MessageForm
 
 # What cells are, by the English names that end the headings. The reader looks for those of its columns.

@@ -14,7 +14,8 @@ from typing import Any
 
 from pnp.messages import join_words, quote
 from pnp.problems import Place, Problem, Problems, Severity
-from pnp.translate.archive import read_zip
+from pnp.spreadsheets.cells import cell_name
+from pnp.spreadsheets.xlsx import safe_parts
 from pnp.translate.exchange import MessageForm, ReturnedFile, ReturnedForm
 from pnp.translate.workbook import (
     DATA_FORMAT,
@@ -27,19 +28,8 @@ from pnp.translate.workbook import (
 
 # The largest sheets that are read.
 _MOST_ROWS, _MOST_COLUMNS, _MOST_SHEETS = 20_000, 60, 20
-_MAX_XML_BYTES = 20_000_000
 _KEY, _TRANSLATION, _REMARK = "key", "translation", "remark"
-# What XML of a spreadsheet never has: declarations, with which a few bytes can stand for gigabytes.
-_DECLARATION = re.compile(rb"<!(DOCTYPE|ENTITY)", re.IGNORECASE)
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
-_OTHER_PARTS = {
-    "xl/vbaProject": ("it has macros", "save it as XLSX, without macros"),
-    "xl/macrosheets/": ("it has macros", "save it as XLSX, without macros"),
-    "xl/externalLinks/": ("it takes values from other files", "paste values only, and save it again"),
-    "xl/embeddings/": ("other files are embedded in it", "remove them, and save it again"),
-    "xl/activeX/": ("it has controls that run programs", "remove them, and save it again"),
-    "xl/connections": ("it takes values from a database", "remove the connection, and save it again"),
-}
 _SAVE_AGAIN = "open it in a spreadsheet program and save it as XLSX, or send the PO file"
 _PACK_AGAIN = "fill in the spreadsheet that pnp translate pack writes: its first row has the headings"
 _KINDS = {"f": "a formula", "b": "TRUE or FALSE", "e": "an error", "d": "a date"}
@@ -52,7 +42,7 @@ def read_workbook(content: bytes, file: str, problems: Problems) -> ReturnedFile
     Places are row and column. *file* is what messages call it.
     """
     errors = problems.error_count
-    if not _is_safe(content, file, problems):
+    if safe_parts(content, file, problems, code="P070", save_again=_SAVE_AGAIN) is None:
         return None
     try:
         with warnings.catch_warnings():
@@ -80,29 +70,6 @@ def read_workbook(content: bytes, file: str, problems: Problems) -> ReturnedFile
     if problems.error_count > errors:
         return None
     return ReturnedFile(Place(file), reader.data.name, reader.data.language, forms)
-
-
-def _is_safe(content: bytes, file: str, problems: Problems) -> bool:
-    """Return whether a spreadsheet has nothing that could do harm; record what it has."""
-    errors, place = problems.error_count, Place(file)
-    parts = read_zip(content, file, lambda name: name.endswith((".xml", ".rels", ".vml", ".bin")), problems)
-    if parts is None:
-        return False
-    for start, (fault, hint) in _OTHER_PARTS.items():
-        if any(name.lower().startswith(start.lower()) for name in parts):
-            problems.error("P070", f"the spreadsheet is not read: {fault}", place, hint)
-    if b"macroEnabled" in parts.get("[Content_Types].xml", b"") and problems.error_count == errors:
-        problems.error("P070", "the spreadsheet is not read: it has macros", place, "save it as XLSX, without macros")
-    for name, part in parts.items():
-        if name.endswith(".bin"):
-            continue
-        if _DECLARATION.search(part) or b"\x00" in part[:200] or part.startswith((b"\xff\xfe", b"\xfe\xff")):
-            message = f"{quote(name, 60)} in the spreadsheet declares entities, or is not UTF-8"
-            problems.error("P070", message, place, _SAVE_AGAIN)
-        elif len(part) > _MAX_XML_BYTES:
-            message = f"{quote(name, 60)} in the spreadsheet is {len(part) / 1e6:.1f} MB"
-            problems.error("P008", message, place, "is it the right file?")
-    return problems.error_count == errors
 
 
 def _read_sheets(content: bytes, file: str, problems: Problems) -> dict[str, list[Sequence[Any]]]:
@@ -223,20 +190,10 @@ class _Reader:
             if control is None:
                 return text
             kind = "a control character"
-        message = f"the cell {_letter(index)}{number} has {kind or 'no text'}, not a text"
+        message = f"the cell {cell_name(number, index + 1)} has {kind or 'no text'}, not a text"
         self.problems.add(Problem("P070", message, self.place(number, column), _TYPE_TEXT, Severity.ERROR))
         return None
 
     def place(self, number: int, column: str) -> Place:
         """Return the place of a cell."""
         return Place(self.file, number, self.columns[column] + 1)
-
-
-def _letter(index: int) -> str:
-    """Return what spreadsheets call the column of an index."""
-    letters = ""
-    index += 1
-    while index:
-        index, rest = divmod(index - 1, 26)
-        letters = chr(ord("A") + rest) + letters
-    return letters

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from pnp.check.ruleset import load_ruleset
@@ -66,12 +67,12 @@ Moss,moss,7,1,
 }
 
 
-def write_deck(folder: Path, changed: dict[str, str] | None = None) -> Path:
+def write_deck(folder: Path, changed: Mapping[str, str | bytes] | None = None) -> Path:
     """Write the deck into a folder, with some files changed."""
     for name, text in {**DECK, **(changed or {})}.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8", newline="")
+        path.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8"))
     return folder
 
 
@@ -81,7 +82,7 @@ def changed_deck(file: str, old: str, new: str) -> dict[str, str]:
     return {file: DECK[file].replace(old, new, 1)}
 
 
-def load_deck(folder: Path, changed: dict[str, str] | None = None) -> tuple[Ruleset | None, list[Problem]]:
+def load_deck(folder: Path, changed: Mapping[str, str | bytes] | None = None) -> tuple[Ruleset | None, list[Problem]]:
     """Return the deck with some files changed, and its problems."""
     problems = Problems()
     ruleset = load_ruleset(write_deck(folder / "deck", changed), problems)

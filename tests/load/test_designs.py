@@ -2,7 +2,9 @@
 
 import pytest
 
+from pnp.spreadsheets import xlsx as xlsx_reader
 from tests.load.deck import DECK, changed_deck, load_deck, spots
+from tests.spreadsheets.files import ods, ods_row, xlsx
 
 
 def deck_of(tmp_path, source, table=None):
@@ -85,3 +87,65 @@ def test_counts_of_nothing_and_too_many_pieces(tmp_path):
     assert spots(problems) == ["P016 cards.csv:1:1"]
     _, problems = load_deck(tmp_path / "1", {"cards.csv": "title,suit,value,cost,count\nA,bee,1,1,9999\nB,bee,1,1,9\n"})
     assert [one.code for one in problems] == ["P006"]
+
+
+HEAD = ["Title", "Suit", "Value", "Cost", "Count"]
+ROWS = [HEAD, ["Honey bee", "bee", 1.0, 2, 3], ["Moss", "moss", 7, None, 1]]
+ODS_ROWS = "".join(ods_row(*row) for row in (HEAD, ["Honey bee", "bee", "1", "2", "3"], ["Moss", "moss", "7", "", "1"]))
+
+
+def load_sheet(folder, content, source="cards.xlsx"):
+    changes = changed_deck("components.yaml", "from: cards.csv", f"from: {source}")
+    file = "cards.ods" if "ods" in source else "cards.xlsx"
+    return load_deck(folder, {**changes, file: content})
+
+
+@pytest.mark.parametrize(
+    ("content", "source"),
+    [
+        (xlsx(ROWS), "cards.xlsx"),
+        (xlsx([["notes"]], More=ROWS), "{file: cards.xlsx, sheet: More}"),
+        (ods(ODS_ROWS), "cards.ods"),
+        (ods("", ODS_ROWS), "{file: cards.ods, sheet: S2}"),
+    ],
+)
+def test_designs_are_read_from_spreadsheets(tmp_path, content, source):
+    ruleset, problems = load_sheet(tmp_path, content, source)
+    assert [str(one) for one in problems] == []
+    designs = ruleset.components["deck"].designs
+    assert [(one.id, one.count) for one in designs] == [("honey-bee", 3), ("moss", 1)]
+    assert designs[1].values == {"title": "Moss", "suit": "moss", "value": "7", "cost": "", "count": "1"}
+
+
+@pytest.mark.parametrize(
+    ("content", "source", "found", "part"),
+    [
+        (xlsx([HEAD, [], ["Bee", "bee", "=1+1", 1, 1]]), "cards.xlsx", "P016 cards.xlsx:3:3", "C3 is a formula"),
+        (xlsx([HEAD, ["Bee", "bee", 1, 1, "x"]]), "cards.xlsx", "P016 cards.xlsx:2:5", 'E2: "x" is not a count'),
+        (xlsx([HEAD, ["Bee", "bee", 1, 1, 1, 1]]), "cards.xlsx", "P016 cards.xlsx:2:6", 'F2: "1" is beyond'),
+        (xlsx(ROWS, merged="A2:A3"), "cards.xlsx", "P016 cards.xlsx:2:1", "A2 is merged"),
+        (xlsx([["!"], ["x"]]), "cards.xlsx", "P016 cards.xlsx:1:1", 'A1: "!" is not the name'),
+        (xlsx([["a", "A"], ["x"]]), "cards.xlsx", "P007 cards.xlsx:1:2", "B1: duplicate"),
+        (xlsx([]), "cards.xlsx", "P016 cards.xlsx:1:1", "empty"),
+        (xlsx(ROWS, Cards=[]), "{file: cards.xlsx, sheet: Crads}", "P014 components.yaml:5:35", 'no sheet "Crads"'),
+        (b"", "{file: cards.csv, sheet: Cards}", "P016 components.yaml:5:34", "without sheets"),
+        (xlsx([["a"], *([["x"]] * 2_001)]), "cards.xlsx", "P008 cards.xlsx:2002:1", "2,000 rows"),
+        (xlsx([[f"c{number}" for number in range(150)], ["x"]]), "cards.xlsx", "P008 cards.xlsx:1:101", "100 columns"),
+        (ods(ods_row(*(["x"] * 9), attributes='t:number-rows-repeated="9999999"')), "cards.ods", "P008", "2,000 rows"),
+    ],
+)
+def test_a_fault_of_a_spreadsheet_is_at_its_cell(tmp_path, content, source, found, part):
+    _, problems = load_sheet(tmp_path, content, source)
+    assert [spot[: len(found)] for spot in spots(problems)] == [found]
+    assert part in problems[0].message
+
+
+def test_other_spreadsheets_and_a_package_that_lacks_are_told_where_the_file_is_named(tmp_path, monkeypatch):
+    changes = changed_deck("components.yaml", "from: cards.csv", "from: cards.xls")
+    _, problems = load_deck(tmp_path / "0", {**changes, "cards.xls": "x"})
+    assert spots(problems) == ["P016 components.yaml:5:9"]
+    monkeypatch.setattr(xlsx_reader, "find_spec", lambda name: None)
+    _, problems = load_sheet(tmp_path / "1", xlsx(ROWS))
+    assert spots(problems) == ["P082 components.yaml:5:9"]
+    _, problems = load_sheet(tmp_path / "2", ods(ODS_ROWS), "cards.ods")
+    assert spots(problems) == []

@@ -46,7 +46,7 @@ def test_a_place_leads_to_its_cell(rows):
     table, _ = read(written.getvalue())
     for row in table.rows if table else ():
         for cell in row:
-            raw = table.text.text[slice(*cell.extent)]
+            raw = table.source.text[slice(*cell.extent)]
             assert raw.strip().strip('"').replace('""', '"').strip() in (
                 cell.text,
                 cell.text.strip('"').strip(),

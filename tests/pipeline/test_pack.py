@@ -6,7 +6,7 @@ from openpyxl import load_workbook
 from PIL import Image
 
 import pnp
-from pnp.translate.archive import write_zip
+from pnp.spreadsheets.archive import write_zip
 from tests.load.small import write
 from tests.pipeline.games import TINY
 from tests.translate.samples import read, translate

@@ -14,7 +14,7 @@ from pnp.pipeline.pack import PackPictures, pack_translation
 from pnp.pipeline.translation_files import current_translation
 from pnp.pipeline.unpack import take_over
 from pnp.problems import Place, Problems
-from pnp.translate.archive import read_zip, write_zip
+from pnp.spreadsheets.archive import read_zip, write_zip
 from pnp.translate.exchange import MessageForm, ReturnedFile, ReturnedForm, text_digest
 from pnp.translate.languages import find_language
 from pnp.translate.po_file import PoEntry, write_po

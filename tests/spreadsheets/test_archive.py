@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.problems import Problems
-from pnp.translate.archive import read_zip, write_zip
+from pnp.spreadsheets.archive import read_zip, write_zip
 
 
 def read(content):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 
 from pnp.problems import Problems
-from pnp.translate.archive import write_zip
+from pnp.spreadsheets.archive import write_zip
 from pnp.translate.exchange import MessageForm, text_digest, tidied
 from pnp.translate.workbook import WorkbookData, WorkbookRow, WorkbookWords, write_workbook
 from pnp.translate.workbook_reader import read_workbook
