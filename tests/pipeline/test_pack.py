@@ -101,7 +101,7 @@ def test_a_language_that_cannot_be_translated_into_is_a_problem(game, tmp_path, 
 
 
 def test_packages_that_are_missing_are_named(game, tmp_path, monkeypatch):
-    monkeypatch.setattr("pnp.pipeline.pack.find_spec", lambda name: None)
+    monkeypatch.setattr("pnp.spreadsheets.xlsx.find_spec", lambda name: None)
     (problem,) = pnp.translations(game).pack("ru", tmp_path).problems
     assert problem.code == "P082"
     assert "openpyxl and pypdfium2" in problem.message and 'pip install "pnp[translate]"' in problem.hint
