@@ -202,7 +202,11 @@ def _form_problems(
         place = entry.place_of_form(index)
         original = message.plural if message.plural and index else message.message
         lost = _lost_placeholders(original, form, may_omit_n=bool(message.plural) and is_for_one_number(forms, index))
-        checks = [lost, _counted_words(message, form, forms), _markup_changes(original, form) if is_rich else iter(())]
+        checks = [
+            lost,
+            _counted_words(message, form, forms),
+            _markup_changes(original, form) if is_rich else _stars(original, form),
+        ]
         checks += [_other_numbers(original, form, language), _signs(original, form, language), _controls(form)]
         for code, text, hint in (each for check in checks for each in check):
             severity = Severity.ERROR if code in _ERRORS else Severity.WARNING
@@ -252,6 +256,12 @@ def _markup_changes(original: str, form: str) -> Iterator[tuple[str, str, str]]:
         yield "P075", f"the translation {verb} {join_words(names, 'and')}", "mark the same words as the message"
 
 
+def _stars(original: str, form: str) -> Iterator[tuple[str, str, str]]:
+    """Yield that a text without markup would be printed with its stars."""
+    if "**" in form and "**" not in original:
+        yield "P075", "a text without markup: ** would be printed", "remove the stars"
+
+
 def _marks(markup: Markup) -> Counter[str]:
     """Return how often each kind of markup begins in a text; links by their addresses."""
     marks: Counter[str] = Counter()
@@ -288,6 +298,8 @@ def _signs(original: str, form: str, language: LanguageInfo) -> Iterator[tuple[s
     """Yield spaces that are wrong, quotes of another language, another end of the sentence, mixed alphabets."""
     if form != form.strip() or "  " in form:
         yield "P077", "a space at the end, or two in a row", "remove it"
+    if " - " in form and " - " not in original:
+        yield "P077", "a hyphen between spaces", "write a dash: – or —"
     own = "".join(quotes_of(language.code)) + "’"
     if foreign := [char for char in dict.fromkeys(form) if char in _QUOTES and char not in own]:
         yield (

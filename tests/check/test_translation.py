@@ -185,6 +185,19 @@ def test_the_number_may_be_a_word_where_a_form_is_for_one_number_only(messages):
     assert codes(found([counted], russian, "ru")) == ["P074"]
 
 
+def test_a_hyphen_is_no_dash(messages):
+    turn = messages["Your turn"]
+    assert codes(said(turn, "Du - bist dran")) == ["P077"]
+    assert said(turn, "Du – bist dran") == said(turn, "Du-bist-dran") == []
+    assert said(replace(turn, message="Your - turn"), "Du - bist dran") == []
+
+
+def test_stars_in_a_text_without_markup_would_be_printed(messages):
+    turn = messages["Your turn"]
+    assert codes(said(turn, "**Du** bist dran")) == ["P075"]
+    assert said(replace(turn, message="**Your turn**"), "**Du bist dran**") == []
+
+
 def test_a_file_of_another_game_or_language_is_an_error(messages):
     red = messages["Red"]
     stranger = PoEntry("Green", forms=("Grün",), place=Place("de.po", 30))
