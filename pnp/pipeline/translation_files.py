@@ -18,6 +18,9 @@ from pnp.translate.po_file import PoFile, write_po
 # Which translation counts where one was changed both here and by those who have sent a file.
 Preference = Literal["theirs", "ours"]
 
+# Babel can't read a file whose date is empty, msgfmt --check misses one that is not there.
+_REVISION_DATE = "2000-01-01 00:00+0000"
+
 
 class TranslationSummary(NamedTuple):
     """A PO file: of a ruleset's name or ``program``, its language and path.
@@ -84,10 +87,10 @@ def current_translation(original: Original, language: LanguageInfo, problems: Pr
 
 
 def po_headers(name: str, language: str) -> dict[str, str]:
-    """Return the header of a new PO file. There are no dates, so that equal content is equal bytes."""
+    """Return the header of a new PO file. Its date is always the same, so that equal content is equal bytes."""
     return {
         "Project-Id-Version": name,
-        "PO-Revision-Date": "",
+        "PO-Revision-Date": _REVISION_DATE,
         "Last-Translator": "",
         "Language-Team": language,
         "Language": language,

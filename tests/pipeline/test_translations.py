@@ -1,4 +1,5 @@
 import pytest
+from babel.messages.pofile import read_po
 
 import pnp
 from pnp.translate.po_file import write_po
@@ -187,6 +188,13 @@ def test_pseudo_languages_can_be_written_and_are_built_without(game, tmp_path):
     result = pnp.build(game, tmp_path / "built", pnp.BuildOptions(("a4",), only=("town",), languages=("xa", "xb")))
     assert result.problems == ()
     assert {file.path.split("/")[1] for file in result.files} == {"xa", "xb"}
+
+
+def test_babel_reads_a_new_file(game):
+    (file,) = pnp.translations(game).init("de").files
+    with file.path.open("rb") as opened:
+        catalog = read_po(opened)  # ValueError where the date is empty
+    assert (str(catalog.locale), len(catalog)) == ("de", file.messages)
 
 
 def test_a_file_of_another_game_is_not_updated(game):
