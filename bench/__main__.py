@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from bench.builds import measure_builds
+from bench.cards import measure_cards
 from bench.composing import measure_composing
 from bench.counters import measure_counters
 from bench.game import measure_game
@@ -23,6 +24,7 @@ def main() -> int:
     measure_game(report)
     measure_builds(report)
     measure_composing(report)
+    measure_cards(report)
     measure_counters(report)
     measure_paragraphs(report)
     measure_languages(report)

@@ -9,13 +9,13 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.load.files import Folder
-from pnp.load.tables import MAX_TABLE_BYTES, DesignSource, TableRequest, ValueTable, read_requested
+from pnp.load.tables import MAX_TABLE_BYTES, TableRequest, ValueTable, read_requested
 from pnp.load.validation import read_record
 from pnp.messages import join_words, quote, quote_value, suggest_name
 from pnp.model.component import MOST_PIECES
 from pnp.model.faces import named_values
 from pnp.model.table import Design, TableSource
-from pnp.problems import DocumentPath, Finding, Problems, SourceMap
+from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
 
 FROM = "from"
 _COUNT, _ID = "count", "id"
@@ -36,6 +36,23 @@ class Designs(Struct, frozen=True):
     def total(self) -> int:
         """How many pieces they are together."""
         return sum(design.count for design in self.designs)
+
+
+class DesignSource(SourceMap):
+    """The places of a component's designs: the path of a value is the design's number and the column."""
+
+    def __init__(self, table: ValueTable, rows: Sequence[int]) -> None:
+        super().__init__(table.file)
+        self._table = table
+        self._rows = tuple(rows)
+
+    def place(self, path: DocumentPath = ()) -> Place:
+        """Return the place of the value at *path*, or of its row, or of the table."""
+        match path:
+            case (int(index), *rest) if index < len(self._rows):
+                return self._table.place(self._rows[index], str(rest[0]) if rest else "")
+            case _:
+                return self._table.head()
 
 
 class DesignReader:

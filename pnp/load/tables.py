@@ -13,7 +13,7 @@ from pnp.load.source import Extent, SourceText, read_text
 from pnp.messages import describe_character, plural, quote, quote_value, suggest_name
 from pnp.model.table import MOST_COLUMNS, MOST_ROWS
 from pnp.model.values import is_id
-from pnp.problems import DocumentPath, Place, Problems, SourceMap
+from pnp.problems import Place, Problems
 
 if TYPE_CHECKING:
     from pnp.spreadsheets.cells import Sheet
@@ -89,23 +89,6 @@ class TableRequest(Struct, frozen=True):
     sheet: str | None
     file_place: Place
     sheet_place: Place
-
-
-class DesignSource(SourceMap):
-    """The places of a component's designs: the path of a value is the design's number and the column."""
-
-    def __init__(self, table: ValueTable, rows: Sequence[int]) -> None:
-        super().__init__(table.file)
-        self._table = table
-        self._rows = tuple(rows)
-
-    def place(self, path: DocumentPath = ()) -> Place:
-        """Return the place of the value at *path*, or of its row, or of the table."""
-        match path:
-            case (int(index), *rest) if index < len(self._rows):
-                return self._table.place(self._rows[index], str(rest[0]) if rest else "")
-            case _:
-                return self._table.head()
 
 
 def read_requested(content: bytes, file: str, request: TableRequest, problems: Problems) -> ValueTable | None:

@@ -88,7 +88,10 @@ class GameBuild(Memo):
 
     def pieces(self, sheet: PrintSheet, form: Format) -> tuple[Piece, ...]:
         """Return the pieces of a printed sheet."""
-        pieces = (piece for name in sheet.components for piece in self._pieces_of(name, sheet, form.made_for))
+        return self.once(("pieces on", sheet, form.made_for), lambda: self._pieces_on(sheet, form.made_for))
+
+    def _pieces_on(self, sheet: PrintSheet, made_for: Paper) -> tuple[Piece, ...]:
+        pieces = (piece for name in sheet.components for piece in self._pieces_of(name, sheet, made_for))
         return tuple(piece for piece in pieces if sheet.has(piece.component, piece.look))
 
     def _pieces_of(self, name: str, sheet: PrintSheet, made_for: Paper) -> tuple[Piece, ...]:
