@@ -70,7 +70,6 @@ SMALL_FILES = (
     "a4/bank.pdf",
     "a4/help.pdf",
     "a4/help-fold-over.pdf",
-    "a4/mill.pdf",
     "cut/town-a4-sheet-1.svg",
     "cut/field-a4-sheet-1.svg",
     "cut/shop-a4-sheet-1.svg",
@@ -83,7 +82,6 @@ SMALL_FILES = (
     "cut/bank-a4-sheet-1.svg",
     "cut/help-a4-sheet-1.svg",
     "cut/help-fold-over-a4-sheet-1.svg",
-    "cut/mill-a4-sheet-1.svg",
     "faces/town.svg",
     "faces/field.svg",
     "faces/shop.svg",
@@ -97,7 +95,6 @@ SMALL_FILES = (
     "faces/bank.svg",
     "faces/help.svg",
     "faces/help-back.svg",
-    "faces/mill.svg",
 )
 
 

@@ -149,7 +149,7 @@ def test_what_fits_the_paper_has_a_face_for_each_paper_and_the_rest_one(tmp_path
     }
     assert {path.partition("/")[2] for path, paper in faces.items() if not paper} == {
         f"{name}.svg"
-        for name in ("field", "button", "button-back", "hero", "hero-2", "die", "bank", "help", "help-back", "mill")
+        for name in ("field", "button", "button-back", "hero", "hero-2", "die", "bank", "help", "help-back")
     }
     low = with_options(other, low_ink=True)
     assert "small/en/faces-a3-low-ink/town.svg" in {target.path for target in plan_targets(low)}
