@@ -16,7 +16,7 @@ from pnp.model.kinds import kind_of, piece_count
 from pnp.model.translatable import ui_text
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.options import Format
-from pnp.pipeline.selection import BOOKLET, POCKET, booklet_file
+from pnp.pipeline.selection import BOOKLET, POCKET, PrintSheet, booklet_file
 from pnp.scene.document import Document
 from pnp.scene.piece import PieceOutline
 from pnp.sheets.guide import GuideEntry, GuideFacts, GuidePiece, PlayerTable, print_guide
@@ -72,7 +72,7 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
             stem = sheet.pdf_name(backs).removesuffix(".pdf")
             yield GuideEntry(
                 file=sheet.pdf_name(backs),
-                title=build.title_of(sheet),
+                title=_title(build, sheet),
                 pages=plan.page_count,
                 pieces=pieces,
                 material=components[0].material,
@@ -86,6 +86,15 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
                 has_honeycomb=plan.has_honeycomb,
                 cuts=plan.cut_length,
             )
+
+
+def _title(build: GameBuild, sheet: PrintSheet) -> str:
+    """Return what readers call a sheet; a board that has the game's own title is called what it is: "Game board"."""
+    title = build.title_of(sheet)
+    if sheet.name not in build.ruleset.components or title != build.catalogue.translate(build.game_texts["title",]):
+        return title
+    name = build.context.counted_name(sheet.name)
+    return name[:1].upper() + name[1:]
 
 
 def _booklet_entry(build: GameBuild, form: Format) -> GuideEntry:

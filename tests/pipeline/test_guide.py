@@ -165,3 +165,10 @@ def test_the_guide_to_a_game_of_few_files_is_one_page():
     (page,) = guide_document(opened_game("hollow"), ON_A4).pages
     said = list(words(page.layers[0].nodes))
     assert said.index("What is in the box") < said.index("in all")
+
+
+def test_a_board_with_the_game_s_title_is_called_what_it_is(tmp_path):
+    text = FILES["components.yaml"].replace("title: Town\n", "title: Small\n  singular: game board\n", 1)
+    shop = game_build(tmp_path / "small", {"components.yaml": text})
+    assert entries(shop)["town.pdf"].title == "Game board"
+    assert entries(shop)["field.pdf"].title == "Field"
