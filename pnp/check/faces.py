@@ -12,8 +12,9 @@ from pnp.messages import did_you_mean, quote, suggest_name
 from pnp.model.components import AnyComponent
 from pnp.model.faces import MARK_NAMES, FaceLayer, OwnFace, named_values
 from pnp.model.layouts import LaidOut, laid_out
-from pnp.problems import DocumentPath, Finding, Place, Problems
+from pnp.problems import DocumentPath, Finding, FindingError, Place, Problems
 from pnp.templating.faces import FACES as ORNAMENTS
+from pnp.templating.svg_shapes import read_path
 
 _ROLES = ("paper", "ink", "accent")
 _MOST_PIPS = 6
@@ -29,6 +30,8 @@ def check_face_names(draft: RulesetDraft, problems: Problems) -> None:
 
 def check_faces(draft: RulesetDraft, problems: Problems) -> None:
     """Record everything that is wrong with the faces of components: each value once, at its own place."""
+    if draft.face_names is None:
+        return
     known = {(problem.code, problem.place) for problem in problems}
     general = known_placeholders(draft)
     for name, component in draft.components.items():
@@ -125,6 +128,12 @@ def _layer_faults(draft: RulesetDraft, face: LaidOut, bound: FaceLayer) -> Itera
             place = _named_at(draft, face, bound, key)
             report_unknown_name(others, message.format(quote(value)), value, known, place, code)
             yield from ((one.code, one.message, place, one.hint) for one in others)
+    if bound.path is not None:
+        try:
+            read_path(bound.path)
+        except FindingError as error:
+            finding, at = error.finding, (*bound.origin, "path")
+            yield finding.code, finding.message, draft.sources[FACE_FILE].place(at), finding.hint
     if isinstance(bound.pips, int) and bound.pips > _MOST_PIPS:
         place = _named_at(draft, face, bound, "pips")
         yield "P006", f"there are no {bound.pips} pips", place, f"write a whole number from 0 to {_MOST_PIPS}"

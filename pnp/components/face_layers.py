@@ -20,6 +20,7 @@ from pnp.model.faces import MARK_NAMES, FaceLayer, GivenValue, OwnFace, applies,
 from pnp.model.values import Mark
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
+from pnp.units import number
 
 _NEAR = 0.05  # mm: a side so near to the trim is meant to reach it
 _SHARES: Mapping[str, float] = {"left": 0.0, "top": 0.0, "right": 1.0, "bottom": 1.0}
@@ -38,7 +39,7 @@ _PIP_STEP, _PIP_WIDTH = 0.27, 0.2  # of the box
 class FaceOnPiece(Struct, frozen=True):
     """A face on a piece: *box* is the piece's trim, *edge* what fills at the trim reach to, its bleed.
 
-    *texts* are the paths of the values that are texts.
+    *texts* are the paths of the values that are texts, *at* is that of the face's name in components.yaml.
     """
 
     layout: OwnFace
@@ -46,17 +47,38 @@ class FaceOnPiece(Struct, frozen=True):
     box: Box
     edge: Box
     texts: Mapping[str, DocumentPath]
+    at: DocumentPath = ()
 
 
 def draw_layout(face: FaceOnPiece, context: DrawContext, findings: list[Finding]) -> tuple[Node, ...]:
-    """Return the layers of a face; a text that does not fit is added to *findings* (P033)."""
+    """Return the layers of a face.
+
+    A text that does not fit is added to *findings* (P033), and so is a layer that is nowhere on the piece (P006).
+    """
     values = {**face.layout.values, **face.values}
     nodes: list[Node] = []
     for layer in face.layout.layers:
         bound = bind_layer(layer, values) if applies(layer, values) else None
         if bound is not None:
-            nodes += _draw(bound, replace(face, values=values), context, findings)
+            misplaced = tuple(_misplaced(bound, face))
+            findings += misplaced
+            if not misplaced:
+                nodes += _draw(bound, replace(face, values=values), context, findings)
     return tuple(nodes)
+
+
+def _misplaced(layer: FaceLayer, face: FaceOnPiece) -> Iterator[Finding]:
+    """Yield that the box of a layer has no size, or lies beside the piece. Points and paths may leave their box."""
+    if layer.points is not None or layer.path is not None:
+        return
+    box, place = face.box, layer_box(layer, face.box)
+    size = f"{number(box.width, 1)} × {number(box.height, 1)} mm"
+    which = f"layer {int(layer.origin[-1]) + 1} of the face {layer.origin[0]}" if layer.origin else "a layer"
+    hint = "box: says how far from the left and the top, how wide, how high"
+    if place.width <= 0 or place.height <= 0:
+        yield Finding("P006", f"{which} has no size on a piece of {size}", hint, face.at)
+    elif not (place.left < box.right and place.right > box.left and place.top < box.bottom and place.bottom > box.top):
+        yield Finding("P006", f"{which} lies beside the piece of {size}", hint, face.at)
 
 
 def layout_ground(

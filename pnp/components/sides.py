@@ -75,7 +75,7 @@ def draw_side(
         nodes.append(picture)
     if side.layout is not None:
         texts = value_paths(side, at, look)
-        face = FaceOnPiece(side.layout, side.values, box, edge.bounds, texts)
+        face = FaceOnPiece(side.layout, side.values, box, edge.bounds, texts, (*at, "face"))
         layers = draw_layout(face, context, [] if findings is None else findings)
         nodes.append(Group(layers, clip=edge))
     if side.mark is not None:

@@ -37,7 +37,8 @@ def read_faces(value: Any, source: SourceMap) -> tuple[dict[str, OwnFace], list[
         face, wrong = read_record(OwnFace, written, source, (name,))
         findings += wrong
         face = face or salvage_record(OwnFace, written)
-        layers = tuple(replace(one, origin=(name, "layers", index)) for index, one in enumerate(face.layers))
+        placed = (replace(one, origin=(name, "layers", index)) for index, one in enumerate(face.layers))
+        layers = tuple(layer for layer in placed if layer.is_one_thing)  # what a fault leaves of others can't be drawn
         faces[name] = replace(face, layers=layers)
     return {name: _whole(name, faces, findings) for name in faces}, findings
 
@@ -63,8 +64,11 @@ def _wrong_like(name: str, like: str, faces: Mapping[str, OwnFace]) -> Finding:
     return Finding("P014", f"there is no face {quote(like)}", suggest_name(like, faces), (name, "like"))
 
 
-def with_layouts(value: _Part, faces: Mapping[str, OwnFace]) -> _Part:
-    """Return a part of a component in which every side that names one of *faces* has it as its layout."""
+def with_layouts(value: _Part, faces: Mapping[str, OwnFace] | None) -> _Part:
+    """Return a part of a component in which every side that names one of *faces* has it as its layout.
+
+    If they are not known, because their file can't be read, the layout of any face is an empty one.
+    """
     match value:
         case Record():
             changes = {}
@@ -72,8 +76,8 @@ def with_layouts(value: _Part, faces: Mapping[str, OwnFace]) -> _Part:
                 inner = getattr(value, name)
                 if isinstance(inner, Record | tuple) and name not in value.derived:
                     changes[name] = with_layouts(inner, faces)
-            if isinstance(value, Pictured) and value.face is not None and value.face in faces:
-                changes["layout"] = faces[value.face]
+            if isinstance(value, Pictured) and value.face is not None and (faces is None or value.face in faces):
+                changes["layout"] = OwnFace() if faces is None else faces[value.face]
             return cast(_Part, replace(value, **changes)) if changes else cast(_Part, value)
         case tuple():
             return cast(_Part, tuple(with_layouts(inner, faces) for inner in value))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.load.draft import COMPONENTS, GAME, LOOK, RulesetDraft, ValueRef
+from pnp.load.draft import COMPONENTS, FACE_FILE, GAME, LOOK, RulesetDraft, ValueRef
 from pnp.load.files import Folder
 from pnp.messages import shorten
 from pnp.model.layouts import layout_pictures
@@ -58,7 +58,7 @@ def _named_pictures(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
             for field, value, path in record_fields(component, (name,)):
                 if field in _PICTURE_FIELDS and isinstance(value, str):
                     yield value, ValueRef(COMPONENTS, path)
-            for file, path in layout_pictures(name, component):
-                yield file, ValueRef(COMPONENTS, path)
+            for named in layout_pictures(name, component):
+                yield named.file, ValueRef(FACE_FILE if named.is_in_layer else COMPONENTS, named.path)
     for name, file in draft.look.icons.items() if draft.look is not None else ():
         yield file, ValueRef(LOOK, ("icons", name))

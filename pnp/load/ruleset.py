@@ -270,7 +270,8 @@ class _Loader:
             self.draft.faulty.add(name)
         if not _wrong_keys(model, meant, findings, 1) | _misspelt_options(model, meant) <= _INDEPENDENT:
             self.draft.vague.add(name)
-        return with_layouts(component or salvage_record(model, meant, given), self.draft.faces), wrong + findings
+        faces = None if self.draft.face_names is None else self.draft.faces
+        return with_layouts(component or salvage_record(model, meant, given), faces), wrong + findings
 
     def read_rules(self) -> None:
         """Read rules.yaml into the draft."""

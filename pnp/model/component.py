@@ -11,13 +11,11 @@ from msgspec import Meta, Struct, field
 from pnp.model.faces import GivenValue, OwnFace
 from pnp.model.table import Design, TableFile, TableSource
 from pnp.model.values import (
-    AutoSize,
     CellName,
     ColourName,
     FileName,
     Id,
     Label,
-    LengthOrFit,
     Many,
     Mark,
     Record,
@@ -161,16 +159,6 @@ From = Annotated[
     TableFile | TableSource | None,
     Meta(extra={"expected": "a file with a table, or a mapping", "hint": "write from: cards.csv"}),
 ]
-
-
-def flat_piece_findings(size: LengthOrFit, fits: Id | None, back: Back, *, secret: bool) -> Iterator[Finding]:
-    """Yield a size that is to fit and no board, and a secret piece, whose back must hide its front, without a back."""
-    if isinstance(size, AutoSize) and fits is None:
-        hint = "add fits: and the name of its board, or write a length"
-        yield Finding("P006", "size: fit needs a board", hint, ("size",), at_key=True)
-    if secret and not isinstance(back, Side):
-        hint = "add back: {art: …}, the same for all pieces that must look alike"
-        yield Finding("P006", "a secret piece needs a back of its own", hint, ("secret",), at_key=True)
 
 
 Bracket = Literal["top", "bottom", "left", "right"]

@@ -19,7 +19,6 @@ from pnp.model.component import (
     Looks,
     Side,
     design_looks,
-    flat_piece_findings,
     front_looks,
 )
 from pnp.model.point_board import PointBoard
@@ -76,7 +75,7 @@ class Tile(Component, frozen=True, kw_only=True):
 
     def findings(self) -> Iterator[Finding]:
         """Yield what doesn't go together in a flat piece, and a height beside a size that is to fit."""
-        yield from flat_piece_findings(self.size, self.fits, self.back, secret=self.secret)
+        yield from _flat_piece_findings(self)
         if isinstance(self.size, AutoSize) and self.height is not None:
             hint = "remove the height: the tile will be square"
             yield Finding("P006", "height can't be combined with size: fit", hint, ("height",), at_key=True)
@@ -107,7 +106,7 @@ class Counter(Component, frozen=True, kw_only=True):
 
     def findings(self) -> Iterator[Finding]:
         """Yield what doesn't go together in a flat piece."""
-        return flat_piece_findings(self.size, self.fits, self.back, secret=self.secret)
+        return _flat_piece_findings(self)
 
     @property
     def box_mm(self) -> tuple[float, float]:
@@ -123,6 +122,22 @@ class Counter(Component, frozen=True, kw_only=True):
                 return width, EGG_TALL * width
             case _:
                 return width, width
+
+
+def _flat_piece_findings(piece: Tile | Counter) -> Iterator[Finding]:
+    """Yield what doesn't go together in a flat piece.
+
+    A size that is to fit needs a board, a secret piece a back of its own, and looks leave no room for a table.
+    """
+    if piece.looks and piece.from_ is not None:
+        hint = "remove one of them: each row of the table is a look"
+        yield Finding("P006", "looks and from of one piece", hint, ("looks",), at_key=True)
+    if isinstance(piece.size, AutoSize) and piece.fits is None:
+        hint = "add fits: and the name of its board, or write a length"
+        yield Finding("P006", "size: fit needs a board", hint, ("size",), at_key=True)
+    if piece.secret and not isinstance(piece.back, Side):
+        hint = "add back: {art: …}, the same for all pieces that must look alike"
+        yield Finding("P006", "a secret piece needs a back of its own", hint, ("secret",), at_key=True)
 
 
 # How far a standee's base reaches beyond its feet, in mm.
@@ -254,6 +269,10 @@ class Card(Component, frozen=True, kw_only=True):
         if (self.front is None) == (self.rows is None):
             message = "a card needs a front or rows" if self.front is None else "a card can't have both front and rows"
             yield Finding("P006", message, "write front: to play with it, or rows: to look things up")
+        for key in ("foot", "back_rows", "fill", "colour") if self.front is not None else ():
+            if getattr(self, key) is not None:
+                hint = "put it into the face, or into front" if key in ("fill", "colour") else "remove it"
+                yield Finding("P006", f"{key} is for cards with rows", hint, (key,), at_key=True)
         if self.front is None and self.from_ is not None:
             yield Finding("P006", "from without a front", "add front: {face: …}", ("from",), at_key=True)
         width, height = self.box_mm

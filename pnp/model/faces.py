@@ -25,11 +25,12 @@ from pnp.model.values import (
     read_colour,
 )
 from pnp.problems import DocumentPath, Finding, FindingError
-from pnp.units import parse_length
+from pnp.units import mm_from_points, parse_length
 
 GivenValue = str | int | float
 
 MOST_FACES, MOST_LAYERS, MOST_REPEATS = 200, 200, 100
+_SMALLEST_TYPE = mm_from_points(6) - 1e-9
 _PLACEHOLDER = re.compile(r"\{([a-z0-9_.-]+)\}")
 _PERCENT = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?\s*%", re.ASCII)
 _TERM = re.compile(r"\s*([+-]?)\s*([^+\s-][^+\s-]*)\s*", re.ASCII)
@@ -178,6 +179,11 @@ class FaceLayer(Record, frozen=True, kw_only=True):
         return f"face {self.ornament} {sorted(self.values.items())}"
 
     @property
+    def is_one_thing(self) -> bool:
+        """Whether it is exactly one of LAYER_KEYS, as each layer without a fault is."""
+        return sum(getattr(self, kind) is not None for kind in LAYER_KEYS) == 1
+
+    @property
     def kind(self) -> str:
         """What the layer is: one of LAYER_KEYS. Raises StopIteration for a layer that is nothing."""
         return next(kind for kind in LAYER_KEYS if getattr(self, kind) is not None)
@@ -201,8 +207,14 @@ class FaceLayer(Record, frozen=True, kw_only=True):
             yield Finding("P005", "a path without its data", "add path: M 0 0 L 10 5 Z", ("shape",))
         if self.shape is not None and self.fill is None and self.line is None:
             yield Finding("P005", "a shape without a colour", "add fill: or line:", ("shape",))
+        if self.points is not None and len(set(self.points)) == 1:
+            yield Finding("P006", "all points are in one place", "write points that differ", ("points",))
         if self.size is not None and self.smallest is not None and self.smallest > self.size:
             yield Finding("P006", "smallest is larger than size", "make it smaller", ("smallest",))
+        for key in ("size", "smallest"):
+            size = getattr(self, key)
+            if size is not None and size < _SMALLEST_TYPE:
+                yield Finding("P006", "letters too small to be read", "write at least 6pt", (key,))
 
 
 _DEFAULTS: Mapping[str, Any] = {name: getattr(FaceLayer(), name) for name in FaceLayer.__struct_fields__}

@@ -62,19 +62,20 @@ def laid_out(name: str, component: AnyComponent) -> Iterator[LaidOut]:
             yield LaidOut(name, side, path, side.layout)
 
 
-def layout_pictures(name: str, component: AnyComponent) -> Iterator[tuple[str, DocumentPath]]:
-    """Yield the file of each picture that the faces of a component show, and the path of a value that names it.
+class NamedPicture(Struct, frozen=True):
+    """The file of a picture on a face, and the path of what names it: a value in components.yaml, or the layer."""
 
-    The path of one that a layer names itself is that of the face's name.
-    """
+    file: str
+    path: DocumentPath
+    is_in_layer: bool
+
+
+def layout_pictures(name: str, component: AnyComponent) -> Iterator[NamedPicture]:
+    """Yield each picture that the faces of a component show."""
     for face in laid_out(name, component):
+        written = {layer.origin: layer.art for layer in face.layout.layers}
         for layer in face.bound_layers():
             if layer.art is not None:
-                yield layer.art, _naming_path(face, layer)
-
-
-def _naming_path(face: LaidOut, bound: FaceLayer) -> DocumentPath:
-    layers = {layer.origin: layer for layer in face.layout.layers}
-    names = named_values(layers[bound.origin].art or "")
-    paths = (face.value_path(name) for name in names)
-    return next((path for path in paths if path is not None), (face.name, *face.path, "face"))
+                paths = (face.value_path(value) for value in named_values(written[layer.origin] or ""))
+                path = next((path for path in paths if path is not None), None)
+                yield NamedPicture(layer.art, path or (*layer.origin, "art"), path is None)

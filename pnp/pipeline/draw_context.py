@@ -88,7 +88,7 @@ def _drawn_components(
 def named_pictures(components: Mapping[str, AnyComponent]) -> frozenset[str]:
     """Return the names of the pictures that components show: their files' names, and those of the program's faces."""
     files = {value for _, value, _ in record_fields(components) if isinstance(value, str)}
-    laid = {file for name, component in components.items() for file, _ in layout_pictures(name, component)}
+    laid = {each.file for name, component in components.items() for each in layout_pictures(name, component)}
     return frozenset(files | laid | {side.picture for side, _ in _pictured(components) if side.picture is not None})
 
 
@@ -125,7 +125,7 @@ def _segments(nodes: Iterable[Node]) -> int:
 def draw_faces(components: Mapping[str, AnyComponent], ruleset: Ruleset, problems: Problems) -> dict[str, Symbol]:
     """Return every face of the program that is asked for, drawn once for all that look alike."""
     colours, source, own = palette(ruleset.look), ruleset.sources["components.yaml"], tuple(ruleset.faces)
-    drawn = _draw_ornaments(components, source, ruleset.look, problems)
+    drawn = _draw_ornaments(components, ruleset.sources["faces.yaml"], ruleset.look, problems)
     for asking, at in _pictured(components):
         picture = asking.picture
         if asking.face is None or asking.layout is not None or picture is None or picture in drawn:
@@ -150,7 +150,7 @@ def _draw_ornaments(
                     continue
                 from pnp.templating.faces import FaceRequest, draw_face
 
-                request = FaceRequest(layer.ornament, layer.values, source.below((name, *face.path)))
+                request = FaceRequest(layer.ornament, layer.values, source.below(layer.origin))
                 symbol = draw_face(layer.ornament_name, request, palette(look), problems)
                 if symbol is not None:
                     drawn[layer.ornament_name] = symbol

@@ -1,11 +1,25 @@
 """Every fault of a face with the values of its pieces, at the place where it is mended."""
 
+import re
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
-from tests.load.deck import changed_deck, load_deck, spots, write_deck
+from tests.load.deck import DECK, changed_deck, load_deck, spots, write_deck
+from tests.samples import SEED
+
+
+def checked(folder, changed):
+    """Return every problem of the deck with some files changed, those of its layout too."""
+    problems = Problems()
+    ruleset = load_game(write_deck(folder / "deck", changed), problems)
+    if ruleset is not None:
+        check_game(ruleset, BuildOptions(papers=("a4",)), problems)
+    return problems.sorted()
 
 
 def test_the_deck_is_sound(tmp_path):
@@ -49,12 +63,17 @@ def test_a_fault_is_at_its_place(tmp_path, file, old, new, found):
         ("{text: '**x'}", "P030"),
         ("{text: x, colour: blurple}", "P013"),
         ("{shape: circle, line: '{title}'}", "P013"),
+        ("{shape: path, path: M 0 0 L 1, fill: red}", "P020"),
+        ("{ornament: button, values: {hoels: 2}}", "P004"),
+        ("hello", "P006"),
+        ("{mark: disc, pips: 2}", "P006"),
     ],
 )
 def test_names_in_layers_stand_for_something(tmp_path, layer, code):
     before = '    - {art: "art/{suit}.svg"'
-    _, problems = load_deck(tmp_path, changed_deck("faces.yaml", before, f"    - {layer}\n{before}"))
+    problems = checked(tmp_path, changed_deck("faces.yaml", before, f"    - {layer}\n{before}"))
     assert {one.code for one in problems} == {code}, list(map(str, problems))
+    assert {one.place.file.rpartition("/")[2] for one in problems} <= {"faces.yaml", "cards.csv"}
 
 
 def test_one_fault_of_a_face_is_reported_once_for_all_its_pieces(tmp_path):
@@ -81,3 +100,60 @@ def test_an_unknown_face_is_reported_with_what_may_be_meant(tmp_path):
     assert check_game(ruleset, BuildOptions(), problems) is None
     assert spots(list(problems)) == ["P014 components.yaml:6:17"]
     assert problems.entries[0].hint == 'did you mean "hedge"?'
+
+
+@pytest.mark.parametrize(
+    ("box", "part"),
+    [
+        ("[1mm, 1mm, 0mm, 9mm]", "has no size"),
+        ("[1mm, 1mm, -5mm, 9mm]", "has no size"),
+        ("[1mm, 1mm, 50% - 40mm, 9mm]", "has no size"),
+        ("[200mm, 1mm, 5mm, 9mm]", "lies beside"),
+        ("[1mm, 100%, 5mm, 9mm]", "lies beside"),
+    ],
+)
+@pytest.mark.parametrize("layer", ["mark: disc", "text: 'Words'", "icon: coin", "art: art/bee.svg"])
+def test_a_layer_that_nobody_would_see_is_reported_once(tmp_path, layer, box, part):
+    before = '    - {art: "art/{suit}.svg"'
+    (problem,) = checked(tmp_path, changed_deck("faces.yaml", before, f"    - {{{layer}, box: {box}}}\n{before}"))
+    assert spots([problem]) == ["P006 components.yaml:6:17"]
+    assert problem.message.startswith(f"layer 1 of the face hedge {part}")
+
+
+def test_a_file_of_faces_that_cannot_be_read_brings_no_other_faults(tmp_path):
+    assert {one.place.file.rpartition("/")[2] for one in checked(tmp_path, {"faces.yaml": "- a: [\n"})} == {
+        "faces.yaml"
+    }
+
+
+WORDS = st.sampled_from(
+    [
+        "",
+        "0",
+        "-1",
+        "7mm",
+        "0mm",
+        "[]",
+        "{}",
+        "[1mm]",
+        "{x}",
+        "'{title}'",
+        "'{nothing}'",
+        "true",
+        "null",
+        "deck",
+        "x: y",
+        "disc",
+    ]
+)
+
+
+@settings(max_examples=60 if SEED else 25)
+@given(st.sampled_from(["faces.yaml", "cards.csv", "components.yaml"]), st.integers(0, 400), WORDS)
+def test_any_word_in_any_place_gives_problems_and_no_exception(tmp_path_factory, file, number, word):
+    words = list(re.finditer(r"[^\s,:{}\[\]]+", DECK[file]))
+    match = words[number % len(words)]
+    text = DECK[file][: match.start()] + word + DECK[file][match.end() :]
+    for problem in checked(tmp_path_factory.mktemp("any"), {file: text}):
+        assert problem.place is None or problem.place.line <= text.count("\n") + 30
+        assert problem.hint

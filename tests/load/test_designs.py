@@ -149,3 +149,26 @@ def test_other_spreadsheets_and_a_package_that_lacks_are_told_where_the_file_is_
     assert spots(problems) == ["P082 components.yaml:5:9"]
     _, problems = load_sheet(tmp_path / "2", ods(ODS_ROWS), "cards.ods")
     assert spots(problems) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        ("  back: {fill: moss}", "  foot: Words", "P006 components.yaml:7:3"),
+        ("  back: {fill: moss}", "  back_rows: [{title: A}]", "P006 components.yaml:7:3"),
+        ("  back: {fill: moss}", "  colour: moss", "P006 components.yaml:7:3"),
+        ("  back: {fill: moss}", "  rows: [{title: A}]", "P006 components.yaml:2:3"),
+        ("  size: poker", "  size: poker\n  height: 88mm", "P006 components.yaml:5:3"),
+        ("  size: poker", "  width: 63mm", "P005 components.yaml:1:1"),
+        ("  front: {face: hedge}\n", "", "P006 components.yaml:2:3"),
+    ],
+)
+def test_a_card_is_for_playing_or_for_looking_things_up(tmp_path, old, new, found):
+    _, problems = load_deck(tmp_path, changed_deck("components.yaml", old, new))
+    assert found in spots(problems)
+
+
+def test_a_table_and_looks_are_two_ways_for_one_thing(tmp_path):
+    changes = changed_deck("components.yaml", "  count: 2", "  from: cards.csv\n  looks: [{fill: red}]")
+    _, problems = load_deck(tmp_path, changes)
+    assert spots(problems) == ["P006 components.yaml:13:3"]

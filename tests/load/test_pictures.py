@@ -18,7 +18,7 @@ def test_a_picture_that_a_cell_names_is_missed_at_the_cell(tmp_path):
 
 def test_a_picture_that_a_layer_names_is_missed_at_the_face(tmp_path):
     _, problems = load_deck(tmp_path, changed_deck("faces.yaml", "art/{suit}.svg", "art/none.svg"))
-    assert spots(problems) == ["P001 components.yaml:6:17"]
+    assert spots(problems) == ["P001 faces.yaml:8:13"]
 
 
 def test_an_icon_without_its_file(tmp_path):

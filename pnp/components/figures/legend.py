@@ -50,6 +50,7 @@ ICON, LINE = 7.2, 6.2  # the width of most signs and the height of a line, in mm
 _TO_WORDS, _TO_NEXT = 0.9, 1.0  # from a sign to its words, and at least from those to the next sign
 COLUMN = 39.0  # the width of a column, at least
 _CELL = 4.6  # the width of the cell that a sign is shown for
+_SQUARE = [(-_CELL / 2, -_CELL / 2), (_CELL / 2, -_CELL / 2), (_CELL / 2, _CELL / 2), (-_CELL / 2, _CELL / 2)]
 _LEADING = TYPE_SCALE.caption.leading  # between words in two languages
 _Nodes = Iterator[Node]
 
@@ -78,22 +79,19 @@ def _ghost(context: DrawContext) -> _Nodes:
 
 
 def _corners(context: DrawContext) -> _Nodes:
-    half = _CELL / 2
-    corners = [(-half, -half), (half, -half), (half, half), (-half, half)]
+    corners = _SQUARE
     board = next(filter(is_cell_board, context.ruleset.components.values()), None)
     if board is not None:
         cells = unit_cells_of(board)
         (x, y), around = cells.centre(cells.names[0]), cells.outline(cells.names[0])
-        share = half / max(max(abs(a - x), abs(b - y)) for a, b in around)
+        share = _CELL / 2 / max(max(abs(a - x), abs(b - y)) for a, b in around)
         corners = [(share * (a - x), share * (b - y)) for a, b in around]
     yield from placed_corners(corners, 0.6)
 
 
 def _veil(context: DrawContext) -> _Nodes:
-    half = _CELL / 2
-    corners = [(-half, -half), (half, -half), (half, half), (-half, half)]
-    yield Shape(polygon(corners), Paint(fill=context.ink, opacity=0.14))
-    for stroke in hatching(corners, 1.1):
+    yield Shape(polygon(_SQUARE), Paint(fill=context.ink, opacity=0.14))
+    for stroke in hatching(_SQUARE, 1.1):
         yield Shape(stroke, Paint(stroke=context.ink.tint(0.4), width=0.2, cap="butt"))
 
 
