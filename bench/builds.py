@@ -18,7 +18,7 @@ from bench.report import Report
 
 _ROOT = Path(__file__).parents[1]
 _EARLIER = "418f0cc"  # the last commit before issue 9
-_RUNS = 9
+_RUNS = 5
 _WHOLE_RUNS = 3  # of what takes seconds
 _GAMES = ("hexania", "hollow", "ovo", "quiet-adventures")
 # A board may be divided over several pages today. Undivided it is as large as the earlier commit has it, and so are

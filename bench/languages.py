@@ -13,20 +13,17 @@ from pathlib import Path
 from bench.processes import time_together
 from bench.report import Report
 
-_GAMES = ("hexania", "hollow", "ovo", "quiet-adventures")
 _FIRST, _SECOND = "en", "ru"
 _RUNS = 3
 _MOST_FURTHER, _MOST_BOTH, _MOST_CHECK = 0.8, 1.9, 3.0
 
 
 def measure_languages(report: Report) -> None:
-    """Add the ratios of languages, each game by itself and all of them as `make` builds them."""
+    """Add the ratios of languages, of all games as `make` builds them."""
     with tempfile.TemporaryDirectory() as folder:
-        for game in _GAMES:
-            one, both = _processor_times(Path(folder), game)
-            report.ratio(f"a second language of {game}, to the first", (both - one) / one, _MOST_FURTHER)
         one, both = _processor_times(Path(folder))
-        report.ratio("all games in two languages, to one", both / one, _MOST_BOTH)
+    report.ratio("a second language of all games, to the first", (both - one) / one, _MOST_FURTHER)
+    report.ratio("all games in two languages, to one", both / one, _MOST_BOTH)
     pnp = [sys.executable, "-m", "pnp"]
     commands = {"translations": [*pnp, "translate", "check"], "rulesets": [*pnp, "check", "--jobs", "1"]}
     times = time_together(commands, _RUNS)
@@ -34,9 +31,9 @@ def measure_languages(report: Report) -> None:
     report.ratio("pnp translate check of everything, to pnp check", longer, _MOST_CHECK)
 
 
-def _processor_times(output: Path, *games: str) -> tuple[float, float]:
+def _processor_times(output: Path) -> tuple[float, float]:
     """Return the seconds of a build in the first language, and in both: in one process, all files anew."""
-    build = [sys.executable, "-m", "pnp", "build", *games, "--jobs", "1", "--output", str(output / "built"), "--lang"]
+    build = [sys.executable, "-m", "pnp", "build", "--jobs", "1", "--output", str(output / "built"), "--lang"]
     commands = {"one": [*build, _FIRST], "both": [*build, f"{_FIRST},{_SECOND}"]}
     times = time_together(commands, _RUNS, prepare=lambda: shutil.rmtree(output / "built", ignore_errors=True))
     return times["one"].processor, times["both"].processor

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from msgspec import Struct, field
+from msgspec import Struct
+
+_WIDEST = 74  # of what was measured, in letters
 
 
 class Report(Struct):
-    """Rows of a benchmark: what was measured, the figure, the limit if there is one, whether it is kept."""
+    """Print each figure as it is added, and count those above their limits."""
 
-    rows: list[tuple[str, str, str, bool]] = field(default_factory=list)
+    count: int = 0
+    missed: int = 0
 
     def ratio(self, what: str, value: float, limit: float | None = None) -> None:
         """Add how many times as much something is as something else; it should be *limit* at most."""
@@ -17,16 +20,18 @@ class Report(Struct):
     def value(self, what: str, value: float, unit: str, limit: float | None = None) -> None:
         """Add a figure that should be *limit* at most."""
         kept = limit is None or value <= limit
-        self.rows.append((what, f"{value:.2f} {unit}", "" if limit is None else f"at most {limit:.4g} {unit}", kept))
+        self.count += 1
+        self.missed += not kept
+        bound = "" if limit is None else f"at most {limit:.4g} {unit}"
+        figure = f"{value:.2f} {unit}"
+        print(f"{'ok ' if kept else 'NO '} {what:<{_WIDEST}}  {figure:>12}  {bound}".rstrip(), flush=True)
 
     @property
     def kept(self) -> bool:
         """Whether every limit is kept."""
-        return all(row[3] for row in self.rows)
+        return not self.missed
 
-    def __str__(self) -> str:
-        widest = max(len(row[0]) for row in self.rows)
-        return "\n".join(
-            f"{'ok ' if kept else 'NO '} {what:<{widest}}  {value:>12}  {limit}".rstrip()
-            for what, value, limit, kept in self.rows
-        )
+    @property
+    def summary(self) -> str:
+        """How many figures there are, and how many are above their limits."""
+        return f"{self.count} figures, {self.missed} above the limit"
