@@ -63,6 +63,7 @@ TESTED_ELSEWHERE = {
     "model/component.py": "tests/load: models are tested by what they refuse",
     "components/face_text.py": "tests/components/test_face_layers.py",
     "model/table.py": "tests/load/test_designs.py",
+    "model/kind_texts.py": "tests/model/test_kinds.py",
     "model/making_steps.py": "values without behaviour; tests/sheets/test_guide_steps.py",
     "model/ruleset.py": "tests/load: models are tested by what they refuse",
     "model/view.py": "values without behaviour",
@@ -299,6 +300,7 @@ def test_a_public_name_has_one_meaning():
 OF_KINDS = {
     "model/boards.py",
     "model/components.py",
+    "model/kind_texts.py",
     "model/kinds.py",
     "model/point_board.py",
     "model/extents.py",

@@ -14,9 +14,23 @@ from msgspec.structs import replace
 
 from pnp.geometry.cells import Cells
 from pnp.model.boards import HexBoard, RowBoard, SquareBoard
-from pnp.model.component import FrontLook, Pictured, Rowed, Side, SpecialCells
+from pnp.model.component import FrontLook, Pictured, SpecialCells
 from pnp.model.components import AnyComponent, Card, Counter, Cup, Die, Screen, Standee, Tile
 from pnp.model.extents import PieceExtent, counter_extents, standee_extents, tile_extents
+from pnp.model.kind_texts import (
+    ComponentText,
+    card_markup,
+    card_pictured,
+    card_texts,
+    cell_board_texts,
+    designed_looks,
+    flat_sides,
+    layout_markup,
+    row_board_texts,
+    screen_pictured,
+    screen_texts,
+    side_texts,
+)
 from pnp.model.making_steps import (
     MAKE_BOARDS,
     MAKE_CARDS,
@@ -39,8 +53,6 @@ CellBoard = SquareBoard | HexBoard | PointBoard
 PieceBoard = CellBoard | RowBoard
 FlatPiece = Tile | Counter
 TrackBoard = RowBoard
-# A text of a component, None where an optional key is absent, and its path below the component's id.
-ComponentText = tuple[str | None, DocumentPath]
 # The sheet of standees, dice and cups: of these, several go on one sheet of card.
 FOLD_AND_GLUE = "fold-and-glue"
 
@@ -183,94 +195,6 @@ def component_texts(component: AnyComponent) -> Iterator[ComponentText]:
     yield from kind_of(component).texts(component)
 
 
-def _cell_board_texts(board: CellBoard) -> Iterator[ComponentText]:
-    for name, group in board.special.items():
-        yield group.title, ("special", name, "title")
-        yield group.label, ("special", name, "label")
-
-
-def _row_board_texts(board: RowBoard) -> Iterator[ComponentText]:
-    yield board.tiles_title, ("tiles_title",)
-    yield board.counters_title, ("counters_title",)
-    for name, row in board.rows.items():
-        yield row.title, ("rows", name, "title")
-
-
-def _sides(piece: Tile | Counter | Card) -> Iterator[tuple[Side, DocumentPath]]:
-    if piece.front is not None:
-        yield piece.front, ("front",)
-    for index, look in enumerate(() if isinstance(piece, Card) else piece.looks):
-        yield look, ("looks", index)
-    if isinstance(piece.back, Side):
-        yield piece.back, ("back",)
-
-
-def _side_texts(piece: Tile | Counter | Card) -> Iterator[ComponentText]:
-    for side, path in _sides(piece):
-        yield side.label, (*path, "label")
-    yield from _layout_texts(piece)
-
-
-def _designs(piece: Tile | Counter | Card) -> tuple[FrontLook, ...]:
-    return piece.front_looks if piece.designs else ()
-
-
-def _layout_markup(piece: Tile | Counter | Card) -> Iterator[tuple[str, DocumentPath]]:
-    return ((text, path) for text, path in _layout_texts(piece) if text)
-
-
-def _layout_texts(piece: Tile | Counter | Card) -> Iterator[ComponentText]:
-    """Yield the values that the faces of a piece show as texts, and those of its designs."""
-    for side, path in _sides(piece):
-        for key in () if side.layout is None else side.layout.text_values:
-            value = side.values.get(key)
-            yield value if isinstance(value, str) else None, (*path, "values", key)
-    if piece.front is None or piece.front.layout is None:
-        return
-    for index, design in enumerate(piece.designs):
-        for key in piece.front.layout.text_values:
-            yield design.values.get(key), ("designs", index, key)
-
-
-def _card_texts(card: Card) -> Iterator[ComponentText]:
-    yield card.back_title, ("back_title",)
-    yield from _side_texts(card)
-    yield from _row_texts(card)
-
-
-def _card_markup(card: Card) -> Iterator[tuple[str, DocumentPath]]:
-    yield from card.texts()
-    yield from _layout_markup(card)
-
-
-def _row_texts(component: Rowed) -> Iterator[ComponentText]:
-    for key, rows in component.sides():
-        for index, entry in enumerate(rows):
-            yield entry.title, (key, index, "title")
-            yield entry.cost, (key, index, "cost")
-    yield from component.texts()
-
-
-def _pictured_rows(component: Rowed) -> Iterator[tuple[Pictured, DocumentPath]]:
-    for key, rows in component.sides():
-        yield from ((row, (key, index)) for index, row in enumerate(rows))
-
-
-def _card_pictured(card: Card) -> Iterator[tuple[Pictured, DocumentPath]]:
-    yield from _pictured_rows(card)
-    yield from _sides(card)
-
-
-def _screen_texts(screen: Screen) -> Iterator[ComponentText]:
-    yield screen.front.label, ("front", "label")
-    yield from _row_texts(screen)
-
-
-def _screen_pictured(screen: Screen) -> Iterator[tuple[Pictured, DocumentPath]]:
-    yield screen.front, ("front",)
-    yield from _pictured_rows(screen)
-
-
 def _cell_size(board: SquareBoard | HexBoard) -> Text:
     return ui_text("cells of {mm} mm", mm=round(settled(board.cell), 1))
 
@@ -285,7 +209,7 @@ KINDS: Mapping[str, Kind] = {
         model=SquareBoard,
         names=("square-board", "board", "boards"),
         step=MAKE_BOARDS,
-        texts=_cell_board_texts,
+        texts=cell_board_texts,
         size_text=_cell_size,
         places="squares",
         cells=lambda board: board.grid,
@@ -295,7 +219,7 @@ KINDS: Mapping[str, Kind] = {
         model=HexBoard,
         names=("hex-board", "board", "boards"),
         step=MAKE_BOARDS,
-        texts=_cell_board_texts,
+        texts=cell_board_texts,
         size_text=_cell_size,
         places="hexagons",
         cells=lambda board: board.field,
@@ -305,7 +229,7 @@ KINDS: Mapping[str, Kind] = {
         model=PointBoard,
         names=("point-board", "board", "boards"),
         step=MAKE_BOARDS,
-        texts=_cell_board_texts,
+        texts=cell_board_texts,
         size_text=lambda board: ui_text("points {mm} mm apart", mm=round(board.graph.across, 1)),
         places="points",
         cells=lambda board: board.graph,
@@ -315,7 +239,7 @@ KINDS: Mapping[str, Kind] = {
         model=RowBoard,
         names=("row-board", "board", "boards"),
         step=MAKE_BOARDS,
-        texts=_row_board_texts,
+        texts=row_board_texts,
         places="rows",
         is_stiffened=True,
     ),
@@ -326,20 +250,20 @@ KINDS: Mapping[str, Kind] = {
         stance="cover",
         extents=tile_extents,
         face_down=lambda tile: (tile.size, tile.height, tile.corner, tile.back),
-        texts=_side_texts,
-        markup=_layout_markup,
-        designs=_designs,
-        pictured=_sides,
+        texts=side_texts,
+        markup=layout_markup,
+        designs=designed_looks,
+        pictured=flat_sides,
         size_text=_piece_size,
     ),
     "card": Kind(
         model=Card,
         names=("card", "cards"),
         step=MAKE_CARDS,
-        texts=_card_texts,
-        markup=_card_markup,
-        designs=_designs,
-        pictured=_card_pictured,
+        texts=card_texts,
+        markup=card_markup,
+        designs=designed_looks,
+        pictured=card_pictured,
         is_read=True,
         shows_others=True,
     ),
@@ -352,10 +276,10 @@ KINDS: Mapping[str, Kind] = {
         is_hexagon=lambda counter: counter.shape == "hexagon",
         face_down=lambda counter: (counter.shape, counter.size, counter.back),
         is_spread=True,
-        texts=_side_texts,
-        markup=_layout_markup,
-        designs=_designs,
-        pictured=_sides,
+        texts=side_texts,
+        markup=layout_markup,
+        designs=designed_looks,
+        pictured=flat_sides,
         size_text=_piece_size,
         is_stiffened=True,
     ),
@@ -389,9 +313,9 @@ KINDS: Mapping[str, Kind] = {
         model=Screen,
         names=("screen", "screens"),
         step=MAKE_SCREENS,
-        texts=_screen_texts,
+        texts=screen_texts,
         markup=Screen.texts,
-        pictured=_screen_pictured,
+        pictured=screen_pictured,
         is_scored=True,
         is_read=True,
         shows_others=True,

@@ -1,0 +1,114 @@
+"""List what each kind of component shows of its author's: texts to translate, and parts with pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.model.boards import HexBoard, RowBoard, SquareBoard
+from pnp.model.component import FrontLook, Pictured, Rowed, Side
+from pnp.model.components import Card, Counter, Screen, Tile
+from pnp.model.point_board import PointBoard
+from pnp.problems import DocumentPath
+
+# A text of a component, None where an optional key is absent, and its path below the component's id.
+ComponentText = tuple[str | None, DocumentPath]
+
+
+def cell_board_texts(board: SquareBoard | HexBoard | PointBoard) -> Iterator[ComponentText]:
+    """Yield the titles and labels of a board's special cells."""
+    for name, group in board.special.items():
+        yield group.title, ("special", name, "title")
+        yield group.label, ("special", name, "label")
+
+
+def row_board_texts(board: RowBoard) -> Iterator[ComponentText]:
+    """Yield the titles of a board's columns and rows."""
+    yield board.tiles_title, ("tiles_title",)
+    yield board.counters_title, ("counters_title",)
+    for name, row in board.rows.items():
+        yield row.title, ("rows", name, "title")
+
+
+def flat_sides(piece: Tile | Counter | Card) -> Iterator[tuple[Side, DocumentPath]]:
+    """Yield each side of a flat piece and its path."""
+    if piece.front is not None:
+        yield piece.front, ("front",)
+    for index, look in enumerate(() if isinstance(piece, Card) else piece.looks):
+        yield look, ("looks", index)
+    if isinstance(piece.back, Side):
+        yield piece.back, ("back",)
+
+
+def side_texts(piece: Tile | Counter | Card) -> Iterator[ComponentText]:
+    """Yield the labels of a flat piece, and what its faces show as texts."""
+    for side, path in flat_sides(piece):
+        yield side.label, (*path, "label")
+    yield from _layout_texts(piece)
+
+
+def designed_looks(piece: Tile | Counter | Card) -> tuple[FrontLook, ...]:
+    """Return a look for each row of a piece's table."""
+    return piece.front_looks if piece.designs else ()
+
+
+def layout_markup(piece: Tile | Counter | Card) -> Iterator[tuple[str, DocumentPath]]:
+    """Yield the texts with markup that a piece's faces show."""
+    return ((text, path) for text, path in _layout_texts(piece) if text)
+
+
+def _layout_texts(piece: Tile | Counter | Card) -> Iterator[ComponentText]:
+    """Yield the values that the faces of a piece show as texts, and those of its designs."""
+    for side, path in flat_sides(piece):
+        for key in () if side.layout is None else side.layout.text_values:
+            value = side.values.get(key)
+            yield value if isinstance(value, str) else None, (*path, "values", key)
+    if piece.front is None or piece.front.layout is None:
+        return
+    for index, design in enumerate(piece.designs):
+        for key in piece.front.layout.text_values:
+            yield design.values.get(key), ("designs", index, key)
+
+
+def card_texts(card: Card) -> Iterator[ComponentText]:
+    """Yield the texts of a card: its back's title, its sides, its rows."""
+    yield card.back_title, ("back_title",)
+    yield from side_texts(card)
+    yield from _row_texts(card)
+
+
+def card_markup(card: Card) -> Iterator[tuple[str, DocumentPath]]:
+    """Yield the texts with markup of a card."""
+    yield from card.texts()
+    yield from layout_markup(card)
+
+
+def _row_texts(component: Rowed) -> Iterator[ComponentText]:
+    for key, rows in component.sides():
+        for index, entry in enumerate(rows):
+            yield entry.title, (key, index, "title")
+            yield entry.cost, (key, index, "cost")
+    yield from component.texts()
+
+
+def pictured_rows(component: Rowed) -> Iterator[tuple[Pictured, DocumentPath]]:
+    """Yield each row, which may show a picture, and its path."""
+    for key, rows in component.sides():
+        yield from ((row, (key, index)) for index, row in enumerate(rows))
+
+
+def card_pictured(card: Card) -> Iterator[tuple[Pictured, DocumentPath]]:
+    """Yield the rows and sides of a card, and their paths."""
+    yield from pictured_rows(card)
+    yield from flat_sides(card)
+
+
+def screen_texts(screen: Screen) -> Iterator[ComponentText]:
+    """Yield the texts of a screen: its label, its rows."""
+    yield screen.front.label, ("front", "label")
+    yield from _row_texts(screen)
+
+
+def screen_pictured(screen: Screen) -> Iterator[tuple[Pictured, DocumentPath]]:
+    """Yield the front and the rows of a screen, and their paths."""
+    yield screen.front, ("front",)
+    yield from pictured_rows(screen)
