@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pnp.check.texts import known_placeholders
 from pnp.check.unknown_names import report_unknown_name
 from pnp.colour import NAMED
+from pnp.geometry.path_data import read_path
 from pnp.load.draft import COMPONENTS, FACE_FILE, RulesetDraft
 from pnp.messages import did_you_mean, quote, suggest_name
 from pnp.model.components import AnyComponent
@@ -14,7 +15,6 @@ from pnp.model.faces import MARK_NAMES, FaceLayer, OwnFace, named_values
 from pnp.model.layouts import LaidOut, laid_out
 from pnp.problems import DocumentPath, Finding, FindingError, Place, Problems
 from pnp.templating.faces import FACES as ORNAMENTS
-from pnp.templating.svg_shapes import read_path
 
 _ROLES = ("paper", "ink", "accent")
 _MOST_PIPS = 6

@@ -14,6 +14,7 @@ from pnp.components.draw_context import DrawContext
 from pnp.components.face_text import TextOnFace, draw_text, vertical_share
 from pnp.components.labels import draw_mark
 from pnp.geometry.path import Box, Path, circle, polygon, polyline, rectangle
+from pnp.geometry.path_data import read_path
 from pnp.geometry.transform import Point, Transform, rotation, scaling, translation
 from pnp.model.component import FrontLook, Side
 from pnp.model.faces import MARK_NAMES, FaceLayer, GivenValue, OwnFace, applies, bind_layer
@@ -273,8 +274,6 @@ def _ellipse(place: Box) -> Path:
 
 @lru_cache(maxsize=256)
 def _path(data: str) -> Path:
-    from pnp.templating.svg_shapes import read_path  # few faces have one
-
     return read_path(data)
 
 

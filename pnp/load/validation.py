@@ -169,7 +169,8 @@ class Walker:
         except FindingError as error:
             finding = error.finding
             hint = self.source_hint(path, value) or finding.hint
-            return self.wrong(path, finding.message, hint, finding.code)
+            self.findings.append(Finding(finding.code, finding.message, hint, path, span=finding.span))
+            return INVALID
         if "hint" in extra:
             self.findings[count:] = [
                 replace(finding, hint=extra["hint"]) if finding.at == path else finding

@@ -12,14 +12,14 @@ from collections.abc import Mapping
 
 from pnp.colour import NAMED, Colour
 from pnp.geometry.path import Box, Path, rectangle
+from pnp.geometry.path_data import MAX_MAGNITUDE, MAX_SEGMENTS
 from pnp.geometry.transform import IDENTITY, Transform
 from pnp.problems import FindingError, Place, Problems
 from pnp.scene.nodes import Group, Image, Node, Shape, Symbol
 from pnp.templating.png import SIGNATURE, read_png
 from pnp.templating.svg_parts import Part, ViewBox, check_parts, read_size
-from pnp.templating.svg_shapes import MAX_SEGMENTS
 from pnp.templating.svg_tree import SvgFile, TooManyFaults, read_tree
-from pnp.templating.svg_values import MAX_MAGNITUDE, Palette, Style, apply_property
+from pnp.templating.svg_values import Palette, Style, apply_property
 
 
 def read_art(name: str, data: bytes, file: str, palette: Mapping[str, Colour], problems: Problems) -> Symbol | None:

@@ -11,24 +11,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.colour import BLACK, Colour, parse_colour
+from pnp.geometry.path_data import NUMBER, check_magnitude, invalid_value
 from pnp.geometry.transform import IDENTITY, Transform, rotation, scaling, translation
 from pnp.messages import did_you_mean, quote, shorten
-from pnp.problems import Finding, FindingError
 from pnp.scene.nodes import Paint
 
-NUMBER = r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
 _NUMBER = re.compile(NUMBER, re.ASCII)
 _GAP = re.compile(r"[ \t\r\n]*(?:,[ \t\r\n]*)?", re.ASCII)
 _FUNCTION = re.compile(r"[ \t\r\n]*([a-zA-Z]+)[ \t\r\n]*\(([^()]*)\)[ \t\r\n]*,?", re.ASCII)
-
-# A picture is a few hundred mm wide; numbers beyond this are mistakes or attacks.
-MAX_MAGNITUDE = 1e6
-SMALLER_HINT = "write a smaller number"
-
-
-def invalid_value(message: str, offset: int = 0, *, code: str = "P020", hint: str) -> FindingError:
-    """Return the error of an attribute's value that can't be used, at its character *offset*."""
-    return FindingError(Finding(code, message, hint, span=(offset, 1)))
 
 
 def read_number(text: str, offset: int = 0) -> float:
@@ -38,13 +28,6 @@ def read_number(text: str, offset: int = 0) -> float:
         hint = "write a number without a unit" if stripped[:1].isdigit() else "write a number"
         raise invalid_value(f"{quote(text.strip(), 30)} is not a number", offset, hint=hint)
     return check_magnitude(float(stripped), offset)
-
-
-def check_magnitude(value: float, offset: int = 0) -> float:
-    """Return *value*. Raises FindingError if it is larger than any picture needs."""
-    if not math.isfinite(value) or abs(value) > MAX_MAGNITUDE:
-        raise invalid_value("a number that is too large", offset, hint=SMALLER_HINT)
-    return value
 
 
 def read_numbers(text: str) -> list[float]:

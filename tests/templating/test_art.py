@@ -7,9 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.colour import NAMED, Colour
+from pnp.geometry import path_data
 from pnp.geometry.path import Box
 from pnp.scene.nodes import Group
-from pnp.templating import art, svg_shapes
+from pnp.templating import art
 from tests.effort import calls
 from tests.samples import amount
 from tests.templating.drawn import HEAD, PALETTE, drawn, faults, one, path_text, picture, read, shapes
@@ -378,7 +379,7 @@ HUGE = {
 
 @pytest.mark.parametrize("content", HUGE.values(), ids=HUGE.keys())
 def test_what_is_too_much_is_refused_after_bounded_work(monkeypatch, content):
-    for module in (svg_shapes, art):
+    for module in (path_data, art):
         monkeypatch.setattr(module, "MAX_SEGMENTS", 2_000)
     monkeypatch.setattr(art, "MAX_SHAPES", 1_000)
     symbol, problems = read(content)

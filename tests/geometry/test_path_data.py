@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pnp.geometry import path_data
 from pnp.geometry.path import Path
+from pnp.geometry.path_data import read_path
 from pnp.problems import FindingError
-from pnp.templating import svg_shapes
-from pnp.templating.svg_shapes import read_path
 from tests.effort import calls
 from tests.samples import amount
 
@@ -107,7 +107,7 @@ def test_a_path_that_cannot_be_read_tells_where(d, offset):
 
 def test_a_path_without_end_is_refused(monkeypatch):
     limit = 2_000
-    monkeypatch.setattr(svg_shapes, "MAX_SEGMENTS", limit)
+    monkeypatch.setattr(path_data, "MAX_SEGMENTS", limit)
 
     def read_all():
         with pytest.raises(FindingError) as caught:
