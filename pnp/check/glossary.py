@@ -49,7 +49,7 @@ def check_glossary(ruleset: Ruleset, problems: Problems) -> None:
         for message in ruleset_texts(ruleset)
         if not _is_name(message)
         for text in filter(None, (message.text.message, message.text.plural))
-        for index, match in _rejected_words(rejected, known, text, language)
+        for index, match in rejected_words(rejected, known, text, language)
     )
     for message, text, term, match in islice(occurrences, MAX_REPORTED):
         is_whole = text == message.text.message
@@ -91,7 +91,7 @@ class TranslatedTerms:
                 term, said = self._terms[index]
                 text = f"the translation does not use {quote(said.term)} for {quote(term.term)}"
                 yield Problem("P080", text, place, f"use the term{self._where(index)}; {hint}", Severity.WARNING)
-            rejected = _rejected_words(self._rejected, self._words, form, self._language)
+            rejected = rejected_words(self._rejected, self._words, form, self._language)
             for word, index in {match[0]: index for index, match in rejected}.items():
                 write = f"write {quote(self._terms[index][1].term)}{self._where(index)}; {hint}"
                 yield Problem("P034", f"the glossary rejects {quote(word)}", place, write, Severity.WARNING)
@@ -116,8 +116,8 @@ def find_forms(groups: _Forms, text: str, language: str) -> Iterator[tuple[int, 
             yield indices[(match.lastindex or 1) - 1], match
 
 
-def _rejected_words(rejected: _Forms, known: _Forms, text: str, language: str) -> Iterator[tuple[int, re.Match[str]]]:
-    """Yield the rejected synonyms in a text that are not parts of a form of a term, with the index of their term."""
+def rejected_words(rejected: _Forms, known: _Forms, text: str, language: str) -> Iterator[tuple[int, re.Match[str]]]:
+    """Yield the rejected synonyms in a text, with the index of their term; none that are parts of a known form."""
     matches = list(find_forms(rejected, text, language))
     spans = [match.span() for _, match in find_forms(known, text, language)] if matches else []
     for index, match in matches:

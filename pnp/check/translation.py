@@ -61,7 +61,9 @@ _CYRILLIC_AND_LATIN = re.compile(r"\w*(?:[a-zA-Z][\u0400-\u04ff]|[\u0400-\u04ff]
 # Forms of counted messages are compared for these numbers.
 _COUNTED = range(202)
 # What would print something wrong.
-_ERRORS = frozenset({"P030", "P072", "P074"})
+_ERRORS = frozenset({"P030", "P033", "P072", "P074"})
+# A translation is at most so many times as long as its message, or has so many characters if that is more.
+_LONGEST_RATIO, _LONGEST_LABEL = 5, 120
 _FOREIGN_HINT = "is it a file of another game?"
 _PROJECT = "Project-Id-Version"
 
@@ -76,7 +78,8 @@ def check_translation(
 ) -> None:
     """Record what is wrong with the translation of *name* into a language, 200 problems at most, errors first.
 
-    Errors would print something wrong: lost placeholders (P074), markup that does not close (P030). Warnings are
+    Errors would print something wrong: lost placeholders (P074), markup that does not close (P030), texts that can't be
+    translations of their messages because they are far longer (P033). Warnings are
     missing (P073) and fuzzy messages (P071), forms (P072), other markup (P075), numbers (P076), signs (P077, P078),
     and other words than the *terms* of the glossary (P034, P080).
     """
@@ -91,25 +94,31 @@ def check_translation(
 
 def _file_problems(name: str, messages: Sequence[Message], file: PoFile, language: LanguageInfo) -> Iterator[Problem]:
     """Yield what is wrong with a file as a whole."""
-    place = file.header_place
-    declared = file.headers.get("Language", "").replace("_", "-")
-    if declared and declared != language.code:
-        message = f"the header declares the language {quote(declared, 40)}, the file is called {language.code}.po"
-        yield Problem("P079", message, place, f"write Language: {language.code}, or rename the file")
     wanted, there = {message.key for message in messages}, file.messages
-    if foreign := foreign_file(name, messages, file):
-        yield foreign
-    elif gone := [entry for key, entry in there.items() if key not in wanted]:
+    yield from foreign_file(name, messages, file, language)
+    gone = [entry for key, entry in there.items() if key not in wanted]
+    if gone and _other_game(name, messages, file) is None:
         message = f"{plural(len(gone), 'message')} that {name} does not have, such as {quote(gone[0].message)}"
         hint = f"run pnp translate update {language.code}"
         yield Problem("P071", message, gone[0].place, hint, Severity.WARNING)
     if not _refines(file.plural_forms, language.plural_forms):
         message = f"the header has other plural forms than {language.name}: {file.plural_forms.header}"
-        yield Problem("P072", message, place, f"write {language.plural_forms.header}", Severity.WARNING)
+        hint = f"write {language.plural_forms.header}"
+        yield Problem("P072", message, file.header_place, hint, Severity.WARNING)
 
 
-def foreign_file(name: str, messages: Sequence[Message], file: PoFile) -> Problem | None:
-    """Return what is wrong with a file that translates something else (P079), None for a translation of *name*.
+def foreign_file(name: str, messages: Sequence[Message], file: PoFile, language: LanguageInfo) -> Iterator[Problem]:
+    """Yield why a file is no translation of *name* into a language (P079): it is for another language, or game."""
+    declared = file.headers.get("Language", "").replace("_", "-")
+    if declared and declared != language.code:
+        message = f"the header declares the language {quote(declared, 40)}, the file is called {language.code}.po"
+        yield Problem("P079", message, file.header_place, f"write Language: {language.code}, or rename the file")
+    if foreign := _other_game(name, messages, file):
+        yield foreign
+
+
+def _other_game(name: str, messages: Sequence[Message], file: PoFile) -> Problem | None:
+    """Return what is wrong with a file that translates another game than *name*, None if it does not.
 
     Such a file has messages, and none of these; or its header names something else, and most of its messages are not
     these. Games have words in common, such as the names of colours, and a renamed game keeps its translations.
@@ -208,6 +217,7 @@ def _form_problems(
             _markup_changes(original, form) if is_rich else _stars(original, form),
         ]
         checks += [_other_numbers(original, form, language), _signs(original, form, language), _controls(form)]
+        checks += [_excess(original, form)]
         for code, text, hint in (each for check in checks for each in check):
             severity = Severity.ERROR if code in _ERRORS else Severity.WARNING
             yield Problem(code, text, place, f"{hint}; {source}", severity)
@@ -260,6 +270,14 @@ def _stars(original: str, form: str) -> Iterator[tuple[str, str, str]]:
     """Yield that a text without markup would be printed with its stars."""
     if "**" in form and "**" not in original:
         yield "P075", "a text without markup: ** would be printed", "remove the stars"
+
+
+def _excess(original: str, form: str) -> Iterator[tuple[str, str, str]]:
+    """Yield that a text is far longer than its message: it is the translation of another."""
+    most = max(_LONGEST_LABEL, _LONGEST_RATIO * len(original))
+    if len(form) > most:
+        text = f"the translation has {len(form)} characters, its message {len(original)}"
+        yield "P033", text, f"write at most {most}; does it belong to another message?"
 
 
 def _marks(markup: Markup) -> Counter[str]:

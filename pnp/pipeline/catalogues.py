@@ -15,7 +15,7 @@ from pnp.model.translatable import program_context
 from pnp.pipeline.options import ALL_LANGUAGES, BuildOptions
 from pnp.problems import Place, Problem, Problems, Severity
 from pnp.translate.catalogue import Catalogue, ruleset_numbers, ruleset_texts, unfold
-from pnp.translate.languages import PSEUDO_LANGUAGES, LanguageInfo, find_language
+from pnp.translate.languages import PSEUDO_LANGUAGES, LanguageInfo, find_language, usual_code
 from pnp.translate.plural_forms import PluralForms
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def missing_languages(
         known = find_language(language)
         if known is None:
             message = f"unknown language {quote(language)} in the option {option}"
-            yield Problem("P061", message, None, "write codes such as en, ru or pt-BR"), lacking
+            yield Problem("P061", message, None, _code_hint(language)), lacking
             continue
         message = f"there is no translation of {join_words(lacking, 'and')} into {known.name}"
         severity = Severity.WARNING if len(lacking) < len(games) else Severity.ERROR
@@ -88,11 +88,17 @@ def known_language(code: str, problems: Problems, path: Path | None = None) -> L
     language = find_language(code)
     if language is None:
         place = Place(path.as_posix()) if path is not None and path.exists() else None
-        hint = f"write {code.replace('_', '-')}" if "_" in code else "write a code such as ru, de or pt-BR"
+        hint = _code_hint(code)
         if place is not None:
             hint = "name the file by the code of its language: ru.po, pt-BR.po"
         problems.error("P014", f"there is no language with the code {quote(code, 40)}", place, hint)
     return language
+
+
+def _code_hint(code: str) -> str:
+    """Return what to write for a code that no language has: the usual capitals and hyphens may make one of it."""
+    usual = usual_code(code)
+    return "write a code such as en, ru or pt-BR" if find_language(usual) is None else f"write {usual}"
 
 
 def read_translation(folder: Path, language: str, problems: Problems, *, salvages: bool = False) -> PoFile | None:

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
+from pnp.check.translation import foreign_file
 from pnp.pipeline.catalogues import known_language, read_translation
 from pnp.pipeline.files import CannotWriteError, write_whole
 from pnp.pipeline.originals import Original
@@ -75,7 +76,7 @@ def begin_translation(original: Original, language: LanguageInfo) -> PoFile:
 def current_translation(original: Original, language: LanguageInfo, problems: Problems) -> PoFile | None:
     """Return the PO file of a language, up to date with the messages, or a new one.
 
-    None after recording why the one that there is can't be read.
+    None after recording why the one that there is can't be read, or that it is a translation of something else.
     """
     if language.code not in original.languages:
         return begin_translation(original, language)
@@ -83,7 +84,9 @@ def current_translation(original: Original, language: LanguageInfo, problems: Pr
     if file is None:
         return None
     headers = {**po_headers(original.name, language.code), **file.headers}
-    return merge_po(replace(file, headers=headers), original.messages)
+    errors = problems.error_count
+    problems.extend(foreign_file(original.name, original.messages, file, language))
+    return merge_po(replace(file, headers=headers), original.messages) if problems.error_count == errors else None
 
 
 def po_headers(name: str, language: str) -> dict[str, str]:
@@ -116,9 +119,8 @@ def write_content(path: Path, content: bytes, problems: Problems) -> bool:
 
 
 def summarise(original: Original, language: str, path: Path, file: PoFile) -> TranslationSummary:
-    """Return how far a PO file is."""
-    entries = [entry for entry in file.entries if not entry.is_obsolete]
-    translated = sum(entry.is_translated for entry in entries)
-    return TranslationSummary(
-        original.name, language, path, len(entries), translated, sum(entry.is_fuzzy for entry in entries)
-    )
+    """Return how far a PO file is: how many of the messages that there are it translates."""
+    there = file.messages
+    entries = [there[message.key] for message in original.messages if message.key in there]
+    translated, fuzzy = (sum(getattr(entry, key) for entry in entries) for key in ("is_translated", "is_fuzzy"))
+    return TranslationSummary(original.name, language, path, len(original.messages), translated, fuzzy)

@@ -196,7 +196,9 @@ class Translations:
         """Bring PO files up to date with what they translate: those of a language, of several (``ru,de``), or of all.
 
         Translations of messages that have changed are kept and marked fuzzy, those that are no longer needed become
-        obsolete. With *check*, nothing is written: a file that lacks messages or has old ones is a problem (P071).
+        obsolete. A file for another game or language is a problem (P079) and stays as it is. Errors in translations,
+        such as lost placeholders, are problems of a file that was written. With *check*, nothing is written: a file
+        that lacks messages or has old ones is a problem (P071).
         """
         problems = Problems(list(self._problems))
         measured: dict[str, Original] = {}
@@ -305,21 +307,27 @@ def _codes(languages: str) -> list[str]:
 
 
 def _updated(original: Original, language: str, problems: Problems, *, check: bool) -> TranslationSummary | None:
-    """Bring a PO file up to date, or *check* that it is; None after recording a problem."""
-    if known_language(language, problems, original.path(language)) is None:
-        return None
+    """Bring a PO file up to date, or *check* that it is; None after recording why it was not.
+
+    What is written is read again, so that errors in translations are recorded at the lines where they are now.
+    """
     path = original.path(language)
-    file = read_translation(original.folder, language, problems)
-    if file is None:
+    known, errors = known_language(language, problems, path), problems.error_count
+    file = None if known is None else read_translation(original.folder, language, problems)
+    if known is None or file is None:
         return None
-    if foreign := foreign_file(original.name, original.messages, file):
-        problems.add(foreign)
+    problems.extend(foreign_file(original.name, original.messages, file, known))
+    if problems.error_count > errors:
         return None
-    headers = {**po_headers(original.name, language), **file.headers}
-    merged = merge_po(replace(file, headers=headers), original.messages)
     if not check:
-        return summarise(original, language, path, merged) if write_translation(path, merged, problems) else None
-    if not is_current(file, original.messages):
+        headers = {**po_headers(original.name, language), **file.headers}
+        merged = merge_po(replace(file, headers=headers), original.messages)
+        written = write_translation(path, merged, problems)
+        file = read_translation(original.folder, language, problems) if written else None
+        if file is None:
+            return None
+    check_sound_messages(original.name, original.messages, file, known, problems)
+    if check and not is_current(file, original.messages):
         wanted, there = {message.key for message in original.messages}, set(file.messages)
         lacking, old = plural(len(wanted - there), "message"), plural(len(there - wanted), "message")
         message = f"the translation is out of date: {lacking} to add, {old} to remove"
@@ -349,5 +357,6 @@ def _check_layout(source: _Source, ruleset: Ruleset, files: TranslationFiles, pr
     later = Problems()
     translate_game(build, make_catalogue(ruleset, files), later, composes=False)
     new = list(located((problem for problem in later if problem not in own), ruleset, files))
-    problems.extend(new)
+    told = {(problem.code, problem.place) for problem in problems}
+    problems.extend(problem for problem in new if (problem.code, problem.place) not in told)
     return len({problem.place for problem in new if problem.code in _OVERFLOW})

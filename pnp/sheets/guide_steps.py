@@ -216,8 +216,8 @@ _POCKET = ui_text(
     "push both ends together until the pages stand as a cross, and fold them round, page 1 in front."
 )
 _SCALE = ui_text(
-    "Print one page and measure the bar in its footer: it must be {mm} mm long. If it is not, choose 100 % or "
-    '"actual size" in the print dialog and switch off every option that fits or shrinks pages.',
+    "Print one page and measure the bar in its footer: it must be {mm} mm long. If it is not, choose "
+    '"actual size" or 100 %, and switch off every option of the print dialog that fits or shrinks pages.',
     mm=BAR_LENGTH,
 )
 _DUPLEX = ui_text("Print one sheet first and hold it against the light: the cut marks of both sides should meet.")

@@ -30,16 +30,24 @@ class LanguageInfo(Struct, frozen=True):
 
 @lru_cache
 def find_language(code: str) -> LanguageInfo | None:
-    """Return the language of a code; None if Unicode's list of languages has none."""
+    """Return the language of a code; None if Unicode's list of languages has none, or writes it in other capitals."""
     from babel.messages.plurals import get_plural
 
-    locale = _locale(code)
+    locale = _locale(code) if code == usual_code(code) else None
     if locale is None:
         pseudo = PSEUDO_LANGUAGES.get(code)
         return None if pseudo is None else LanguageInfo(code, pseudo, PluralForms())
     count, expression = get_plural(locale)
     name = locale.english_name or code
     return LanguageInfo(code, name, PluralForms(count, expression.removeprefix("(").removesuffix(")")))
+
+
+def usual_code(code: str) -> str:
+    """Return the code of a language with the usual capitals and hyphens: ``pt-BR`` for ``PT_br``."""
+    first, *rest = code.replace("_", "-").split("-")
+    # A script has four letters, and a country two.
+    parts = (part.title() if len(part) == 4 else part.upper() if len(part) == 2 else part for part in rest)
+    return "-".join((first.lower(), *parts))
 
 
 def plural_forms_of(code: str) -> PluralForms:

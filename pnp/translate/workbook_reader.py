@@ -110,7 +110,8 @@ def _report_columns(headed: Mapping[str, Mapping[str, int]], file: str, problems
     lacking = [
         name for name in WORKBOOK_COLUMNS if name.casefold() in (_KEY, _TRANSLATION) and name.casefold() not in best
     ]
-    message = f"there is no column {join_words(map(quote, lacking), 'and')}"
+    columns = "is no column" if len(lacking) == 1 else "are no columns"
+    message = f"there {columns} {join_words(map(quote, lacking), 'and')}"
     problems.error("P070", message, Place(file), _PACK_AGAIN)
 
 

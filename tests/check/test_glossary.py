@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.check.glossary import TranslatedTerms, _rejected_words, find_forms
+from pnp.check.glossary import TranslatedTerms, find_forms, rejected_words
 from pnp.load.glossary import Glossary
 from pnp.model.glossary import Term, TermTranslation
 from pnp.pipeline.originals import original_of
@@ -58,7 +58,7 @@ TERMS = (("camp warden", "camp wardens"),)
 
 def words(forms, text, language="en", known=()):
     """Return the words of a text that are forms of *forms* and not within those of *known*."""
-    return [match[0] for _, match in _rejected_words((tuple(forms),), known, text, language)]
+    return [match[0] for _, match in rejected_words((tuple(forms),), known, text, language)]
 
 
 @pytest.mark.parametrize(

@@ -198,6 +198,15 @@ def test_stars_in_a_text_without_markup_would_be_printed(messages):
     assert said(replace(turn, message="**Your turn**"), "**Du bist dran**") == []
 
 
+@pytest.mark.parametrize(("message", "most"), [("Red", 120), ("Red and green. " * 20, 1500)])
+def test_a_text_that_is_far_longer_than_its_message_is_an_error(messages, message, most):
+    text = replace(messages["Red"], message=message)
+    end = "." if "." in message else ""
+    assert said(text, ("Rot" * most)[: most - len(end)] + end) == []
+    (problem,) = said(text, ("Rot" * most)[: most + 1 - len(end)] + end)
+    assert (problem[0], f"has {most + 1} characters" in problem[1]) == ("P033", True)
+
+
 def test_a_file_of_another_game_or_language_is_an_error(messages):
     red = messages["Red"]
     stranger = PoEntry("Green", forms=("Grün",), place=Place("de.po", 30))

@@ -7,7 +7,7 @@ import pytest
 import pnp
 from pnp.pipeline import catalogues
 from pnp.pipeline.build import build_games
-from pnp.pipeline.catalogues import make_catalogue, read_files, ruleset_languages
+from pnp.pipeline.catalogues import make_catalogue, missing_languages, read_files, ruleset_languages
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.translations import find_translations
 from pnp.pipeline.workers import OpenTask, Worker
@@ -47,6 +47,17 @@ def build(game, output, *languages, **options):
 
 def paths(result):
     return [file.path for file in result.files]
+
+
+@pytest.mark.parametrize(
+    ("asked", "hint"),
+    [("EN", "write en"), ("pt_br", "write pt-BR"), ("xx", "write a code such as en, ru or pt-BR"),
+        ("it", "pnp translate init it begins one")],
+)  # fmt: skip
+def test_a_language_that_games_lack_is_told_how_to_be_written(asked, hint):
+    games = {"small": frozenset({"en"}), "other": frozenset({"en", "de"})}
+    ((problem, lacking),) = missing_languages(games, BuildOptions(languages=("en", asked)))
+    assert (problem.code, problem.severity.value, problem.hint, lacking) == ("P061", "error", hint, tuple(games))
 
 
 def test_a_game_is_built_in_each_language_that_is_asked_for(game, words, tmp_path):

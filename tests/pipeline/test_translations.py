@@ -79,6 +79,44 @@ def test_a_broken_file_is_not_touched(game):
     assert (result.files, german(game).read_bytes()) == ((), b'msgid "a\n')
 
 
+def test_a_file_for_another_language_is_not_touched(game):
+    pnp.translations(game).init("de")
+    other = german(game).read_bytes().replace(b"Language: de", b"Language: nl").replace(b'"Town"', b'"Village"')
+    for check in (False, True):
+        german(game).write_bytes(other)
+        result = pnp.translations(game).update("de", check=check)
+        assert [(problem.code, problem.place.line) for problem in result.problems] == [("P079", 3)]
+        assert (result.files, german(game).read_bytes()) == ((), other)
+
+
+def test_an_update_reports_the_errors_that_are_in_the_file_afterwards(game):
+    rules = (game / "rules.yaml").read_text(encoding="utf-8")
+    (game / "rules.yaml").write_text(rules.replace("Be the last.", "'{town.columns} columns.'"), encoding="utf-8")
+    translate(game, "de", {"{town.columns} columns.": "Viele Spalten.", "Goal": "Ziel" * 40})
+    text = german(game).read_text(encoding="utf-8")
+    german(game).write_text(text.replace('msgid "Small"', 'msgid "Smaller"'), encoding="utf-8")
+    for check, codes in ((True, ["P033", "P074", "P071"]), (False, ["P033", "P074"])):
+        result = pnp.translations(game).update("de", check=check)
+        assert sorted(problem.code for problem in result.problems) == sorted(codes)
+        lines = german(game).read_text(encoding="utf-8").splitlines()
+        for problem in result.problems:
+            if problem.code != "P071":
+                line = lines[problem.place.line - 1]
+                assert ("Ziel" if problem.code == "P033" else "Spalten") in line
+    assert 'msgid "Small"' in german(game).read_text(encoding="utf-8")
+
+
+def test_only_translations_of_the_game_s_messages_are_counted(game):
+    translate(game, "de", {"Goal": "Ziel", "Town": "Stadt"})
+    text = german(game).read_text(encoding="utf-8")
+    german(game).write_text(text.replace('"Town"', '"Village"'), encoding="utf-8")
+    (file,) = pnp.translations(game).check("de").files
+    assert (file.translated, file.missing) == (1, file.messages - 1)
+    german(game).write_text(HEADER + '\nmsgid "Village"\nmsgstr "Dorf"\n', encoding="utf-8")
+    (foreign,) = pnp.translations(game).check("de").files
+    assert (foreign.messages, foreign.translated, foreign.missing) == (file.messages, 0, file.messages)
+
+
 def test_a_missing_file_is_a_problem(game):
     assert [problem.code for problem in pnp.translations(game).update("de").problems] == ["P001"]
     assert pnp.translations(game).update().files == ()

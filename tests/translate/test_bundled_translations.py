@@ -1,9 +1,10 @@
 """The translations that come with the program: complete, current, and without a problem."""
 
 import pytest
+from babel.messages.pofile import read_po
 
 import pnp
-from pnp.check.glossary import TranslatedTerms
+from pnp.check.glossary import TranslatedTerms, rejected_words
 from pnp.check.translation import check_translation
 from pnp.pipeline.catalogues import PROGRAM_CATALOGUES, languages_in, read_translation
 from pnp.pipeline.originals import original_of, program_original
@@ -30,6 +31,23 @@ def test_the_program_s_words_are_complete_in_every_language_that_there_is():
     assert len(original.glossary.terms) >= 10
     wrong = {language: problems_of(original, language) for language in languages_in(PROGRAM_CATALOGUES)}
     assert {language: problems for language, problems in wrong.items() if problems} == {}
+
+
+def test_the_program_s_own_words_are_those_of_its_glossary():
+    original = program_original()
+    terms = original.glossary.terms
+    rejected, known = tuple(term.rejected for term in terms), tuple((term.term, *term.forms) for term in terms)
+    assert sum(map(bool, rejected)) >= 10
+    for language in languages_in(PROGRAM_CATALOGUES):
+        assert sum(bool(said.rejected) for term in terms if (said := term.translation(language))) >= 6, language
+    texts = [text for message in original.messages for text in (message.message, message.plural)]
+    assert [text for text in texts if list(rejected_words(rejected, known, text, "en"))] == []
+
+
+@pytest.mark.parametrize("language", languages_in(PROGRAM_CATALOGUES))
+def test_babel_s_own_check_finds_nothing(language):
+    with (PROGRAM_CATALOGUES / f"{language}.po").open("rb") as file:
+        assert list(read_po(file).check()) == []
 
 
 @pytest.mark.parametrize("name", pnp.bundled_rulesets())

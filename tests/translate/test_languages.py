@@ -3,7 +3,7 @@ import sys
 
 import pytest
 
-from pnp.translate.languages import find_language, write_decimal
+from pnp.translate.languages import find_language, usual_code, write_decimal
 
 
 @pytest.mark.parametrize(
@@ -16,9 +16,27 @@ def test_a_language_has_a_name_and_forms(code, name, forms):
     assert (language.code, language.name, language.plural_forms.count) == (code, name, forms)
 
 
-@pytest.mark.parametrize("code", ["xx", "", "../de", "klingon", "de_DE", "DE-", "12", "de-XX-YY-ZZ", "en-XX", "ru-CN"])
+@pytest.mark.parametrize(
+    "code",
+    ["xx", "", "../de", "klingon", "de_DE", "DE-", "12", "de-XX-YY-ZZ", "en-XX", "ru-CN", "EN", "pt-br", "ZH-Hant"],
+)
 def test_what_is_no_language_has_none(code):
     assert find_language(code) is None
+
+
+@pytest.mark.parametrize(
+    ("code", "usual"),
+    [
+        ("EN", "en"),
+        ("pt_br", "pt-BR"),
+        ("ZH-hant-tw", "zh-Hant-TW"),
+        ("de", "de"),
+        ("", ""),
+        ("ca-valencia", "ca-valencia"),
+    ],
+)
+def test_a_code_has_usual_capitals_and_hyphens(code, usual):
+    assert usual_code(code) == usual
 
 
 @pytest.mark.parametrize("code", ["ru", "de", "ja", "he", "pl", "fr", "ar"])

@@ -147,7 +147,8 @@ def test_every_faulty_cell_is_named():
 def test_a_missing_column_is_named():
     _, (problem,) = read(with_cells(C1="Something"))
     assert (problem.code, problem.message) == ("P070", 'there is no column "Translation"')
-    assert codes(with_cells(K1=None, C1=None)) == (True, ["P070"])
+    _, (problem,) = read(with_cells(K1=None, C1=None))
+    assert (problem.code, problem.message) == ("P070", 'there are no columns "Translation" and "Key"')
 
 
 def test_another_sheet_is_said_and_an_empty_one_is_not():
