@@ -11,11 +11,20 @@ import math
 from collections.abc import Mapping
 
 from pnp.colour import NAMED, Colour
-from pnp.geometry.path import Box, Path, rectangle
+from pnp.geometry.path import Box, Path, Segment, rectangle
 from pnp.geometry.path_data import MAX_MAGNITUDE, MAX_SEGMENTS
 from pnp.geometry.transform import IDENTITY, Transform
 from pnp.problems import FindingError, Place, Problems
-from pnp.scene.nodes import Group, Image, Node, Shape, Symbol
+from pnp.scene.nodes import Group, Image, Node, Shape, Symbol, Use
+from pnp.templating.named_objects import (
+    PLACE,
+    NamedObject,
+    Slot,
+    SvgDrawing,
+    mark_roles,
+    object_symbol,
+    placed_slot,
+)
 from pnp.templating.png import SIGNATURE, read_png
 from pnp.templating.svg_parts import Part, ViewBox, check_parts, read_size
 from pnp.templating.svg_tree import SvgFile, TooManyFaults, read_tree
@@ -38,6 +47,14 @@ def read_art(name: str, data: bytes, file: str, palette: Mapping[str, Colour], p
     if not head.startswith(b"<"):
         problems.error("P020", "neither an SVG nor a PNG picture", Place(file), "save it as plain SVG, or as PNG")
         return None
+    drawing = read_drawing(name, data, file, palette, problems)
+    return None if drawing is None else drawing.symbol
+
+
+def read_drawing(
+    name: str, data: bytes, file: str, palette: Mapping[str, Colour], problems: Problems
+) -> SvgDrawing | None:
+    """Return an SVG as a symbol called *name* and its named objects; None after recording why in *problems*."""
     svg = SvgFile(data, file, problems)
     try:
         return _read_svg(name, svg, {**NAMED, **palette})
@@ -48,10 +65,11 @@ def read_art(name: str, data: bytes, file: str, palette: Mapping[str, Colour], p
         return None
 
 
-def _read_svg(name: str, svg: SvgFile, palette: Mapping[str, Colour]) -> Symbol | None:
+def _read_svg(name: str, svg: SvgFile, palette: Mapping[str, Colour]) -> SvgDrawing | None:
     root = read_tree(svg)
     if root is None:
         return None
+    unnamed = mark_roles(root)
     size = None
     try:
         size = read_size(root.attributes)
@@ -61,7 +79,9 @@ def _read_svg(name: str, svg: SvgFile, palette: Mapping[str, Colour]) -> Symbol 
     part, named = check_parts(svg, root, palette)
     if svg.faults or size is None:
         return None
-    return _draw_symbol(svg, name, part, named, size, palette)
+    drawn = _draw_symbol(svg, name, part, named, size, palette)
+    places = tuple(svg.place(element.offset) for element in unnamed)
+    return None if drawn is None else SvgDrawing(drawn[0], drawn[1], places)
 
 
 # Shapes of a picture, each repetition by <use> counted: a few lines can ask for billions.
@@ -70,10 +90,12 @@ MAX_SHAPES = 20_000
 
 def _draw_symbol(
     svg: SvgFile, name: str, root: Part, named: Mapping[str, Part], size: tuple[float, float, ViewBox], palette: Palette
-) -> Symbol | None:
-    """Return the picture as a symbol whose box begins at (0, 0); None after recording that it is too large."""
+) -> tuple[Symbol, tuple[NamedObject, ...]] | None:
+    """Return the picture as a symbol whose box begins at (0, 0), and its objects; None after recording that it is too
+    large.
+    """
     width, height, view = size
-    pen = _Pen(svg, named, palette, view)
+    pen = _Pen(svg, name, named, palette, view)
     try:
         pen.draw(root, Style(), view.transform_into(0.0, 0.0, width, height), ())
     except _PictureTooLarge:
@@ -82,7 +104,7 @@ def _draw_symbol(
     nodes = tuple(pen.nodes)
     if not _contains(pen.painted, box):
         nodes = (Group(nodes, clip=rectangle(0.0, 0.0, width, height)),)
-    return Symbol(name, nodes, box)
+    return Symbol(name, nodes, box), tuple(pen.objects)
 
 
 def _contains(painted: Box | None, box: Box) -> bool:
@@ -102,13 +124,16 @@ class _PictureTooLarge(Exception):  # noqa: N818 - it ends the drawing; the prob
 class _Pen:
     """Walks the parts, carrying style and transform down."""
 
-    def __init__(self, svg: SvgFile, named: Mapping[str, Part], palette: Palette, view: ViewBox) -> None:
+    def __init__(self, svg: SvgFile, name: str, named: Mapping[str, Part], palette: Palette, view: ViewBox) -> None:
         self.svg = svg
+        self.name = name
         self.by_id = named
         self.palette = palette
         self.view = view
         self.nodes: list[Node] = []
         self.painted: Box | None = None
+        self.objects: list[NamedObject] = []
+        self.outlines: list[Segment] | None = None  # of the place that is drawn
         self.shapes = 0
         self.segments = 0
         self.steps = 0
@@ -118,6 +143,15 @@ class _Pen:
         self.steps += 1
         if self.steps > 2 * MAX_SHAPES:
             self.reject(part, f"the picture has more than {MAX_SHAPES} shapes")
+        if part.slot is not None:
+            self.slot(part, part.slot, transform)
+        elif part.element.role and part not in using:
+            self.place(part, style, transform, (*using, part))
+        else:
+            self.draw_all(part, style, transform, using)
+
+    def draw_all(self, part: Part, style: Style, transform: Transform, using: tuple[Part, ...]) -> None:
+        """Draw the shape of a part and what is in it."""
         for name, value in part.properties:
             style = apply_property(style, name, value, self.palette)
         transform = transform @ part.transform
@@ -128,6 +162,39 @@ class _Pen:
         for child in part.children:
             if child.name not in ("defs", "symbol"):
                 self.draw(child, style, transform, using)
+
+    def slot(self, part: Part, slot: Slot, transform: Transform) -> None:
+        """Leave a symbol without content where a slot is filled."""
+        _, _, name = part.element.role.partition(":")
+        placed = placed_slot(name, self.svg.place(part.element.offset), slot, transform)
+        self.objects.append(placed)
+        box = placed.outline.bounds if placed.outline.segments else Box(0.0, 0.0, 1.0, 1.0)
+        self.nodes.append(Use(object_symbol(self.name, part.element.role, len(self.objects), (), box)))
+
+    def place(self, part: Part, style: Style, transform: Transform, using: tuple[Part, ...]) -> None:
+        """Draw a place of a board as a symbol of its own, and keep its outlines, whether they are seen or not."""
+        nodes, painted, around = self.nodes, self.painted, self.outlines
+        outlines: list[Segment] = []
+        self.nodes, self.painted, self.outlines = [], None, outlines
+        self.draw_all(part, style, transform, using)
+        at, (_, _, name) = self.svg.place(part.element.offset), part.element.role.partition(":")
+        self.objects.append(NamedObject(PLACE, name, at, Path(tuple(outlines))))
+        if self.painted is not None:
+            symbol = object_symbol(self.name, part.element.role, len(self.objects), self.nodes, self.painted)
+            nodes.append(Use(symbol))
+            painted = self.painted if painted is None else painted.union(self.painted)
+        if around is not None:
+            around += outlines
+        self.nodes, self.painted, self.outlines = nodes, painted, around
+
+    def outline(self, part: Part, path: Path) -> Path:
+        """Return the outline of a shape in a place, which counts whether it is seen or not."""
+        self.segments += len(path.segments)
+        if self.segments > MAX_SEGMENTS:
+            self.reject(part, f"the picture has more than {MAX_SEGMENTS:,} segments")
+        if not all(abs(x) < MAX_MAGNITUDE and abs(y) < MAX_MAGNITUDE for x, y in path.points()):
+            self.reject(part, "a shape that is too large, or too far out", "P020")
+        return path
 
     def use(self, part: Part, style: Style, transform: Transform, using: tuple[Part, ...]) -> None:
         """Draw a part once more in another place. Raises _PictureTooLarge for one that uses itself."""
@@ -146,6 +213,8 @@ class _Pen:
         """Paint a path as its style says."""
         if not path.segments:
             return
+        if self.outlines is not None:
+            self.outlines += self.outline(part, path.transformed(transform)).segments
         # A stroke keeps its shape under turns and even scaling; otherwise the backend must transform the stroke too.
         even = style.stroke is None or _is_even(transform)
         inner, outer = (transform, IDENTITY) if even else (IDENTITY, transform)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct, field
 
@@ -11,6 +11,7 @@ from pnp.geometry.path import Path
 from pnp.geometry.transform import IDENTITY, Transform, scaling, translation
 from pnp.messages import did_you_mean, quote, shorten
 from pnp.problems import Finding, FindingError
+from pnp.templating.named_objects import SLOT, Slot, read_slot
 from pnp.templating.svg_shapes import SHAPES, get_number, invalid_attribute
 from pnp.templating.svg_tree import Element, SvgFile
 from pnp.templating.svg_values import (
@@ -164,6 +165,7 @@ class Part(Struct, eq=False):
     properties: tuple[tuple[str, str], ...] = ()
     transform: Transform = IDENTITY
     view: ViewBox | None = None  # of a symbol
+    slot: Slot | None = None
     children: list[Part] = field(default_factory=list)
 
     @property
@@ -174,16 +176,25 @@ class Part(Struct, eq=False):
 
 def check_parts(svg: SvgFile, root: Element, palette: Palette) -> tuple[Part, dict[str, Part]]:
     """Return the picture's parts and, by their ids, those that others may use; record every fault in *svg*."""
-    checker = _Checker(svg, palette)
+    checker = _Checker(svg, palette, dict(_identified(root)))
     part = checker.part(root)
     checker.check_uses()
     return part, checker.by_id
 
 
+def _identified(element: Element) -> Iterator[tuple[str, Element]]:
+    """Yield an element and all in it that have an id."""
+    if "id" in element.attributes:
+        yield element.attributes["id"], element
+    for child in element.children:
+        yield from _identified(child)
+
+
 class _Checker:
-    def __init__(self, svg: SvgFile, palette: Palette) -> None:
+    def __init__(self, svg: SvgFile, palette: Palette, elements: Mapping[str, Element]) -> None:
         self.svg = svg
         self.palette = palette
+        self.elements = elements
         self.by_id: dict[str, Part] = {}
         self.uses: list[Element] = []
 
@@ -192,7 +203,10 @@ class _Checker:
         part = Part(element)
         self.read_attributes(part)
         for child in element.children:
-            if child.name in SHAPES or (child.name in _GROUPS and child.name != "svg"):
+            if child.role.startswith(SLOT):
+                slot = read_slot(self.svg, child, self.elements, self.palette)
+                part.children.append(Part(child, slot=slot))
+            elif child.name in SHAPES or (child.name in _GROUPS and child.name != "svg"):
                 part.children.append(self.part(child))
             else:
                 self.refuse(child)

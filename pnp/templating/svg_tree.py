@@ -27,16 +27,27 @@ _EDITORS = (
 )
 _TAG = re.compile(rb"<(?:[^\"'>]++|\"[^\"]*\"|'[^']*')*>")
 
+_LABEL = "http://www.inkscape.org/namespaces/inkscape label"
+# Elements whose characters are kept, and how many of each.
+_WORDED = frozenset({"text", "tspan", "flowPara", "flowSpan"})
+_MOST_LETTERS = 1_000
+
 # They and their children describe the picture and are not drawn.
 _UNDRAWN = frozenset({"title", "desc", "metadata"})
 
 
 class Element(Struct, eq=False):
-    """An element: its name and attributes without namespaces (``xlink:href`` is ``href``), and where it begins."""
+    """An element: its name and attributes without namespaces (``xlink:href`` is ``href``), and where it begins.
+
+    *label* is its name in Inkscape, *role* what it is in the game, *text* what it says if it is a text.
+    """
 
     name: str
     attributes: dict[str, str]
     offset: int  # in bytes
+    label: str = ""
+    role: str = ""
+    text: str = ""
     children: list[Element] = field(default_factory=list)
 
 
@@ -137,6 +148,7 @@ class _Builder:
         self.parser = expat.ParserCreate("UTF-8", " ")
         self.parser.StartElementHandler = self.start
         self.parser.EndElementHandler = self.end
+        self.parser.CharacterDataHandler = self.characters
         self.parser.StartDoctypeDeclHandler = self.doctype
         self.parser.ProcessingInstructionHandler = self.instruction
 
@@ -169,7 +181,7 @@ class _Builder:
             self.skipped += 1
             return
         space, _, local = name.rpartition(" ")
-        element = Element(local, _attributes(attributes), offset)
+        element = Element(local, _attributes(attributes), offset, attributes.get(_LABEL, ""))
         if space not in (_SVG, ""):
             if not space.startswith(_EDITORS):
                 self.svg.report_element("P021", f"<{local}> is not an SVG element", element, "remove it")
@@ -182,6 +194,12 @@ class _Builder:
             self.root = element
         if not self.skipped:
             self.stack.append(element)
+
+    def characters(self, text: str) -> None:
+        """Keep the words of a text."""
+        if self.stack and not self.skipped and self.stack[-1].name in _WORDED:
+            element = self.stack[-1]
+            element.text += text[: _MOST_LETTERS - len(element.text)]
 
     def end(self, name: str) -> None:
         """Close an element."""
