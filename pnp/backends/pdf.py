@@ -6,7 +6,7 @@ turned over here and nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from types import SimpleNamespace
@@ -20,6 +20,7 @@ from pnp.backends.pdf_text import PdfFont, PdfObjects
 from pnp.geometry.path import Box
 from pnp.scene.document import Document, Link, Page
 from pnp.scene.nodes import Symbol
+from pnp.scene.walk import iter_symbols, share_runs
 from pnp.text.fonts import FontBook
 from pnp.text.typography import reads_from_right, without_controls
 from pnp.units import number, points
@@ -45,8 +46,9 @@ _SETTINGS = {"useA85": 0, "invariant": 1, "pdfComments": 0, "pdfMultiLine": 0}
 class Store:
     """The shared parts of one document, made when first asked for."""
 
-    def __init__(self, canvas: Canvas, book: FontBook) -> None:
+    def __init__(self, canvas: Canvas, book: FontBook, shared: Mapping[int, Symbol]) -> None:
         self._canvas = canvas
+        self._shared = shared
         self.objects = PdfObjects(canvas)
         self._book = book
         self._forms: dict[int, tuple[Symbol, str]] = {}  # by identity; kept, so that no other takes it over
@@ -75,7 +77,7 @@ class Store:
 
     def _write_form(self, symbol: Symbol) -> str:
         painter = Painter(self)
-        painter.paint(symbol.children)  # which writes the forms inside it first
+        painter.paint(self._shared.get(id(symbol), symbol).children)  # which writes the forms inside it first
         self._written += 1
         key = f"s{self._written}"
         box = symbol.box.grown(_FORM_MARGIN)
@@ -174,7 +176,7 @@ def write_pdf(document: Document, book: FontBook) -> bytes:
         raise ValueError("a document without pages cannot be written")
     with _settings():
         canvas = _canvas(document)
-        store, tags = Store(canvas, book), Tags()
+        store, tags = Store(canvas, book, share_runs(iter_symbols(document))), Tags()
         layered = len({layer.name for page in document.pages for layer in page.layers}) > 1
         levels = _Levels()
         for index, page in enumerate(document.pages):

@@ -218,7 +218,7 @@ def test_a_thousand_counters_cost_little_more_than_their_places() -> None:
 
 
 def store() -> Store:
-    return Store(Canvas(BytesIO()), BOOK)
+    return Store(Canvas(BytesIO()), BOOK, {})
 
 
 def test_equal_symbols_share_a_form_and_namesakes_do_not() -> None:
