@@ -77,6 +77,7 @@ TESTED_ELSEWHERE = {
     "pipeline/records.py": "tests/pipeline/test_build.py",
     "pipeline/translation_files.py": "tests/pipeline/test_translations.py",
     "sheets/player_table.py": "tests/sheets/test_guide.py",
+    "sheets/step_setter.py": "tests/sheets/test_guide.py",
     "scene/document.py": "values without behaviour",
     "scene/drawing.py": "values without behaviour",
     "scene/nodes.py": "values without behaviour",

@@ -1,7 +1,8 @@
 """Plan the pocket booklet: the rules without figures on eight small pages of a sheet, where they fit in readable type.
 
-Its first page is a cover and its last one the summary. Of the sections between, those after the last rule are left
-out, then those without rules, then our rulings, until the others fit.
+Its first page is a cover and its last one the summary, which follows the rules without a break where it is longer than
+a page. Of the sections between, those after the last rule are left out, then those without rules, then our rulings,
+until the others fit. No text mentions a figure.
 """
 
 from __future__ import annotations
@@ -28,12 +29,14 @@ from pnp.booklet.blocks import (
 )
 from pnp.booklet.copyfit import Fit, Trial, trial_of
 from pnp.booklet.cover import cover_page
+from pnp.booklet.figure_mentions import without_mentions
 from pnp.booklet.figures import FigureSetter, Pictures
 from pnp.booklet.flow import BlockFlow
 from pnp.booklet.pages import BookletPlan, PlannedPage, set_pages, split_summary
 from pnp.booklet.strips import OverfullPageError
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.typesetter import Typesetter
+from pnp.model.translatable import ui_text
 from pnp.scene.document import Page
 from pnp.text.fonts import FontBook
 from pnp.text.typography import TYPE_SCALE, TypeScale, TypeSize
@@ -46,8 +49,9 @@ _COVER_SIZE = 0.75  # of the words on the cover
 _LEADING = 0.94
 _LEADINGS = (1.14, 1.08, 1.0)  # of these the loosest that fits
 _COVER_TITLE, _LEAST_TITLE = 0.55, 11.0
-# A summary in smaller type is also tried on two pages.
-_ROOMY = 0.75
+# Where a summary fits no page, its lines are nearer to each other. One in smaller type than this follows the rules
+# without a break, if all type is then so much larger.
+_TIGHT_LEADING, _ROOMY, _MUCH_LARGER = 0.87, 0.75, 1.1
 # The summary's type is at most so much larger than that of the rules.
 _LARGER_SUMMARY = 1.1
 # On a page: more do not fit in the smallest type, so that long rules are not set in vain.
@@ -81,27 +85,25 @@ def _fitted(
 
     Raises OverfullPageError for a table that is wider than its page.
     """
-    texts = [_without_number(block) for block in book.blocks if not isinstance(block, _NO_TEXT)]
+    texts = list(_texts(book.blocks, catalogue))
     body, summary, imprint = split_summary(texts)
     selections = list(_selections(book, [*body, *imprint]))
     small = _PocketSetter(book, fonts, style, pictures)
     if not selections or not small.has_room(selections[-1], POCKET_PAGES - _FIRST_PAGE - bool(summary)):
         return None
-    backs = [small.largest(summary, 1) if summary else _NO_PAGES]
-    if summary and backs[0].size < _ROOMY:
-        backs = [back for back in (*backs, small.largest(summary, 2)) if back.pages]
     cover = _cover(small.setter(_COVER_SIZE), book.front, pictures, catalogue)
     if cover is None:
         return None
+    back = small.summary_page(summary)
     for blocks in selections:
-        fitted = [(small.largest(blocks, POCKET_PAGES - _FIRST_PAGE - len(back.pages)), back) for back in backs]
-        inner, back = max(fitted, key=lambda pair: pair[0].size, default=(_NO_PAGES, _NO_PAGES))
-        if inner.pages:
-            if back.size > inner.size * _LARGER_SUMMARY:
-                back = small.largest(summary, len(back.pages), inner.size * _LARGER_SUMMARY)
-            blanks = POCKET_PAGES - _FIRST_PAGE - len(inner.pages) - len(back.pages) if summary else 0
-            pages = (*inner.pages, *[PlannedPage((), ())] * blanks, *back.pages)
-            return BookletPlan(book, small.setter(inner.size), pictures, cover, pages, has_back_cover=bool(summary))
+        size, pages = small.with_back(blocks, back) if back.pages or not summary else (0.0, ())
+        if summary and back.size < _ROOMY:
+            joined = small.largest([*blocks, *summary], POCKET_PAGES - _FIRST_PAGE)
+            if joined.size > _MUCH_LARGER * min(size, back.size):
+                return BookletPlan(book, small.setter(joined.size), pictures, cover, joined.pages)
+        if pages:
+            has_back = bool(back.pages)
+            return BookletPlan(book, small.setter(size), pictures, cover, pages, has_back_cover=has_back)
     return None
 
 
@@ -111,6 +113,15 @@ def _cover(setter: Typesetter, front: Front, pictures: Pictures, catalogue: Cata
         with suppress(OverfullPageError):
             return cover_page(setter, replace(front, imprint=imprint), pictures, catalogue)
     return None
+
+
+def _texts(blocks: Sequence[Block], catalogue: Catalogue) -> Iterator[Block]:
+    """Yield the blocks of text as a booklet without figures has them."""
+    # For translators: in the pocket booklet, within a sentence instead of "Figure {number}", and after the same words.
+    instead = catalogue.translate(ui_text("the figure in the booklet", context="instead of a figure"))
+    for block in blocks:
+        if not isinstance(block, _NO_TEXT):
+            yield without_mentions(_without_number(block), instead)
 
 
 def _without_number(block: Block) -> Block:
@@ -157,9 +168,10 @@ def _is_bare(block: Block, after: Block | None) -> bool:
 
 
 class _SmallPages(Struct, frozen=True):
-    """Pages with running text of *size* times its usual size."""
+    """The pages of *blocks* with running text of *size* times its usual size."""
 
     size: float
+    blocks: tuple[Block, ...] = ()
     pages: tuple[PlannedPage, ...] = ()
 
 
@@ -173,10 +185,11 @@ class _PocketSetter(Struct, frozen=True):
     fonts: FontBook
     style: BookletStyle
     pictures: Pictures
+    leading: float = _LEADING
 
     def setter(self, size: float) -> Typesetter:
         """Return what sets running text of *size* times its usual size."""
-        style = replace(self.style, scale=_small_scale(size))
+        style = replace(self.style, scale=_small_scale(size, self.leading))
         return Typesetter(self.fonts, style, self.book.language, dict(self.pictures.icons))
 
     def has_room(self, blocks: Sequence[Block], most: int) -> bool:
@@ -194,10 +207,27 @@ class _PocketSetter(Struct, frozen=True):
             for leading in _LEADINGS if excess <= 1 else ():
                 looser = Trial(trial.flow, trial.elements, trial.flow.items(trial.elements, leading))
                 if self._length(looser) <= most and (pages := _pages(looser, most)):
-                    return _SmallPages(size, tuple(pages))
+                    return _SmallPages(size, tuple(blocks), tuple(pages))
             estimate = _ESTIMATE * size / math.sqrt(excess)
             sizes = [size for size in sizes if size <= estimate or size == _LEAST]
         return _NO_PAGES
+
+    def summary_page(self, blocks: Sequence[Block]) -> _SmallPages:
+        """Return a summary on one page, its lines nearer to each other than usual if need be; else no pages."""
+        if not blocks:
+            return _NO_PAGES
+        usual = self.largest(blocks, 1)
+        return usual if usual.pages else replace(self, leading=_TIGHT_LEADING).largest(blocks, 1)
+
+    def with_back(self, blocks: Sequence[Block], back: _SmallPages) -> tuple[float, tuple[PlannedPage, ...]]:
+        """Return the size of the text of *blocks*, and their pages before those of the *back*; no pages if too many."""
+        inner = self.largest(blocks, POCKET_PAGES - _FIRST_PAGE - len(back.pages))
+        if not inner.pages or not back.pages:
+            return inner.size, inner.pages
+        if back.size > inner.size * _LARGER_SUMMARY:
+            back = self.largest(back.blocks, 1, inner.size * _LARGER_SUMMARY)
+        blanks = POCKET_PAGES - _FIRST_PAGE - len(inner.pages) - len(back.pages)
+        return inner.size, (*inner.pages, *[PlannedPage((), ())] * blanks, *back.pages)
 
     def _trial(self, blocks: Sequence[Block], size: float) -> Trial:
         setter = self.setter(size)
@@ -217,13 +247,16 @@ def _pages(trial: Trial, most: int) -> list[PlannedPage]:
     return set_pages(Fit(trial, pages), ends_free=True) if pages.count_pages <= most else []
 
 
-def _small_scale(size: float) -> TypeScale:
-    """Return the type scale of small pages: no type under _SMALLEST_TYPE, titles nearer to the text."""
+def _small_scale(size: float, leading: float) -> TypeScale:
+    """Return the type scale of small pages: no type under _SMALLEST_TYPE, titles nearer to the text.
+
+    *leading* is a share of the usual one.
+    """
     shares = {"cover_title": _COVER_TITLE, "chapter": _HEADING * size}
     scale = {}
     for name in TYPE_SCALE.__struct_fields__:
         usual: TypeSize = getattr(TYPE_SCALE, name)
         least = _LEAST_TITLE if name == "cover_title" else _SMALLEST_TYPE
         points = max(least, usual.points * shares.get(name, size))
-        scale[name] = TypeSize(points, _LEADING * points * usual.leading_points / usual.points)
+        scale[name] = TypeSize(points, leading * points * usual.leading_points / usual.points)
     return TypeScale(**scale)

@@ -17,7 +17,8 @@ from pnp.scene.nodes import Group, Node, Paint
 from pnp.text.line import Line, Span
 
 _GUTTER = 3.0
-_PADDING = 0.9  # above and below a cell's words
+_PADDING = 0.9  # above and below a cell's words, and
+_PADDING_SHARE = 0.245  # of the leading of small type
 _NARROWEST = 8.0
 _NARROWEST_BESIDE = 16.0  # beside the same table in another language
 _STACK_GAP = 0.5  # between the two languages of a cell
@@ -156,7 +157,12 @@ def _is_wider(setter: Typesetter, cell: Inlines, column: float) -> bool:
 def _row_height(row: Sequence[tuple[_Cell, ...]]) -> float:
     """Return how high a row is with the white around its words."""
     ends = (cell.top + cell.setter.style.scale.note.leading * len(cell.lines) for cells in row for cell in cells)
-    return max(ends) + 2 * _PADDING
+    return max(ends) + 2 * max(_padding(cell.setter) for cells in row for cell in cells)
+
+
+def _padding(setter: Typesetter) -> float:
+    """Return the white in mm above and below the words of a cell."""
+    return min(_PADDING, _PADDING_SHARE * setter.style.scale.note.leading)
 
 
 def _row_strips(
@@ -192,10 +198,10 @@ def _cell_nodes(page: BookletStyle, cell: _Cell, x: float, width: float) -> Iter
     """Yield a cell's lines *x* mm from where lines of the table begin; those in the other direction begin opposite."""
     setter, leading = cell.setter, cell.setter.style.scale.note.leading
     if setter.style.bound_right == page.bound_right:
-        yield from setter.block(cell.lines, leading, x, _PADDING + cell.top)
+        yield from setter.block(cell.lines, leading, x, _padding(setter) + cell.top)
     else:
         edge = page.edge_of(x, page.in_column(width, from_right=setter.style.bound_right))
-        yield Group(setter.block(cell.lines, leading, 0.0, _PADDING + cell.top), translation(edge, 0.0))
+        yield Group(setter.block(cell.lines, leading, 0.0, _padding(setter) + cell.top), translation(edge, 0.0))
 
 
 def _columns(languages: Sequence[tuple[Typesetter, Table]], width: float, narrowest: float = _NARROWEST) -> list[float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import le
 
 from msgspec import Struct
 
@@ -11,16 +12,14 @@ from pnp.geometry.transform import scaling, translation
 from pnp.model.translatable import Text, Translate, enumeration, ui_text
 from pnp.scene.document import Document, Layer, Page
 from pnp.scene.drawing import Drawing
-from pnp.scene.nodes import Group, Use
+from pnp.scene.nodes import Group
 from pnp.sheets.footer import RULERS_HEIGHT, footer, rulers
-from pnp.sheets.guide_flow import NOTE_GREY, SIDE, Flow, GuideCell, lined, section, spans_of
+from pnp.sheets.guide_flow import NOTE_GREY, Flow, GuideCell, section, spans_of
 from pnp.sheets.guide_needs import making_time, tools
-from pnp.sheets.guide_steps import GuideEntry, GuidePiece, GuideStep, count_pieces, steps
+from pnp.sheets.guide_steps import GuideEntry, GuidePiece, count_pieces, steps
 from pnp.sheets.player_table import PlayerTable, set_players
 from pnp.sheets.spec import PAPER_EDGE
-from pnp.sheets.step_pictures import HEIGHT as PICTURE_HEIGHT
-from pnp.sheets.step_pictures import WIDTH as PICTURE_WIDTH
-from pnp.sheets.step_pictures import step_picture
+from pnp.sheets.step_setter import HALF, GuideSetting, StepSetter, set_steps
 from pnp.text.fonts import FontBook
 from pnp.text.line import Span, TextStyle
 from pnp.text.paragraph import Align
@@ -39,17 +38,15 @@ _SIDES = {
     "fold-over": ui_text("one side, then folded"),
 }
 _LEADING = TYPE_SCALE.instruction.leading
-_BEFORE_STEPS = 3.0  # mm free below each part of the steps
 _LONGEST_COLUMN = 14  # components beside the picture
 _TITLE_SHARE = 0.62  # of the page's width, beside what the guide is for
-_HALF = 0.48  # of the page's width, for what is in two columns
 _RULERS_WIDTH = 110.0
 _ROW_PAD = 0.9  # mm free above and below a row of the table of files, less on a page with little white
-_STEP_HEIGHT = 36.0  # of most rows of steps
-_DENSE_TOP, _DENSE_WHITE = 12.0, 0.5  # the upper margin of a page with small text, and the share of the white on it
-_SMALL_PICTURE = 0.75  # the scale of pictures beside small text
-_SET_HEIGHT = 38.0  # of the picture of the finished set, at most, in mm
-_ABOVE_SET = 0.5  # mm free above it
+_SET_HEIGHT = 38.0  # of the picture of the finished set, at most, in mm, where the guide is one page, and
+_LEAST_SET = 24.0  # at least, at the end of a longer one
+_ABOVE_SET, _ABOVE_LARGE_SET = 0.5, 4.0  # mm free above it
+_MOST_SPREAD = 7.0  # mm of further white before a part of a page, and
+_LEAST_WHITE = 1.5  # at its foot
 _SMALL_LEADING = TYPE_SCALE.caption.leading
 
 
@@ -89,26 +86,7 @@ def print_guide(
     players: PlayerTable = _NO_PLAYERS,
 ) -> Document:
     """Return the guide to *entries*, the files in the order in which they should be printed."""
-    # The steps after printing begin a page of their own unless that makes the guide longer; smaller text saves a page.
-    tops = (SIDE, SIDE, _DENSE_TOP)
-    whites = (1.0, 1.0, _DENSE_WHITE)
-    flows = [
-        Flow(facts.page, book, facts.language, facts.ink, top=top, y=top, white=white)
-        for top, white in zip(tops, whites, strict=True)
-    ]
-    picture = facts.draw_set and facts.draw_set(_HALF * flows[0].width, _SET_HEIGHT)
-    settings = ((True, TYPE_SCALE.instruction), (False, TYPE_SCALE.instruction), (False, TYPE_SCALE.caption))
-    for flow, (parted, size) in zip(flows, settings, strict=True):
-        is_dense = size == TYPE_SCALE.caption
-        _head(flow, facts, translate, in_line=is_dense)
-        _files(flow, entries, translate)
-        set_players(flow, players, translate)
-        end = _before_printing(flow, facts, entries, translate, size)
-        if is_dense and picture is not None:
-            _draw_beside_rulers(flow, picture, end)
-        _steps(flow, facts, steps(entries), translate, size, parted=parted)
-        _contents(flow, None if is_dense else picture, count_pieces(entries), translate, size)
-    flow = min(flows, key=lambda flow: len(flow.pages))
+    flow = _Guide(facts, entries, translate, book, players).fitted()
     title = translate(ui_text("{game}: print guide", game=facts.title))
     pages = []
     for index, nodes in enumerate(flow.pages):
@@ -118,6 +96,90 @@ def print_guide(
         layers = (Layer("guide", tuple(nodes)), Layer("footer", foot))
         pages.append(Page(facts.page.width, facts.page.height, layers, title=title))
     return Document(title=title, pages=tuple(pages), language=facts.language)
+
+
+_USUAL = GuideSetting()
+_DENSE = GuideSetting(TYPE_SCALE.caption, 0.75, 0.5, 12.0, is_dense=True)
+# A guide that needs more than a page is set in the largest of these types that needs no further page.
+_ROOMY = tuple(
+    GuideSetting(TypeSize(points, 1.36 * points), share, white, 15.0, is_dense=True)
+    for points, share, white in ((10.5, 1.05, 1.1), (10, 1.0, 1.0), (9.5, 0.95, 0.9), (9, 0.9, 0.8), (8.5, 0.8, 0.65))
+)
+
+
+class _Guide(Struct, frozen=True):
+    """What a guide is made of, set in several ways until its pages are well filled."""
+
+    facts: GuideFacts
+    entries: Sequence[GuideEntry]
+    translate: Translate
+    book: FontBook
+    players: PlayerTable
+
+    def fitted(self) -> Flow:
+        """Return the guide on as few pages as it needs, in the largest type that fits them."""
+        flow = self._set(_USUAL)
+        if len(flow.pages) == 1:
+            return flow
+        flow = self._set(_DENSE)
+        if len(flow.pages) == 1:
+            return flow
+        return self._filled(len(flow.pages))
+
+    def _filled(self, count: int) -> Flow:
+        """Return a guide of so many pages, its white shared out, the finished set large on the last one."""
+        setting, flow = _DENSE, None
+        for each in (*_ROOMY, _DENSE):
+            trial = self._set(each, set_height=0.0)
+            if len(trial.pages) == count and (flow is None or _set_room(trial) >= _LEAST_SET):
+                setting, flow = each, trial
+                if _set_room(trial) >= _LEAST_SET:
+                    break
+        assert flow is not None, "the last setting fits"
+        room, end = _set_room(flow), flow.y
+        height = room if self.facts.draw_set is not None and room >= _LEAST_SET else None
+        if self.facts.draw_set is not None and height is not None:
+            end += _ABOVE_LARGE_SET + self.facts.draw_set(flow.width, height).height
+        spread = self._set(setting, set_height=height, spread=_shared_white(flow, end))
+        is_alike = len(spread.pages) == count and all(map(le, [*flow.ends, spread.y], [*spread.ends, flow.bottom]))
+        return spread if is_alike else self._set(setting, set_height=height)
+
+    def _set(self, setting: GuideSetting, set_height: float | None = None, spread: Sequence[float] = ()) -> Flow:
+        """Return the guide in a setting.
+
+        With *set_height* the finished set is drawn at its end, at most so many mm high. *spread* is the further white
+        of each page, before each of its parts.
+        """
+        facts, entries, translate, size = self.facts, self.entries, self.translate, setting.size
+        page, book, top = facts.page, self.book, setting.top
+        flow = Flow(page, book, facts.language, facts.ink, top=top, y=top, white=setting.white, spread=tuple(spread))
+        _head(flow, facts, translate, in_line=setting.is_dense)
+        _files(flow, entries, translate)
+        set_players(flow, self.players, translate)
+        end = _before_printing(flow, facts, entries, translate, size)
+        draw_set = facts.draw_set
+        small = None if draw_set is None or set_height is not None else draw_set(HALF * flow.width, _SET_HEIGHT)
+        if setting.is_dense and small is not None:
+            _draw_beside_rulers(flow, small, end)
+        set_steps(StepSetter(flow, facts.ink, facts.accent, translate, setting), steps(entries))
+        _contents(flow, None if setting.is_dense else small, count_pieces(entries), translate, size)
+        if draw_set is not None and set_height:
+            large = draw_set(flow.width, set_height)
+            flow.y += _ABOVE_LARGE_SET
+            flow.draw([Group((large.node,), translation(flow.left_of(0.0, large.width), flow.y))])
+            flow.y += large.height
+        return flow
+
+
+def _set_room(flow: Flow) -> float:
+    """Return how high the finished set may be at the end of a guide."""
+    return flow.bottom - flow.y - _ABOVE_LARGE_SET - _LEAST_WHITE
+
+
+def _shared_white(flow: Flow, end: float) -> list[float]:
+    """Return the further white before each part of a page, for each page; the last one ends at *end* without it."""
+    whites = [max(0.0, flow.bottom - each - _LEAST_WHITE) for each in (*flow.ends, end)]
+    return [min(_MOST_SPREAD, white / max(1, parts)) for white, parts in zip(whites, flow.parts, strict=True)]
 
 
 def _head(flow: Flow, facts: GuideFacts, translate: Translate, *, in_line: bool) -> None:
@@ -202,7 +264,7 @@ def _before_printing(
     ]
     time = making_time(entries)
     needed = tools(entries) + ([] if time is None else [time])
-    half = _HALF * flow.width
+    half = HALF * flow.width
     x = flow.width - half
     bold = flow.style(TYPE_SCALE.guide_heading, bold=True)
     needs, scale = Span(translate(ui_text("You need")), bold), Span(translate(ui_text("Scale and ink")), bold)
@@ -250,97 +312,6 @@ def _listed(
     return GuideCell(tuple(spans), x, width, hang=hang)
 
 
-def _steps(
-    flow: Flow, facts: GuideFacts, todo: Sequence[GuideStep], translate: Translate, size: TypeSize, *, parted: bool
-) -> None:
-    """Set the steps side by side, two in a row: a picture, and beside it what to do and the files it is done with.
-
-    What is done after printing begins a new page if the two are to be *parted*.
-    """
-    numbered = list(enumerate(todo, start=1))
-    parts: list[tuple[bool | None, Text]] = [
-        (False, ui_text("Before you print everything")),
-        (True, ui_text("Cut, fold and glue, in this order")),
-    ]
-    if size == TYPE_SCALE.caption:  # one heading saves its room, and no row is left half empty
-        parts = [(None, ui_text("Do this, in this order"))]
-    for making, head in parts:
-        some = [(number, step) for number, step in numbered if making in (None, step.making)]
-        if making and parted:
-            flow.new_page()
-        if some:
-            section(flow, translate(head), _STEP_HEIGHT)
-        setter = _StepSetter(flow, facts, translate, size)
-        if size != TYPE_SCALE.caption or not setter.set_columns(some):
-            for start in range(0, len(some), 2):
-                setter.set_row(some[start : start + 2])
-        flow.skip(_BEFORE_STEPS)
-
-
-class _StepSetter(Struct):
-    """Sets steps with their numbers side by side: a picture each, and beside it what to do with which files."""
-
-    flow: Flow
-    facts: GuideFacts
-    translate: Translate
-    size: TypeSize
-
-    @property
-    def _share(self) -> float:
-        """The scale of the pictures."""
-        return 1.0 if self.size == TYPE_SCALE.instruction else _SMALL_PICTURE
-
-    @property
-    def _text_x(self) -> float:
-        """Where the text begins, beside the picture."""
-        return self._share * PICTURE_WIDTH + 2.5
-
-    def set_row(self, some: Sequence[tuple[int, GuideStep]]) -> None:
-        """Set one or two steps."""
-        cells = [self._cell(*each, right=index == 1) for index, each in enumerate(some)]
-        top = self.flow.row(cells, self.size.leading, 0.8 * self._share, self._share * PICTURE_HEIGHT)
-        for (_, step), cell in zip(some, cells, strict=True):
-            self._draw(step, cell, top)
-
-    def set_columns(self, some: Sequence[tuple[int, GuideStep]]) -> bool:
-        """Set steps in two columns that are about equally high; return whether this page has room for them."""
-        pad, leading, flow = 1.6 * self._share, self.size.leading, self.flow
-        least = self._share * PICTURE_HEIGHT
-        heights = [max(least, flow.cell_height(self._cell(*each), leading)) + pad for each in some]
-        parts = [(max(sum(heights[:i]), sum(heights[i:])), i) for i in range(1, len(some) + 1)]
-        height, middle = min(parts, default=(0.0, 0))
-        if flow.y + height > flow.bottom:
-            return False
-        top = flow.y
-        for index, each in enumerate(some):
-            flow.y = top if index == middle else flow.y
-            cell = self._cell(*each, right=index >= middle)
-            flow.set_cell(cell, leading)
-            self._draw(each[1], cell, flow.y)
-            flow.y += heights[index]
-        flow.y = top + height
-        return True
-
-    def _cell(self, place: int, step: GuideStep, *, right: bool = False) -> GuideCell:
-        """Return the text of a step in the left or right column."""
-        flow, size = self.flow, self.size
-        half = _HALF * flow.width
-        width = half - self._text_x
-        first = Span(f"{place}  ", flow.style(size, bold=True, colour=self.facts.accent))
-        title = Span(self.translate(step.title) + "  ", flow.style(size, bold=True))
-        small = flow.style(TYPE_SCALE.caption, colour=NOTE_GREY)
-        comma = self.translate(enumeration(("", "")))
-        files = Span("\n" + lined(flow, step.files, comma, small, width), small)
-        spans = (first, title, Span(self.translate(step.text), flow.style(size)), *([files] if step.files else []))
-        return GuideCell(spans, (flow.width - half if right else 0.0) + self._text_x, width)
-
-    def _draw(self, step: GuideStep, cell: GuideCell, top: float) -> None:
-        picture = step_picture(step.picture or step.key, self.facts.ink, self.facts.accent, step.shapes)
-        left = self.flow.left_of(cell.x - self._text_x, self._share * PICTURE_WIDTH)
-        place = translation(left, top + 0.6) @ scaling(self._share)
-        self.flow.draw([Use(picture, place)])
-
-
 def _contents(
     flow: Flow, picture: Drawing | None, pieces: Sequence[GuidePiece], translate: Translate, size: TypeSize
 ) -> None:
@@ -351,7 +322,7 @@ def _contents(
     tall = rows * size.leading + (2 * size.leading + 4.0) * flow.white
     flow.need(max(min(tall, 12 * size.leading), beside.height if beside else 0.0) + 10.0 * flow.white)
     section(flow, translate(ui_text("What is in the box")), min(rows, 12) * size.leading + 10.0 * flow.white)
-    top, half = flow.y, flow.width * _HALF
+    top, half = flow.y, flow.width * HALF
     style, bold, grey = flow.style(size), flow.style(size, bold=True), flow.style(size, colour=NOTE_GREY)
     entries = [(piece.count, _counted(piece, translate, style, grey)) for piece in pieces]
     in_all = Span(translate(ui_text("in all", context="sum of the pieces")), bold)

@@ -41,7 +41,9 @@ class GuideCell(Struct, frozen=True):
 class Flow(Struct):
     """Fills pages from the top down; lengths in mm, *y* is where the next thing begins.
 
-    Between things it leaves *white* times the usual white.
+    Between things it leaves *white* times the usual white, and before each part of a page as many mm more as *spread*
+    says of that page. *ends* are where the pages before this one end, *parts* how many parts each page has after its
+    first.
     """
 
     paper: Paper
@@ -52,6 +54,9 @@ class Flow(Struct):
     top: float = _TOP
     y: float = _TOP
     white: float = 1.0
+    spread: tuple[float, ...] = ()
+    ends: list[float] = field(default_factory=list)
+    parts: list[int] = field(default_factory=lambda: [0])
 
     @property
     def width(self) -> float:
@@ -84,8 +89,16 @@ class Flow(Struct):
 
     def new_page(self) -> None:
         """Go on to the next page."""
+        self.ends.append(self.y)
         self.pages.append([])
+        self.parts.append(0)
         self.y = self.top
+
+    def begin_part(self) -> None:
+        """Leave the further white before a part of this page, unless it is the first."""
+        if self.y > self.top:
+            self.parts[-1] += 1
+            self.y += self.spread[len(self.pages) - 1] if self.spread else 0.0
 
     def draw(self, nodes: Sequence[Node]) -> None:
         """Put nodes on the page, where they say themselves."""
@@ -157,6 +170,7 @@ class Flow(Struct):
 def section(flow: Flow, text: str, below: float) -> None:
     """Set the heading of a section, which keeps *below* mm with it."""
     size = TYPE_SCALE.guide_heading
+    flow.begin_part()
     flow.heading(text, flow.style(size, bold=True), size.leading, below)
     flow.skip(1.2)
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from pnp.booklet.blocks import Block, Book, Interpretation, PartsBlock, Prose
+from pnp.booklet.blocks import Block, Book, Interpretation, PartsBlock, Prose, Table
 from pnp.booklet.formats import POCKET_FORMATS
 from pnp.booklet.pages import BookletPlan, booklet_document
 from pnp.booklet.pocket import POCKET_PAGES, plan_pocket
@@ -112,3 +112,26 @@ def test_without_rules_there_is_none(blocks):
 
 def test_a_title_that_fits_no_cover_leaves_none():
     assert planned(heading("Goal"), *rules(2), title="word " * 400) is None
+
+
+def test_nothing_mentions_a_figure_that_is_not_there():
+    mention = Span("Figure 7", link="#figure-seven")
+    told = Prose((Span("Set it up as in "), mention, Span(". Roll, as in "), mention, Span(".")))
+    plan = planned(heading("Goal", number="1"), *rules(2), told, *SUMMARY)
+    assert plan is not None
+    words = text(plan)
+    assert "Figure" not in words
+    assert "Set it up as in the figure in the booklet. Roll." in words
+
+
+@pytest.mark.parametrize(("rows", "is_page_8"), [(10, True), (18, True), (40, False)])
+def test_a_summary_is_on_one_page_or_follows_the_rules(rows, is_page_8):
+    cells = tuple(((Span(f"row {row}"),), (Span("some words of it"),)) for row in range(rows))
+    plan = planned(heading("Goal", number="1"), *rules(12), SUMMARY[0], Table(cells))
+    assert plan is not None and plan.has_back_cover == is_page_8
+    lines = glyphs(plan)
+    start, end = (
+        next(number for line, *_, number in lines if line == words) for words in ("At a glance", f"row {rows - 1}")
+    )
+    assert (start == end == POCKET_PAGES - 1) if is_page_8 else start < end
+    assert all(size >= 5.99 for _, size, *_ in lines)

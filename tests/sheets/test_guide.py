@@ -1,6 +1,7 @@
 import pytest
 
 from pnp.colour import Colour
+from pnp.geometry.transform import translation
 from pnp.scene.drawing import Drawing
 from pnp.scene.nodes import Glyphs, Group
 from pnp.sheets.guide import _SET_HEIGHT, GuideEntry, GuideFacts, GuidePiece, PlayerTable, print_guide
@@ -121,6 +122,27 @@ def test_pages_are_full_and_no_step_is_alone(colours, pages):
     for page in document.pages[1:]:
         nodes = [node for node in page.layers[0].nodes if isinstance(node, Glyphs)]
         assert max(node.y for node in nodes) > 80
+
+
+def _ends(document):
+    """Return where each page ends, as a share of its height."""
+    for page in document.pages:
+        nodes = page.layers[0].nodes
+        texts = [node.y for node in nodes if isinstance(node, Glyphs)]
+        sets = [n.transform.f + n.children[0].children[0].transform.f for n in nodes if isinstance(n, Group)]
+        yield max(texts + sets) / page.height
+
+
+@pytest.mark.parametrize(("paper", "files"), [("letter", 10), ("a4", 12), ("a4", 15), ("letter", 15)])
+def test_a_guide_of_two_pages_fills_them(paper, files):
+    def draw_set(width, height):
+        size = min(width / 2, height)
+        return Drawing(Group((Group((), translation(0, size)),)), 2 * size, size)
+
+    document = _guide(list(_counters(files)), paper=paper, draw_set=draw_set)
+    assert len(document.pages) == 2
+    for end in _ends(document):
+        assert 0.83 < end < 0.95
 
 
 def test_a_file_s_name_is_never_parted_at_its_hyphens():

@@ -1,0 +1,128 @@
+"""Set the steps of the print guide in a size of type: a picture each, and beside it what to do with which files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from pnp.colour import Colour
+from pnp.geometry.transform import scaling, translation
+from pnp.model.translatable import Text, Translate, enumeration, ui_text
+from pnp.scene.nodes import Use
+from pnp.sheets.guide_flow import NOTE_GREY, SIDE, Flow, GuideCell, lined, section
+from pnp.sheets.guide_steps import GuideStep
+from pnp.sheets.step_pictures import HEIGHT as PICTURE_HEIGHT
+from pnp.sheets.step_pictures import WIDTH as PICTURE_WIDTH
+from pnp.sheets.step_pictures import step_picture
+from pnp.text.line import Span
+from pnp.text.typography import TYPE_SCALE, TypeSize
+
+HALF = 0.48  # of the page's width, for what is in two columns
+_BEFORE_STEPS = 3.0  # mm free below each part of the steps
+_STEP_HEIGHT = 36.0  # of most rows of steps
+
+
+class GuideSetting(Struct, frozen=True):
+    """How a guide is set: its type, the scale of the steps' pictures, the share of the usual white, the upper margin.
+
+    A *dense* one has its head in a line, its steps under one heading, and the finished set beside the rulers.
+    """
+
+    size: TypeSize = TYPE_SCALE.instruction
+    share: float = 1.0
+    white: float = 1.0
+    top: float = SIDE
+    is_dense: bool = False
+
+
+def set_steps(setter: StepSetter, todo: Sequence[GuideStep]) -> None:
+    """Set the steps side by side, two in a row: a picture, and beside it what to do and the files it is done with."""
+    flow, is_dense = setter.flow, setter.setting.is_dense
+    numbered = list(enumerate(todo, start=1))
+    parts: list[tuple[bool | None, Text]] = [
+        (False, ui_text("Before you print everything")),
+        (True, ui_text("Cut, fold and glue, in this order")),
+    ]
+    if is_dense:  # one heading saves its room, and no row is left half empty
+        parts = [(None, ui_text("Do this, in this order"))]
+    for making, head in parts:
+        some = [(number, step) for number, step in numbered if making in (None, step.making)]
+        if some:
+            section(flow, setter.translate(head), _STEP_HEIGHT)
+        if not is_dense or not setter.set_columns(some):
+            for start in range(0, len(some), 2):
+                if start:
+                    flow.begin_part()
+                setter.set_row(some[start : start + 2])
+        flow.skip(_BEFORE_STEPS)
+
+
+class StepSetter(Struct):
+    """Sets steps with their numbers side by side: a picture each, and beside it what to do with which files."""
+
+    flow: Flow
+    ink: Colour
+    accent: Colour
+    translate: Translate
+    setting: GuideSetting
+
+    @property
+    def size(self) -> TypeSize:
+        """The type of the text."""
+        return self.setting.size
+
+    @property
+    def _share(self) -> float:
+        """The scale of the pictures."""
+        return self.setting.share
+
+    @property
+    def _text_x(self) -> float:
+        """Where the text begins, beside the picture."""
+        return self._share * PICTURE_WIDTH + 2.5
+
+    def set_row(self, some: Sequence[tuple[int, GuideStep]]) -> None:
+        """Set one or two steps."""
+        cells = [self._cell(*each, right=index == 1) for index, each in enumerate(some)]
+        top = self.flow.row(cells, self.size.leading, 0.8 * self._share, self._share * PICTURE_HEIGHT)
+        for (_, step), cell in zip(some, cells, strict=True):
+            self._draw(step, cell, top)
+
+    def set_columns(self, some: Sequence[tuple[int, GuideStep]]) -> bool:
+        """Set steps in two columns that are about equally high; return whether this page has room for them."""
+        pad, leading, flow = 1.6 * self._share, self.size.leading, self.flow
+        least = self._share * PICTURE_HEIGHT
+        heights = [max(least, flow.cell_height(self._cell(*each), leading)) + pad for each in some]
+        parts = [(max(sum(heights[:i]), sum(heights[i:])), i) for i in range(1, len(some) + 1)]
+        height, middle = min(parts, default=(0.0, 0))
+        if flow.y + height > flow.bottom:
+            return False
+        top = flow.y
+        for index, each in enumerate(some):
+            flow.y = top if index == middle else flow.y
+            cell = self._cell(*each, right=index >= middle)
+            flow.set_cell(cell, leading)
+            self._draw(each[1], cell, flow.y)
+            flow.y += heights[index]
+        flow.y = top + height
+        return True
+
+    def _cell(self, place: int, step: GuideStep, *, right: bool = False) -> GuideCell:
+        """Return the text of a step in the left or right column."""
+        flow, size = self.flow, self.size
+        half = HALF * flow.width
+        width = half - self._text_x
+        first = Span(f"{place}  ", flow.style(size, bold=True, colour=self.accent))
+        title = Span(self.translate(step.title) + "  ", flow.style(size, bold=True))
+        small = flow.style(TYPE_SCALE.caption, colour=NOTE_GREY)
+        comma = self.translate(enumeration(("", "")))
+        files = Span("\n" + lined(flow, step.files, comma, small, width), small)
+        spans = (first, title, Span(self.translate(step.text), flow.style(size)), *([files] if step.files else []))
+        return GuideCell(spans, (flow.width - half if right else 0.0) + self._text_x, width)
+
+    def _draw(self, step: GuideStep, cell: GuideCell, top: float) -> None:
+        picture = step_picture(step.picture or step.key, self.ink, self.accent, step.shapes)
+        left = self.flow.left_of(cell.x - self._text_x, self._share * PICTURE_WIDTH)
+        place = translation(left, top + 0.6) @ scaling(self._share)
+        self.flow.draw([Use(picture, place)])
