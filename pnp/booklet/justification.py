@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from pnp.booklet.items import PagePlacement
 
 _MOST = 4.0  # mm that a space of weight 1 grows at most
+_MOST_BESIDE = 1.0  # mm, the same beside figures, where text is set solid, and the white is below it,
+_VOID, _LINE = 0.2, 3.0  # unless this is more than a share of the last figure's height and some mm
 _LEAST = 0.05  # mm of white that are shared out
 _CAPTION_BESIDE = 0.6  # of a caption stands beside its figure at least
 
@@ -101,7 +103,7 @@ def _most_grown(page: Sequence[PagePlacement], zone: _Zone, texts: Sequence[int]
 
 
 def _fill(page: Sequence[PagePlacement], zone: _Zone, foot: float, shifts: list[float], moved: float = 0.0) -> None:
-    """Let the text of a zone go down to *foot*, if it ends above that and not below the zone's figures."""
+    """Let the text of a zone go down towards *foot*, if it ends above that and not below the zone's figures."""
     white = foot - (zone.text_end + shifts[zone.members[-1]] - moved)
     texts = [
         i
@@ -111,7 +113,9 @@ def _fill(page: Sequence[PagePlacement], zone: _Zone, foot: float, shifts: list[
     total = sum(page[i].weight for i in texts)
     if white < _LEAST or not total or (zone.is_open and moved == 0.0):
         return
-    grown = min(white, _MOST * total, *_most_grown(_moved(page, shifts), zone, texts, total))
+    last = max((page[i] for i in zone.members if page[i].is_beside), key=lambda figure: figure.y)
+    most = max(_MOST_BESIDE * total, white - _LINE - _VOID * last.height)
+    grown = min(white, most, _MOST * total, *_most_grown(_moved(page, shifts), zone, texts, total))
     shift = 0.0
     for i in zone.members:
         if i in texts:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import pairwise, zip_longest
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,17 +13,26 @@ from pnp.booklet.blocks import Block, CreditsBlock, Inlines, Table, plain
 from pnp.booklet.strips import Column, OverfullPageError, Strip, row_strip
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.typesetter import Typesetter
-from pnp.geometry.transform import translation
+from pnp.geometry.transform import rotation, translation
 from pnp.scene.nodes import Group, Node, Paint
+from pnp.text.breaking import line_breaks
+from pnp.text.hyphenation import hyphen_of, hyphen_points
 from pnp.text.line import Line, Span
+from pnp.text.typography import TypeSize
 
-_GUTTER = 3.0
+_GUTTER, _SMALL_GUTTER = 3.0, 2.0  # between columns, and in smaller type
 _PADDING = 0.9  # above and below a cell's words, and
 _PADDING_SHARE = 0.245  # of the leading of small type
-_NARROWEST = 8.0
+_NARROWEST, _NARROWEST_SMALL = 8.0, 6.8  # mm of a column, and in smaller type
 _NARROWEST_BESIDE = 16.0  # beside the same table in another language
 _STACK_GAP = 0.5  # between the two languages of a cell
 _LONG = 9  # rows: a longer table may be divided between pages
+# Of the usual type, where a word would be cut: first with the heads as usual, then with them turned.
+_SIZES, _TURNED_SIZES = (1.0, 0.93, 0.86, 0.8), (0.93, 0.8)
+_SMALLEST = 6.0  # points
+_LONGEST_TURNED = 32.0  # mm: a longer head is in several lines
+_TURNED_ROOM = 1.0  # mm, beside a turned head
+_HALVINGS = 20  # of a width that is searched
 
 
 class RowStrip(Struct, frozen=True):
@@ -39,21 +49,53 @@ def as_table(block: Block) -> Table:
 
 
 class _Cell(Struct, frozen=True):
-    """Lines of a cell in one language, *top* mm down in it; they begin at the edge that the *setter*'s style says."""
+    """Lines of a cell in one language, *top* mm down in it; they begin at the edge that the *setter*'s style says.
+
+    Those of a *turned* one run upwards.
+    """
 
     setter: Typesetter
     lines: tuple[Line, ...]
     top: float = 0.0
+    turned: bool = False
+
+    @property
+    def height(self) -> float:
+        """How high the lines are in mm."""
+        if self.turned:
+            return max((line.width for line in self.lines), default=0.0)
+        return self.top + self.setter.style.scale.note.leading * len(self.lines)
+
+
+class _DividedWordError(Exception):
+    """A word would be cut where it can't be hyphenated."""
 
 
 def table_rows(setter: Typesetter, table: Table, width: float, *, head: bool = True) -> list[RowStrip]:
     """Return the rows of a table; a short one stays on one page, the head of a long one with its first row.
 
-    Raises OverfullPageError for a table with more columns of words than the page has room for.
+    Where a word would be cut in its column, the type is smaller, or the head is turned. Raises OverfullPageError for
+    a table with more columns of words than the page has room for.
     """
-    columns = _columns([(setter, table)], width)
-    cells = [[(cell,) for cell in row] for row in _cells(setter, table, columns, head=head)]
-    return _row_strips(setter, cells, columns, width, head=head)
+    for size, turned in [*((size, False) for size in _SIZES), *((size, True) for size in _TURNED_SIZES if head)]:
+        sized = _sized(setter, size)
+        with suppress(_DividedWordError):
+            gutter = _GUTTER if size == 1.0 else _SMALL_GUTTER
+            columns = _columns([(sized, table)], width, gutter=gutter, turned=turned, is_strict=True)
+            cells = [[(cell,) for cell in row] for row in _cells(sized, table, columns, head=head, turned=turned)]
+            return _row_strips(sized, cells, columns, width, head=head, gutter=gutter)
+    raise OverfullPageError(table, is_wide=True)
+
+
+def _sized(setter: Typesetter, size: float) -> Typesetter:
+    """Return what sets tables in *size* times their type, unless that is too small."""
+    style = setter.style
+    points, leading = style.scale.note.points, style.scale.note.leading_points
+    small = max(min(size, 1.0), min(1.0, _SMALLEST / points))
+    if small == 1.0:
+        return setter
+    scale = replace(style.scale, note=TypeSize(small * points, small * leading))
+    return replace(setter, style=replace(style, scale=scale))
 
 
 def paired_rows(
@@ -122,27 +164,37 @@ def _on_page(setter: Typesetter, page: BookletStyle) -> Typesetter:
     return replace(setter, style=replace(setter.style, paper=page.paper))
 
 
-def _longest(languages: Sequence[tuple[Typesetter, Table]], parts: Callable[[str], Sequence[str]]) -> list[float]:
+def _longest(languages: Sequence[tuple[Typesetter, Table]], parts: Callable[[str, str], Iterable[str]]) -> list[float]:
     """Return how wide the longest of the *parts* of the cells of each column is, as bold as in a table's head."""
     longest = [0.0] * max((len(row) for _, table in languages for row in table.rows), default=0)
     for setter, table in languages:
         for row in table.rows:
             for i, cell in enumerate(row):
-                widths = (setter.line(part, setter.style.table_head).width + 0.1 for part in parts(plain(cell)))
+                words = parts(plain(cell), setter.language)
+                widths = (setter.line(word, setter.style.table_head).width + 0.1 for word in words)
                 longest[i] = max(longest[i], *widths, 0.0)
     return longest
 
 
 def _cells(
-    setter: Typesetter, table: Table, columns: Sequence[float], *, head: bool, hyphenate_head: bool = False
+    setter: Typesetter,
+    table: Table,
+    columns: Sequence[float],
+    *,
+    head: bool,
+    hyphenate_head: bool = False,
+    turned: bool = False,
 ) -> list[list[_Cell]]:
-    """Return the cells of a table, row by row."""
+    """Return the cells of a table, row by row, those of the head *turned* or not."""
     rows = []
     for number, row in enumerate(table.rows):
         is_head = head and number == 0
         style = setter.style.table_head if is_head else setter.style.table
         cells = []
         for cell, column in zip(row, columns, strict=False):
+            if turned and is_head:
+                cells.append(_Cell(setter, _turned_lines(setter, cell), turned=True))
+                continue
             hyphenate = hyphenate_head or not is_head or _is_wider(setter, cell, column)
             cells.append(_Cell(setter, setter.lines(setter.spans(cell, style), column, hyphenate=hyphenate)))
         rows.append(cells)
@@ -156,8 +208,8 @@ def _is_wider(setter: Typesetter, cell: Inlines, column: float) -> bool:
 
 def _row_height(row: Sequence[tuple[_Cell, ...]]) -> float:
     """Return how high a row is with the white around its words."""
-    ends = (cell.top + cell.setter.style.scale.note.leading * len(cell.lines) for cells in row for cell in cells)
-    return max(ends) + 2 * max(_padding(cell.setter) for cells in row for cell in cells)
+    both = [cell for cells in row for cell in cells]
+    return max(cell.height for cell in both) + 2 * max(_padding(cell.setter) for cell in both)
 
 
 def _padding(setter: Typesetter) -> float:
@@ -173,6 +225,7 @@ def _row_strips(
     *,
     head: bool,
     heights: Sequence[float] | None = None,
+    gutter: float = _GUTTER,
 ) -> list[RowStrip]:
     """Return the strips of rows, as high as their words or as *heights* say."""
     strips = []
@@ -183,8 +236,8 @@ def _row_strips(
         nodes: list[Node] = []
         for cells, column in zip(row, columns, strict=False):
             for cell in cells:
-                nodes += _cell_nodes(setter.style, cell, x, column)
-            x += column + _GUTTER
+                nodes += _cell_nodes(setter.style, cell, x, column, height)
+            x += column + gutter
         last = number == len(rows) - 1
         if not last or head:
             paint = Paint(stroke=setter.style.accent.tint(0 if is_head else 0.5), width=0.35 if is_head else 0.15)
@@ -194,9 +247,21 @@ def _row_strips(
     return strips
 
 
-def _cell_nodes(page: BookletStyle, cell: _Cell, x: float, width: float) -> Iterator[Node]:
+def _turned(cell: _Cell, x: float, height: float) -> Group:
+    """Return the lines of a turned cell *x* mm from where lines of the table begin, in a row so high."""
+    setter, leading = cell.setter, cell.setter.style.scale.note.leading
+    wide = leading * len(cell.lines)
+    bottom = _padding(setter) if setter.style.bound_right else height - _padding(setter)
+    left = setter.style.left_of(x, wide)
+    return Group(setter.block(cell.lines, leading), translation(left, bottom) @ rotation(-90.0))
+
+
+def _cell_nodes(page: BookletStyle, cell: _Cell, x: float, width: float, height: float) -> Iterator[Node]:
     """Yield a cell's lines *x* mm from where lines of the table begin; those in the other direction begin opposite."""
     setter, leading = cell.setter, cell.setter.style.scale.note.leading
+    if cell.turned:
+        yield _turned(cell, x, height)
+        return
     if setter.style.bound_right == page.bound_right:
         yield from setter.block(cell.lines, leading, x, _padding(setter) + cell.top)
     else:
@@ -204,21 +269,38 @@ def _cell_nodes(page: BookletStyle, cell: _Cell, x: float, width: float) -> Iter
         yield Group(setter.block(cell.lines, leading, 0.0, _padding(setter) + cell.top), translation(edge, 0.0))
 
 
-def _columns(languages: Sequence[tuple[Typesetter, Table]], width: float, narrowest: float = _NARROWEST) -> list[float]:
+def _columns(
+    languages: Sequence[tuple[Typesetter, Table]],
+    width: float,
+    narrowest: float = _NARROWEST,
+    *,
+    gutter: float = _GUTTER,
+    turned: bool = False,
+    is_strict: bool = False,
+) -> list[float]:
     """Return the widths of the columns in mm, in proportion to how long their texts are in the *languages*.
 
-    Each has room for its longest word if the others can spare it.
+    Each has room for its longest word if the others can spare it. A *turned* head takes the width of its lines. Raises
+    OverfullPageError for more columns of words than there is room for, and _DividedWordError if *is_strict* and a word
+    would be cut where it has no hyphen.
     """
-    texts = _longest(languages, lambda text: (text,))
-    count = len(texts)
-    if not count:
+    if not (count := max((len(row) for _, table in languages for row in table.rows), default=0)):
         return []
-    room = width - _GUTTER * (count - 1)
-    if sum(min(w, narrowest) for w in texts) > room:
+    room = width - gutter * (count - 1)
+    least, gap = (_NARROWEST_SMALL, _SMALL_GUTTER) if is_strict else (narrowest, gutter)
+    if sum(min(w, least) for w in _longest(languages, _whole)) > width - gap * (count - 1):
         raise OverfullPageError(languages[0][1], is_wide=True)
-    natural = [
-        min(max(w, _NARROWEST), room) for w in texts
-    ]  # however long one's words are, the others keep their share
+    heads, bodies = [0.0] * count, languages
+    if turned:
+        (setter, table), bodies = languages[0], [(setter, _body(table)) for setter, table in languages]
+        heads = [_turned_width(setter, cell) for cell in table.rows[0]]
+
+    def longest(parts: Callable[[str, str], Iterable[str]]) -> list[float]:
+        """Return how wide the longest of the parts of each column is, and its head if that is turned."""
+        return [max(pair) for pair in zip_longest(_longest(bodies, parts), heads, fillvalue=0.0)]
+
+    # However long one's words are, the others keep their share.
+    natural = [min(w if turned else max(w, _NARROWEST), room) for w in longest(_whole)]
     if sum(natural) <= room:
         spare = (room - sum(natural)) / count
         return [w + spare for w in natural]
@@ -227,7 +309,59 @@ def _columns(languages: Sequence[tuple[Typesetter, Table]], width: float, narrow
     spare = room - sum(w for w, over in zip(natural, wide, strict=True) if not over)
     wide_sum = sum(w for w, over in zip(natural, wide, strict=True) if over)
     shares = [spare * w / wide_sum if over else w for w, over in zip(natural, wide, strict=True)]
-    return _raised(shares, _longest(languages, str.split))
+    words = longest(_words)
+    if not is_strict or sum(words) <= room:
+        return _raised(shares, words)
+    if sum(parts := longest(_unbroken)) > room:
+        raise _DividedWordError
+    return _between(parts, words, room)
+
+
+def _body(table: Table) -> Table:
+    """Return a table without its head."""
+    return Table(table.rows[1:])
+
+
+def _turned_lines(setter: Typesetter, cell: Inlines) -> tuple[Line, ...]:
+    """Return the lines of a turned cell."""
+    return setter.lines(setter.spans(cell, setter.style.table_head), _LONGEST_TURNED)
+
+
+def _turned_width(setter: Typesetter, cell: Inlines) -> float:
+    """Return how wide a column with a turned head is at least."""
+    return setter.style.scale.note.leading * len(_turned_lines(setter, cell)) + _TURNED_ROOM
+
+
+def _whole(text: str, language: str) -> tuple[str, ...]:
+    """Return a text as what can't be divided."""
+    return (text,)
+
+
+def _words(text: str, language: str) -> Sequence[str]:
+    """Return the words of a text."""
+    return text.split()
+
+
+def _unbroken(text: str, language: str) -> Iterator[str]:
+    """Yield the parts of a text that are on one line: words, and their parts with hyphens."""
+    starts = [0, *(at for at, _ in line_breaks(text)), len(text)]
+    for start, end in pairwise(starts):
+        word = text[start:end].strip()
+        points = [0, *hyphen_points(word, language), len(word)]
+        for first, last in pairwise(points):
+            yield word[first:last] + (hyphen_of(language) if last < len(word) else "")
+
+
+def _between(least: Sequence[float], most: Sequence[float], room: float) -> list[float]:
+    """Return widths from the *least* to the *most* whose sum is *room*, those between them equal."""
+    low, high = 0.0, room
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        if sum(max(few, min(many, middle)) for few, many in zip(least, most, strict=True)) > room:
+            high = middle
+        else:
+            low = middle
+    return [max(few, min(many, low)) for few, many in zip(least, most, strict=True)]
 
 
 def _raised(columns: list[float], least: list[float]) -> list[float]:

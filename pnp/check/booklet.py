@@ -10,7 +10,10 @@ from pnp.model.ruleset import Item, Ruleset, Section
 from pnp.problems import DocumentPath, Place, Problems
 
 _COVER = ("title", "subtitle", "about", "author")
-_WIDE_TABLE = ("this table has more columns than a page of the booklet has room for", "use fewer columns")
+_WIDE_TABLE = (
+    "this table has more columns than a page of the booklet has room for",
+    "use fewer columns, or shorter words",
+)
 # What may be higher than a page, of the kinds of an item.
 _PARTED = frozenset({"note", "table", "parts", "credits", "list", "steps", "text"})
 

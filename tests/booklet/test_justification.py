@@ -34,11 +34,19 @@ def test_text_and_its_figure_move_together():
     assert made[-1].y + made[-1].height == pytest.approx(120)
 
 
-def test_text_that_ends_above_its_figures_foot_is_spread_beside_it():
-    page = [PagePlacement(1, 0, 0, 60, shape=BESIDE), text(0, 25), text(27, 25), text(60, 40)]
+@pytest.mark.parametrize(
+    ("height", "top"),
+    [
+        (30, 28.0),  # the white is below it
+        (16, 29.0),  # as much of the figure's height as 15 mm stays empty beside it
+        (8, 31.0),  # and a space grows by 4 mm at most
+    ],
+)
+def test_text_that_ends_above_its_figures_foot_is_set_solid(height, top):
+    page = [PagePlacement(1, 0, 0, 60, shape=BESIDE), text(0, 25), text(27, height), text(60, 40)]
     made = justify(page, 100)
     assert made[0].y == made[1].y == 0
-    assert 27 < made[2].y <= 35
+    assert made[2].y == pytest.approx(top)
     assert made[3].y == 60
 
 

@@ -78,13 +78,13 @@ def test_long_cells_break_within_their_columns():
     assert strips[1].height > strips[0].height
 
 
-def test_columns_of_words_need_8_mm_and_those_of_numbers_less():
-    columns = int((WIDTH + 3) // 11)
-    assert table_rows(SETTER, table(("words in a cell",) * columns), WIDTH)
+def test_columns_of_words_need_7_mm_and_those_of_numbers_less():
+    columns = int((WIDTH + 2) // 8.8)
+    assert table_rows(SETTER, table(("top of a cell",) * columns), WIDTH)
     with pytest.raises(OverfullPageError) as refused:
-        table_rows(SETTER, table(("words in a cell",) * (columns + 1)), WIDTH)
+        table_rows(SETTER, table(("top of a cell",) * (columns + 1)), WIDTH)
     assert refused.value.is_wide
-    assert table_rows(SETTER, table((*"123456789", "10", "11", "12")), WIDTH)
+    assert table_rows(SETTER, table((*"123456789", "10", "11", "12", *"34567890")), WIDTH)
 
 
 def test_a_column_has_room_for_its_longest_word_where_the_others_can_spare_it():
@@ -109,6 +109,56 @@ def test_short_words_stay_whole_beside_words_that_are_too_long():
 def test_words_of_a_head_that_are_wider_than_their_columns_are_hyphenated():
     head, _ = crowded(8, "Mountains")
     assert head.count("Moun-") == 8
+
+
+def cut(*rows, width=WIDTH, **more):
+    """Return the lines of a table, and the words of it that are cut without a hyphen."""
+    strips = table_strips(SETTER, table(*rows), width, **more)
+    said = [text for strip in strips for text, *_ in lines(strip.nodes)]
+    words = {word for row in rows for cell in row for word in cell.split()}
+    return said, [word for text in said for word in text.split() if word not in words and not _is_part(word, words)]
+
+
+def _is_part(word, words):
+    """Whether it ends with a hyphen, or is the rest of a word that was hyphenated."""
+    return word.endswith("-") or any(whole.endswith(word) and len(word) < len(whole) - 1 for whole in words)
+
+
+@pytest.mark.parametrize("columns", [6, 8, 9, 10, 11])
+def test_no_word_is_cut_in_a_table_of_many_columns(columns):
+    heads = [f"Column {number}" for number in range(columns)]
+    said, pieces = cut(heads, ["words here"] * columns)
+    assert pieces == [] and said.count("Colu") == 0
+    assert sum("Column" in text for text in said) == columns
+
+
+def test_type_is_smaller_before_heads_are_turned():
+    def smallest(columns):
+        strips = table_strips(SETTER, table(["Column"] * columns, ["1"] * columns), WIDTH)
+        glyphs = [(node.line.runs[0].size, place.b) for node, place in walk(strips[0].nodes) if hasattr(node, "line")]
+        return min(size for size, _ in glyphs) / SETTER.style.table.size, {round(b) for _, b in glyphs}
+
+    assert smallest(8) == (1.0, {0})
+    size, turns = smallest(9)
+    assert 0.79 < size < 1.0 and turns == {0}
+    size, turns = smallest(11)
+    assert 0.79 < size < 1.0 and turns == {-1}
+
+
+def test_turned_heads_are_within_their_row_and_apart():
+    strips = table_strips(SETTER, table(["A long head"] * 11, ["1"] * 11), WIDTH)
+    texts = [(node, place) for node, place in walk(strips[0].nodes) if hasattr(node, "line")]
+    starts = [place((node.x, node.y)) for node, place in texts]
+    assert strips[0].height > 12
+    for (node, _), (_, y) in zip(texts, starts, strict=True):
+        assert node.line.width < y < strips[0].height
+    assert min(after - before for before, after in pairwise(sorted({x for x, _ in starts}))) > 2.8
+
+
+def test_a_word_that_fits_no_column_is_refused():
+    with pytest.raises(OverfullPageError) as refused:
+        table_rows(SETTER, table(*[["xxxxxxxxxxxxxxxxxxxxxxx"] * 4] * 2), 60.0)
+    assert refused.value.is_wide
 
 
 def test_a_row_may_be_shorter_than_the_others_and_cells_empty():
@@ -141,10 +191,16 @@ words = st.text("abcdefghij éß<&", max_size=40)
 @given(st.lists(st.lists(words, min_size=1, max_size=12), min_size=1, max_size=8), st.floats(40, 120))
 def test_whatever_the_words_no_column_reaches_into_the_next(rows, width):
     columns = max(map(len, rows))
-    strips = table_strips(SETTER, table(*rows), max(width, 11.0 * columns))
+    try:
+        strips = table_strips(SETTER, table(*rows), max(width, 11.0 * columns))
+    except OverfullPageError:
+        assert max(len(word) for row in rows for cell in row for word in cell.split()) > 4  # it can't be hyphenated
+        return
     assert len(strips) == len(rows)
     for strip in strips:
         cells = {}
+        if any(round(place.b) for node, place in walk(strip.nodes) if hasattr(node, "line")):
+            continue  # a turned head
         for _, start, end, y in lines(strip.nodes):
             assert 0 < y < strip.height
             cells.setdefault(start, []).append(end)
