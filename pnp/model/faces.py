@@ -109,7 +109,7 @@ LAYER_KEYS: Mapping[str, frozenset[str]] = {
     "text": frozenset(
         ("font", "bold", "italic", "size", "smallest", "colour", "align", "valign", "leading", "hyphenate")
     ),
-    "art": frozenset(("fit", "position")),
+    "art": frozenset(("fit", "position", "corner")),
     "icon": frozenset(("count", "gap", "align", "valign", "colour")),
     "shape": frozenset(("fill", "line", "weight", "corner", "points", "path")),
     "mark": frozenset(("colour",)),
@@ -207,6 +207,8 @@ class FaceLayer(Record, frozen=True, kw_only=True):
             yield Finding("P005", "a path without its data", "add path: M 0 0 L 10 5 Z", ("shape",))
         if self.shape is not None and self.fill is None and self.line is None:
             yield Finding("P005", "a shape without a colour", "add fill: or line:", ("shape",))
+        if self.art is not None and self.corner is not None and self.fit != "cover":
+            yield Finding("P006", "only a covering picture has corners", "add fit: cover", ("corner",), at_key=True)
         if self.points is not None and len(set(self.points)) == 1:
             yield Finding("P006", "all points are in one place", "write points that differ", ("points",))
         if self.size is not None and self.smallest is not None and self.smallest > self.size:

@@ -18,7 +18,7 @@ from tests.records import findings, record
 
 SAMPLES = {
     "text": {"text": "x"},
-    "art": {"art": "a.svg"},
+    "art": {"art": "a.svg", "fit": "cover"},
     "icon": {"icon": "coin"},
     "shape": {"shape": "rectangle", "fill": "red"},
     "mark": {"mark": "disc"},
@@ -155,3 +155,10 @@ def test_a_condition_names_values(when, values, is_there):
 def test_the_words_of_a_layer_are_a_message_of_its_face():
     layer = record(FaceLayer, {"text": "Cost"}, origin=("card", "layers", 2))
     assert (layer_text(layer).message, layer_text(layer).context) == ("Cost", "face card")
+
+
+def test_only_a_covering_picture_has_round_corners():
+    assert findings(FaceLayer, {"art": "a.svg", "fit": "cover", "corner": "2mm"}) == []
+    assert [(one.code, one.at) for one in findings(FaceLayer, {"art": "a.svg", "corner": "2mm"})] == [
+        ("P006", ("corner",))
+    ]
