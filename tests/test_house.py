@@ -61,6 +61,8 @@ TESTED_ELSEWHERE = {
     "model/boards.py": "tests/load: models are tested by what they refuse",
     "model/point_board.py": "tests/check/test_board_cells.py",
     "model/component.py": "tests/load: models are tested by what they refuse",
+    "components/die_faces.py": "tests/components/test_die.py",
+    "model/dice.py": "tests/components/test_die.py",
     "components/face_text.py": "tests/components/test_face_layers.py",
     "model/table.py": "tests/load/test_designs.py",
     "model/kind_texts.py": "tests/model/test_kinds.py",

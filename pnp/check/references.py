@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from pnp.check.board_cells import check_cell_names, check_omitted, check_smallest_cell, special_mentions, star_mentions
 from pnp.check.faces import check_face_names, check_faces
 from pnp.check.hex_boards import check_hex_board
+from pnp.check.icons import check_icons
 from pnp.check.piece_sizes import check_fitting_pieces, check_piece_count
 from pnp.check.texts import check_length, check_texts
 from pnp.check.unknown_names import report_unknown_name
@@ -176,6 +177,7 @@ def _check_components(draft: RulesetDraft, problems: Problems) -> None:
     _check_cell_boards(draft, problems)
     check_fitting_pieces(draft, problems)
     check_faces(draft, problems)
+    check_icons(draft, problems)
 
 
 def _check_players(draft: RulesetDraft, problems: Problems) -> None:

@@ -1,24 +1,34 @@
-"""Turn a die into a piece: a cross of six faces with seven glue tabs."""
+"""Turn a die into a piece: the net of its solid with glue tabs, a number, a word or a picture on each face."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
-from pnp.colour import BLACK, Colour, readable_on
+from msgspec.structs import replace
+
+from pnp.colour import BLACK
+from pnp.components.die_faces import (
+    DiePainter,
+    FaceSpot,
+    die_painter,
+    label_findings,
+    round_spot,
+    square_spot,
+)
 from pnp.components.draw_context import DrawContext
-from pnp.components.labels import SMALLEST_TYPE, LabelBox, centre_label, draw_mark, ink_box, overflow
 from pnp.components.nets import AWAY, net_outline, net_piece, side_view, top_view
 from pnp.geometry.net import Net, tab, upright
 from pnp.geometry.path import Box, polygon, rectangle
-from pnp.geometry.transform import Point
-from pnp.model.components import Die
+from pnp.geometry.solid_nets import flat_solid
+from pnp.geometry.solids import MOST_CORNERED, SolidFace, seen_faces, solid
+from pnp.geometry.transform import rotation, scaling
+from pnp.model.dice import Die
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
-from pnp.text.line import TextStyle
-from pnp.text.shaping import set_line
 
-# Where each face of the net lies, in faces from the left and from the top, and the face it is folded away from.
+# Where each face of a cube's net lies, in faces from the left and from the top, and the face it is folded away from.
 # Opposites are 1-6, 2-5, 3-4, and 1, 2, 3 run anticlockwise about their corner, as on dice sold in shops.
 _PLACES: dict[str, tuple[int, int, str | None]] = {
     "1": (1, 1, None),
@@ -30,20 +40,15 @@ _PLACES: dict[str, tuple[int, int, str | None]] = {
 }
 # The seven seams: the face that has the tab, its side (0 upper, 1 right, 2 lower, 3 left), the face it is glued to.
 _TABS = (("3", 3, "5"), ("3", 0, "6"), ("3", 1, "2"), ("4", 1, "2"), ("4", 2, "6"), ("4", 3, "5"), ("6", 1, "5"))
-
-# The tallest label of a die is this share of its face.
-LETTER_SHARE = 0.52
-# The longest in the smallest letters may take this share: the room inside its frame.
-LETTERS_SHARE = 0.74
-
-_PIPS: dict[str, tuple[Point, ...]] = {
-    "1": ((0, 0),),
-    "2": ((-1, -1), (1, 1)),
-    "3": ((-1, -1), (0, 0), (1, 1)),
-    "4": ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    "5": ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    "6": ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
+_CUBE = 6
+# Of a face that is no square: how far its fine line is from its edges, as a share of its circle's radius.
+_LINE_INSET = 0.16
+# Of a pyramid: how far its values are from the middle of a face, and how wide they are, as shares of an edge.
+_CORNER_REACH, _CORNER_UNIT = 0.27, 0.48
+# The line around a face in figures, as a share of an edge.
+_FACE_EDGE = 0.02
+# The shade on a face in the dark.
+_DARK = 0.34
 
 
 def die_net(size: float) -> Net:
@@ -64,95 +69,140 @@ def tab_depth(size: float) -> float:
 
 def draw_die(name: str, die: Die, context: DrawContext) -> tuple[Piece, ...]:
     """Return the one piece of a die: printed on one side, folded away from the reader."""
-    net = die_net(die.size)
-    faces = (
-        node
-        for panel in net.panels
-        for node in die_face(name, die, int(panel.name), polygon(panel.corners).bounds, context)
-    )
+    painter, findings = _painter(name, die, context), list[Finding]()
     (outline,) = die_outlines(name, die, context)
-    return (net_piece(net, outline, faces, _overflows(name, die, context)),)
+    faces: Iterable[Node]
+    if die.side_count == _CUBE:
+        net = die_net(die.size)
+        faces = chain.from_iterable(
+            painter.draw(int(panel.name) - 1, square_spot(polygon(panel.corners).bounds), findings)
+            for panel in net.panels
+        )
+    else:
+        flat = flat_solid(die.side_count, die.size)
+        net = flat.net
+        faces = (
+            Group(solid_face(painter, number, findings), placing @ scaling(1 / die.size))
+            for number, placing in flat.placings.items()
+        )
+    printed = tuple(faces)
+    return (net_piece(net, outline, printed, (*findings, *label_findings(painter))),)
 
 
 def die_outlines(name: str, die: Die, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of a die's one piece."""
-    return (net_outline(name, die_net(die.size), die.count, context),)
+    net = die_net(die.size) if die.side_count == _CUBE else flat_solid(die.side_count, die.size).net
+    return (net_outline(name, net, die.count, context),)
 
 
-def die_face(name: str, die: Die, number: int, box: Box, context: DrawContext) -> tuple[Node, ...]:
-    """Return what is printed on face *number*, 1 to 6, upright in *box*."""
-    ground = context.colour(die.fill, context.paper.tint(0.4))
-    colour = context.colour(die.colour, readable_on(ground, context.ink))
-    faces = _faces(name, die, context)
-    face = faces[number - 1]
-    plain = Shape(rectangle(box.left, box.top, box.width, box.height), Paint(fill=ground))
-    frame = _frame(box, colour.mix(ground, 0.55))
-    if die.pips and face in _PIPS:
-        return plain, frame, *pips(face, box, colour)
-    style = TextStyle("display", _em(faces, die, context), colour, "bold")
-    return plain, frame, centre_label(context, face, *box.centre, style)
+def _painter(name: str, die: Die, context: DrawContext) -> DiePainter:
+    """Return what draws a die's faces."""
+    if die.side_count == _CUBE:
+        return die_painter(name, die, die.size, context)
+    if die.side_count <= MOST_CORNERED:
+        return die_painter(name, die, _CORNER_UNIT * die.size, context)
+    return die_painter(name, die, 2 * solid(die.side_count).faces[0].room * die.size, context)
 
 
-def _faces(name: str, die: Die, context: DrawContext) -> list[str]:
-    """Return the labels of the faces in the reader's language."""
-    return [context.text_at(name, "faces", i) for i in range(len(die.faces))]
+def solid_face(painter: DiePainter, number: int, findings: list[Finding] | None = None) -> tuple[Node, ...]:
+    """Return a face of a die that is no cube, by its number, about (0, 0) in true size."""
+    die = painter.die
+    face = solid(die.side_count).face(number)
+    size = die.size
+    outline = [(x * size, y * size) for x, y in face.outline]
+    spot = round_spot(outline, face.room * size, _LINE_INSET * face.room * size)
+    if die.side_count > MOST_CORNERED:
+        return painter.draw(number - 1, spot, findings)
+    return tuple(_cornered_face(painter, face, spot, findings))
 
 
-def _label_sizes(faces: list[str], die: Die, context: DrawContext) -> list[float]:
-    """Return how wide or high each label is, in mm, where the em is as large as the die."""
-    style = TextStyle("display", die.size, weight="bold")
-    boxes = (ink_box(context.book, set_line(context.book, face, style, context.language)) for face in faces)
-    return [max(box.width, box.height) for box in boxes]
+def _cornered_face(
+    painter: DiePainter, face: SolidFace, spot: FaceSpot, findings: list[Finding] | None
+) -> Iterator[Node]:
+    """Yield a face of a pyramid: at each corner the value that is rolled if that corner is on top."""
+    whole, size = solid(painter.die.side_count), painter.die.size
+    numbers = [
+        next(number for number, other in zip(whole.numbers, whole.faces, strict=True) if corner not in other.corners)
+        for corner in face.corners
+    ]
+    yield Shape(spot.edge, Paint(fill=painter.ground(numbers[0] - 1)))
+    half, middle = painter.unit / 2, -_CORNER_REACH * size
+    box = Box(-half, middle - half, half, middle + half)
+    for turn, number in zip(_turns(face), numbers, strict=True):
+        corner = FaceSpot(rectangle(box.left, box.top, box.width, box.height), box, box)
+        nodes = painter.content(number - 1, corner, findings)
+        yield Group(nodes, rotation(turn))
 
 
-def _em(faces: list[str], die: Die, context: DrawContext) -> float:
-    """Return the em in mm at which the largest of the faces' labels fills its share of a face, if it can be read."""
-    largest = max(_label_sizes(faces, die, context))
-    return max(SMALLEST_TYPE, die.size * min(1.0, LETTER_SHARE * die.size / largest) if largest else die.size)
-
-
-def _overflows(name: str, die: Die, context: DrawContext) -> Iterator[Finding]:
-    """Yield each label that is too wide in the smallest letters."""
-    faces = _faces(name, die, context)
-    if _em(faces, die, context) > SMALLEST_TYPE:
-        return
-    for i, (face, size) in enumerate(zip(faces, _label_sizes(faces, die, context), strict=True)):
-        width, room = size * SMALLEST_TYPE / die.size, LabelBox(LETTERS_SHARE * die.size, (name, "faces", i))
-        if width > room.width and not (die.pips and face in _PIPS):
-            yield overflow(face, width, room)
-
-
-def _frame(box: Box, colour: Colour) -> Shape:
-    """Return the fine line that runs around inside a face."""
-    inside = box.grown(-0.09 * box.width)
-    path = rectangle(inside.left, inside.top, inside.width, inside.height, 0.16 * box.width)
-    return Shape(path, Paint(stroke=colour, width=0.25))
-
-
-def pips(face: str, box: Box, colour: Colour) -> list[Node]:
-    """Return the dots of a face, 1 to 6."""
-    x, y = box.centre
-    step, width = 0.25 * box.width, 0.18 * box.width
-    return [draw_mark("disc", x + dx * step, y + dy * step, width, colour) for dx, dy in _PIPS[face]]
+def _turns(face: SolidFace) -> tuple[float, ...]:
+    """Return how far each corner of a triangle is turned clockwise from its top, in degrees."""
+    return (0.0, 120.0, 240.0) if face.outline[1][0] > 0 else (0.0, 240.0, 120.0)
 
 
 def die_table_box(name: str, die: Die, stroke: float, context: DrawContext) -> Box:
     """Return the box of a die as it lies on the table, its edges *stroke* mm wide."""
+    if die.side_count != _CUBE:
+        return _solid_box(die, die.side_count).grown(stroke / 2)
     dx, dy = AWAY[0] * die.size, AWAY[1] * die.size
     return Box(0, -dy, die.size + dx, die.size).grown(stroke / 2)
 
 
 def die_on_table(name: str, die: Die, stroke: float, context: DrawContext) -> Symbol:
-    """Return a die as it lies on the table: 1 in front, 3 on top, 2 on the right."""
+    """Return a die as it lies on the table: a cube with 1 in front, 3 on top, 2 on the right; others show the last."""
+    box = die_table_box(name, die, stroke, context)
+    painter = _painter(name, die, context)
+    if die.side_count != _CUBE:
+        return Symbol(f"{name}:table", tuple(_solid_on_table(painter, die.side_count, stroke)), box)
     size = die.size
-    box = Box(0, 0, size, size)
+    spot = square_spot(Box(0, 0, size, size))
     edge = Paint(stroke=context.ink.tint(0.2), width=stroke)
     shade = Shape(rectangle(0, 0, size, size), Paint(fill=BLACK, opacity=0.1))
     square = Shape(rectangle(0, 0, size, size), edge)
     nodes = (
-        Group((*die_face(name, die, 3, box, context), square), top_view(size, size)),
-        Group((*die_face(name, die, 2, box, context), shade, square), side_view(size)),
-        *die_face(name, die, 1, box, context),
+        Group((*painter.draw(2, spot), square), top_view(size, size)),
+        Group((*painter.draw(1, spot), shade, square), side_view(size)),
+        *painter.draw(0, spot),
         square,
     )
-    return Symbol(f"{name}:table", nodes, die_table_box(name, die, stroke, context))
+    return Symbol(f"{name}:table", nodes, box)
+
+
+def _solid_on_table(painter: DiePainter, top: int, stroke: float) -> Iterator[Node]:
+    """Yield the faces that are seen of a die that shows the number *top*."""
+    die = painter.die
+    edge = Paint(stroke=painter.context.ink.tint(0.2), width=stroke)
+    for seen in seen_faces(die.side_count, top):
+        outline = [(x * die.size, y * die.size) for x, y in solid(die.side_count).face(seen.number).outline]
+        shade = Shape(polygon(outline), Paint(fill=BLACK, opacity=round(_DARK * (1 - seen.light), 3)))
+        lies = seen.placing
+        place = replace(lies, e=lies.e * die.size, f=lies.f * die.size)
+        yield Group((*solid_face(painter, seen.number), shade), place)
+        yield Shape(polygon([place(point) for point in outline]), edge)
+
+
+def _solid_box(die: Die, top: int) -> Box:
+    """Return the box of a die that is no cube and shows the number *top*."""
+    points = [
+        seen.placing(point)
+        for seen in seen_faces(die.side_count, top)
+        for point in solid(die.side_count).face(seen.number).outline
+    ]
+    return polygon(points).bounds.scaled(die.size)
+
+
+def die_shown(name: str, die: Die, face: str, context: DrawContext) -> Symbol | None:
+    """Return what figures and texts show of a die: the face with the words *face* from above, or else the whole die."""
+    index = next((at for at in range(die.side_count) if die.face_at(at) == face), None)
+    if index is None:
+        return replace(die_on_table(name, die, _FACE_EDGE * die.size, context), name=f"{name}:shown")
+    painter, symbol = _painter(name, die, context), f"{name}:{index}:small"
+    stroke = _FACE_EDGE * die.size
+    edge = Paint(stroke=context.ink, width=stroke)
+    if die.side_count <= MOST_CORNERED:
+        return Symbol(symbol, tuple(_solid_on_table(painter, index + 1, stroke)), _solid_box(die, index + 1))
+    if die.side_count == _CUBE:
+        box = Box(0, 0, die.size, die.size)
+        outline = rectangle(0, 0, die.size, die.size, 0.14 * die.size)
+        return Symbol(symbol, (Group(painter.draw(index, square_spot(box)), clip=outline), Shape(outline, edge)), box)
+    outline = polygon([(x * die.size, y * die.size) for x, y in solid(die.side_count).face(index + 1).outline])
+    return Symbol(symbol, (*solid_face(painter, index + 1), Shape(outline, edge)), outline.bounds)

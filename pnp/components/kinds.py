@@ -166,6 +166,7 @@ def _die() -> KindDrawing:
         outlines=die.die_outlines,
         table_view=die.die_on_table,
         table_size=die.die_table_box,
+        face=die.die_shown,
     )
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 
 from pnp.colour import WHITE, Colour
 from pnp.components.draw_context import DrawContext
 from pnp.geometry.net import Net
-from pnp.geometry.path import QUARTER_ARC, Path, hatching, polygon
+from pnp.geometry.path import QUARTER_ARC, Path, edges, hatching
 from pnp.geometry.transform import Point, Transform
 from pnp.problems import Finding
 from pnp.scene.nodes import Node, Paint, Shape, Symbol
@@ -21,13 +22,21 @@ SPACING = 1.3
 def draw_glue(corners: Sequence[Point]) -> tuple[Node, ...]:
     """Return the hatching of a convex polygon, rising to the right, and a drop of glue in its middle."""
     strokes = tuple(segment for stroke in hatching(corners, SPACING) for segment in stroke.segments)
-    box = polygon(corners).bounds
-    size = min(4.0, 0.55 * min(box.width, box.height))
-    drop = _drop(*box.centre, size)
+    x, y = (sum(values) / len(corners) for values in zip(*corners, strict=True))
+    drop = _drop(x, y, min(4.0, 0.55 * _narrowest(corners)))
     return (
         Shape(Path(strokes), Paint(stroke=GREY, width=0.2, cap="butt")),
         Shape(drop, Paint(fill=WHITE, stroke=GREY, width=0.35)),
     )
+
+
+def _narrowest(corners: Sequence[Point]) -> float:
+    """Return how wide a convex polygon is where it is narrowest: from a side to the corner farthest from it."""
+    widths = []
+    for (x0, y0), (x1, y1) in edges(corners):
+        length = math.dist((x0, y0), (x1, y1))
+        widths.append(max(abs((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) / length for x, y in corners))
+    return min(widths)
 
 
 def _drop(x: float, y: float, size: float) -> Path:

@@ -4,9 +4,9 @@
 
 import math
 from collections.abc import Iterator, Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import ClassVar, Literal
 
-from msgspec import Meta, field
+from msgspec import field
 
 from pnp.model.boards import HexBoard, RowBoard, SquareBoard
 from pnp.model.component import (
@@ -21,6 +21,7 @@ from pnp.model.component import (
     design_looks,
     front_looks,
 )
+from pnp.model.dice import Die
 from pnp.model.point_board import PointBoard
 from pnp.model.table import Design
 from pnp.model.values import (
@@ -31,7 +32,6 @@ from pnp.model.values import (
     Label,
     Length,
     LengthOrFit,
-    Many,
     Sentences,
     Title,
     settled,
@@ -168,20 +168,6 @@ class Standee(Component, frozen=True, kw_only=True):
     def base_radius(self) -> float:
         """The radius of its round base, in mm: it reaches around both feet."""
         return math.hypot(self.width / 2, self.foot_depth) + _BASE_RIM
-
-
-class Die(Component, frozen=True, kw_only=True):
-    """A die to cut, fold and glue: six faces, in the order 1, 2, 3, 4, 5, 6 (opposites are 1-6, 2-5, 3-4)."""
-
-    noun: ClassVar[str] = "a die"
-
-    kind: Literal["die"]
-    size: Length
-    count: Count = 1
-    faces: Annotated[Many[Label], Meta(min_length=6, max_length=6)]
-    pips: bool = False
-    fill: ColourName | None = None
-    colour: ColourName | None = None
 
 
 class Cup(Component, frozen=True, kw_only=True):

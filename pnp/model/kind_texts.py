@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pnp.model.boards import HexBoard, RowBoard, SquareBoard
 from pnp.model.component import FrontLook, Pictured, Rowed, Side
 from pnp.model.components import Card, Counter, Screen, Tile
+from pnp.model.dice import Die, DieFace
 from pnp.model.point_board import PointBoard
 from pnp.problems import DocumentPath
 
 # A text of a component, None where an optional key is absent, and its path below the component's id.
 ComponentText = tuple[str | None, DocumentPath]
+# What has words of its own, besides a picture.
+Labelled = Side | DieFace
 
 
 def cell_board_texts(board: SquareBoard | HexBoard | PointBoard) -> Iterator[ComponentText]:
@@ -46,6 +49,43 @@ def side_texts(piece: Tile | Counter | Card) -> Iterator[ComponentText]:
     yield from _layout_texts(piece)
 
 
+def sides_texts(sides: Iterable[tuple[Labelled, DocumentPath]]) -> Iterator[ComponentText]:
+    """Yield the labels of sides, and what their faces show as texts."""
+    for side, path in sides:
+        yield side.label, (*path, "label")
+        yield from _values_shown(side, path)
+
+
+def sides_markup(sides: Iterable[tuple[Labelled, DocumentPath]]) -> Iterator[tuple[str, DocumentPath]]:
+    """Yield the texts with markup that the faces of sides show."""
+    return ((text, at) for side, path in sides for text, at in _values_shown(side, path) if text)
+
+
+def _values_shown(side: Labelled, path: DocumentPath) -> Iterator[ComponentText]:
+    """Yield the values of a side that its face shows as texts."""
+    for key in () if side.layout is None else side.layout.text_values:
+        value = side.values.get(key)
+        yield value if isinstance(value, str) else None, (*path, "values", key)
+
+
+def die_faces(die: Die) -> Iterator[tuple[DieFace, DocumentPath]]:
+    """Yield the faces of a die that show more than words, and their paths."""
+    return ((face, ("faces", index)) for index, face in enumerate(die.faces) if isinstance(face, DieFace))
+
+
+def die_texts(die: Die) -> Iterator[ComponentText]:
+    """Yield the words on a die."""
+    for index, face in enumerate(die.faces):
+        if isinstance(face, str) and face:
+            yield face, ("faces", index)
+    yield from sides_texts(die_faces(die))
+
+
+def die_markup(die: Die) -> Iterator[tuple[str, DocumentPath]]:
+    """Yield the texts with markup on a die."""
+    return sides_markup(die_faces(die))
+
+
 def designed_looks(piece: Tile | Counter | Card) -> tuple[FrontLook, ...]:
     """Return a look for each row of a piece's table."""
     return piece.front_looks if piece.designs else ()
@@ -59,9 +99,7 @@ def layout_markup(piece: Tile | Counter | Card) -> Iterator[tuple[str, DocumentP
 def _layout_texts(piece: Tile | Counter | Card) -> Iterator[ComponentText]:
     """Yield the values that the faces of a piece show as texts, and those of its designs."""
     for side, path in flat_sides(piece):
-        for key in () if side.layout is None else side.layout.text_values:
-            value = side.values.get(key)
-            yield value if isinstance(value, str) else None, (*path, "values", key)
+        yield from _values_shown(side, path)
     if piece.front is None or piece.front.layout is None:
         return
     for index, design in enumerate(piece.designs):
@@ -104,8 +142,14 @@ def card_pictured(card: Card) -> Iterator[tuple[Pictured, DocumentPath]]:
 
 def screen_texts(screen: Screen) -> Iterator[ComponentText]:
     """Yield the texts of a screen: its label, its rows."""
-    yield screen.front.label, ("front", "label")
+    yield from sides_texts(((screen.front, ("front",)),))
     yield from _row_texts(screen)
+
+
+def screen_markup(screen: Screen) -> Iterator[tuple[str, DocumentPath]]:
+    """Yield the texts with markup of a screen."""
+    yield from screen.texts()
+    yield from sides_markup(((screen.front, ("front",)),))
 
 
 def screen_pictured(screen: Screen) -> Iterator[tuple[Pictured, DocumentPath]]:

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from pnp.geometry.cells import Cells
 from pnp.model.boards import HexBoard, RowBoard, SquareBoard
 from pnp.model.component import FrontLook, Pictured, SpecialCells
-from pnp.model.components import AnyComponent, Card, Counter, Cup, Die, Screen, Standee, Tile
+from pnp.model.components import AnyComponent, Card, Counter, Cup, Screen, Standee, Tile
+from pnp.model.dice import Die
 from pnp.model.extents import PieceExtent, counter_extents, standee_extents, tile_extents
 from pnp.model.kind_texts import (
     ComponentText,
@@ -24,9 +25,13 @@ from pnp.model.kind_texts import (
     card_texts,
     cell_board_texts,
     designed_looks,
+    die_faces,
+    die_markup,
+    die_texts,
     flat_sides,
     layout_markup,
     row_board_texts,
+    screen_markup,
     screen_pictured,
     screen_texts,
     side_texts,
@@ -297,7 +302,10 @@ KINDS: Mapping[str, Kind] = {
         model=Die,
         names=("die", "dice"),
         step=MAKE_DICE,
-        texts=lambda die: ((face, ("faces", index)) for index, face in enumerate(die.faces)),
+        texts=die_texts,
+        markup=die_markup,
+        pictured=die_faces,
+        shows_others=True,
         is_scored=True,
         is_glued=True,
     ),
@@ -314,7 +322,7 @@ KINDS: Mapping[str, Kind] = {
         names=("screen", "screens"),
         step=MAKE_SCREENS,
         texts=screen_texts,
-        markup=Screen.texts,
+        markup=screen_markup,
         pictured=screen_pictured,
         is_scored=True,
         is_read=True,

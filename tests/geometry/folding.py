@@ -1,4 +1,4 @@
-"""Fold a net in space, numerically: the judge of every die and cup."""
+"""Fold a net in space, numerically: the judge of every die, cup and box."""
 
 from __future__ import annotations
 
@@ -8,10 +8,14 @@ from pnp.geometry.net import Net, Panel
 from pnp.geometry.path import edges
 
 Point3 = tuple[float, float, float]
+Bends = float | dict[str, float]
 
 
-def fold(net: Net) -> dict[str, list[Point3]]:
-    """Return each panel's corners in space, every fold bent by 90° away from the reader (towards positive z)."""
+def fold(net: Net, bends: Bends = 90.0) -> dict[str, list[Point3]]:
+    """Return each panel's corners in space, every fold bent away from the reader (towards positive z).
+
+    *bends* is how far in degrees: all panels, or each by its name.
+    """
     panels = {panel.name: panel for panel in net.panels}
     folded: dict[str, list[Point3]] = {}
 
@@ -21,7 +25,7 @@ def fold(net: Net) -> dict[str, list[Point3]]:
         while panel.parent is not None:
             parent = panels[panel.parent]
             start, end = hinge(panel, parent)
-            points = [bend(p, start, end) for p in points]
+            points = [bend(p, start, end, bends[panel.name] if isinstance(bends, dict) else bends) for p in points]
             panel = parent
         return points
 
@@ -42,8 +46,8 @@ def hinge(panel: Panel, parent: Panel) -> tuple[tuple[float, float], tuple[float
     return shared[0]
 
 
-def bend(point: Point3, start: tuple[float, float], end: tuple[float, float]) -> Point3:
-    """Turn *point* by 90° about the line from *start* to *end* in the plane, so that what lies beyond it goes down.
+def bend(point: Point3, start: tuple[float, float], end: tuple[float, float], degrees: float) -> Point3:
+    """Turn *point* about the line from *start* to *end* in the plane, so that what lies beyond it goes down.
 
     Corners run clockwise on paper (y down), so a panel lies to the right of its edges' way: what is turned up from
     the plane at the panel's own side is turned towards positive z.
@@ -53,5 +57,6 @@ def bend(point: Point3, start: tuple[float, float], end: tuple[float, float]) ->
     inx, iny = -uy, ux  # from the edge into the panel
     dx, dy, z = point[0] - start[0], point[1] - start[1], point[2]
     along, into = dx * ux + dy * uy, dx * inx + dy * iny
-    into, z = -z, into
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    into, z = into * cos - z * sin, into * sin + z * cos
     return start[0] + along * ux + into * inx, start[1] + along * uy + into * iny, z

@@ -11,7 +11,7 @@ from functools import partial
 
 from msgspec import Struct
 
-from pnp.components.die import pips
+from pnp.components.die_faces import draw_pips
 from pnp.components.draw_context import DrawContext
 from pnp.components.figures.annotations import (
     RING_REACH,
@@ -99,7 +99,7 @@ def _die(context: DrawContext) -> _Nodes:
     box = Box(-1.75, -1.75, 1.75, 1.75)
     face = rectangle(box.left, box.top, box.width, box.height, 0.6)
     yield Shape(face, Paint(fill=context.paper.tint(1), stroke=context.ink, width=0.25))
-    yield from pips("5", box, context.ink)
+    yield from draw_pips(5, box, context.ink)
 
 
 # From what is seen first to what is rare.

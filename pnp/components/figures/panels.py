@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from pnp.colour import WHITE
 from pnp.components.artwork import fit
-from pnp.components.die import pips
+from pnp.components.die_faces import draw_pips
 from pnp.components.draw_context import DrawContext, once_in_context
 from pnp.components.figures.layout import STATUS_LINE
 from pnp.components.figures.pieces import COUNT_SIZE, count, draw_token, thumbnail
@@ -340,7 +340,7 @@ def _dice(thrown: DiceThrown, context: DrawContext) -> Iterator[Bit]:
         box = Box(0, -DIE / 2, DIE, DIE / 2)
         face = rectangle(box.left, box.top, box.width, box.height, 0.6)
         plain = Shape(face, Paint(fill=WHITE, stroke=context.ink, width=0.25))
-        yield Bit((plain, *pips(str(number), box, context.ink)), DIE)
+        yield Bit((plain, *draw_pips(number, box, context.ink)), DIE)
     if thrown.added:
         total = thrown.amount + thrown.added
         yield _label(ui_text("+ {n} = {sum}", n=thrown.added, sum=total), context)

@@ -26,7 +26,8 @@ from tests.components.positions import VIEW
 from tests.components.walk import shapes, uses, words
 from tests.scene.bounds import bounds
 
-SEEN = {name for name, value in COMPONENTS.items() if value["kind"] in ("tile", "counter", "standee", "cup")}
+_KINDS = ("tile", "counter", "standee", "die", "cup")
+SEEN = {name for name, value in COMPONENTS.items() if value["kind"] in _KINDS}
 
 
 @pytest.mark.parametrize("name", COMPONENTS)

@@ -1,0 +1,101 @@
+"""Dice: solids with 4, 6, 8, 10, 12 or 20 faces, each of which may show something else."""
+
+# No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
+
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar, Literal
+
+from msgspec import Meta
+
+from pnp.messages import quote_value
+from pnp.model.component import Component, Count, Pictured
+from pnp.model.values import LONGEST_LABEL, ColourName, Id, Label, Length, Many, Mark
+from pnp.problems import Finding, FindingError
+
+# How many faces a die can have.
+DIE_SIDES = (4, 6, 8, 10, 12, 20)
+_SIDES_HINT = "write 4, 6, 8, 10, 12 or 20"
+_BLANK_HINT = 'a die has 4, 6, 8, 10, 12 or 20 faces; "" is one with nothing on it'
+
+
+def _check_sides(sides: int) -> None:
+    if sides not in DIE_SIDES:
+        raise FindingError(Finding("P006", f"there is no die with {sides} faces", _SIDES_HINT))
+
+
+def _read_face(value: Any) -> str:
+    """Return the words on a face, which may be none. Raises FindingError (P006)."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    if not isinstance(value, str):
+        hint = "write a text, or a mapping such as {pips: 3}"
+        raise FindingError(Finding("P006", f"{quote_value(value)} is not a face of a die", hint))
+    if any(c in value for c in "\t\n\r"):
+        raise FindingError(Finding("P006", "this text must be a single line", "write it on one line, without tabs"))
+    if len(value) > LONGEST_LABEL:
+        message = f"a text of {len(value):,} characters is too long here"
+        raise FindingError(Finding("P006", message, f"write at most {LONGEST_LABEL} characters"))
+    return value.strip()
+
+
+class DieFace(Pictured, frozen=True, kw_only=True):
+    """What is on one face of a die, where it is more than words."""
+
+    noun: ClassVar[str] = "a face of a die"
+
+    fill: ColourName | None = None
+    label: Label | None = None
+    mark: Mark | None = None
+    icon: Id | None = None  # a component, or an icon of look.yaml
+    pips: Annotated[int, Meta(ge=0, le=9)] | None = None
+    colour: ColourName | None = None  # of words and dots
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield two things in one place."""
+        yield from Pictured.findings(self)
+        middle = [key for key in ("label", "mark", "icon", "pips", "art") if getattr(self, key) is not None]
+        if len(middle) > 1:
+            hint = "remove one of them, or draw a face in faces.yaml"
+            message = f"{middle[0]} and {middle[1]} in the middle of one face"
+            yield Finding("P006", message, hint, (middle[1],), at_key=True)
+
+
+class Die(Component, frozen=True, kw_only=True):
+    """A die to cut, fold and glue; *size* is its longest edge.
+
+    Opposite faces are the first and the last, the second and the last but one, and so on. With four faces, each value
+    stands at a corner of three faces: the one that is on top.
+    """
+
+    noun: ClassVar[str] = "a die"
+
+    kind: Literal["die"]
+    sides: Annotated[int, Meta(extra={"check": _check_sides})] | None = None  # as many as faces, or 6
+    size: Length
+    count: Count = 1
+    faces: Annotated[
+        Many[DieFace | Annotated[str, Meta(extra={"read": _read_face, "expected": "text"})]], Meta(max_length=20)
+    ] = ()  # numbered unless given
+    pips: bool = False
+    fill: ColourName | None = None
+    colour: ColourName | None = None
+
+    @property
+    def side_count(self) -> int:
+        """How many faces it has."""
+        return self.sides or len(self.faces) or 6
+
+    def face_at(self, index: int) -> str | DieFace:
+        """Return what is on a face: numbers count from 1, but from 0 where there are ten."""
+        if self.faces:
+            return self.faces[index]
+        return str(index if self.side_count == 10 else index + 1)
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield that there are more or fewer faces than the die has, or than any die has."""
+        given = len(self.faces)
+        if self.sides is not None and given and given != self.sides:
+            message = f"a die with {self.sides} faces, and {given} of them are given"
+            yield Finding("P006", message, f"list {self.sides} faces, or remove sides", ("faces",))
+        elif self.sides is None and given and given not in DIE_SIDES:
+            yield Finding("P006", f"there is no die with {given} faces", _BLANK_HINT, ("faces",))
