@@ -312,7 +312,8 @@ def _columns(
     words = longest(_words)
     if not is_strict or sum(words) <= room:
         return _raised(shares, words)
-    if sum(parts := longest(_unbroken)) > room:
+    parts = [0.0 if part > room else part for part in longest(_unbroken)]  # what is wider than the page is cut
+    if sum(parts) > room:
         raise _DividedWordError
     return _between(parts, words, room)
 

@@ -36,6 +36,6 @@ def test_a_table_of_too_many_columns_is_reported_at_its_place(tmp_path):
     row = "[" + ", ".join(["two words"] * 20) + "]"
     wide = changed("rules.yaml", "- note: We take it so.", f"- table: [{row}, {row}]")
     (problem,) = pnp.check(write_game(tmp_path / "wide", wide)).problems
-    assert problem.code == "P033" and problem.hint == "use fewer columns"
+    assert problem.code == "P033" and problem.hint == "use fewer columns, or shorter words"
     assert problem.message == "this table has more columns than a page of the booklet has room for"
     assert problem.place.source.lstrip().startswith("- table:")
