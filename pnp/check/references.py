@@ -25,6 +25,7 @@ from pnp.problems import Place, Problems, Severity
 from pnp.text.fonts import DISPLAY_FACES
 
 _COLOURS = frozenset({"fill", "cell_fill", "dark_fill", "line", "colour", "edge", "paper", "ink", "accent"})
+_NO_ITEMS = "add items, such as - text: …, or remove the section"
 # Names of colours that every look has.
 _ROLES = ("paper", "ink", "accent")
 
@@ -238,6 +239,18 @@ def _check_sections(draft: RulesetDraft, problems: Problems) -> None:
             hint = f"first used in line {lines[section.section]}"
             problems.error("P007", f"duplicate section {quote(section.section)}", place, hint)
         lines.setdefault(section.section, place.line)
+    if draft.all_sections:
+        _check_empty_sections(draft, problems)
+
+
+def _check_empty_sections(draft: RulesetDraft, problems: Problems) -> None:
+    """A section has items, or sections of level 2 that are parts of it."""
+    sections = list(draft.sections.items())
+    for (position, section), (_, following) in zip(sections, [*sections[1:], (0, None)], strict=True):
+        has_parts = section.level == 1 and following is not None and following.level == 2
+        if not section.items and not has_parts:
+            place = draft.sources[RULES].place((position, "title"))
+            problems.warning("P005", f"the section {quote(section.title)} has no items", place, _NO_ITEMS)
 
 
 def _check_figures(draft: RulesetDraft, problems: Problems) -> None:

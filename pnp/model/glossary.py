@@ -4,7 +4,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -27,6 +27,10 @@ WordForm = Annotated[str, Meta(min_length=1, max_length=LONGEST_LABEL, extra={"c
 Forms = Annotated[Many[WordForm], Meta(max_length=50)]
 
 
+# The signs of figures that a game may have a word of its own for: the number beside a group of counters.
+FigureSign = Literal["group-size"]
+
+
 class TermTranslation(Record, frozen=True, kw_only=True):
     """What a language calls a term: the *term* in its basic form, its other *forms*, and synonyms that are *rejected*.
 
@@ -44,7 +48,8 @@ class TermTranslation(Record, frozen=True, kw_only=True):
 class Term(Record, frozen=True, kw_only=True):
     """A word of the texts, its other *forms*, and *rejected* synonyms that must not be used for it.
 
-    *meaning* explains it. *translations* are what other languages call it, by their codes.
+    *meaning* explains it. *translations* are what other languages call it, by their codes. The legend of figures names
+    a *sign* by it.
     """
 
     noun: ClassVar[str] = "a term"
@@ -53,6 +58,7 @@ class Term(Record, frozen=True, kw_only=True):
     forms: Forms = ()
     rejected: Forms = ()
     meaning: Sentences | None = None
+    sign: FigureSign | None = None
     translations: Mapping[Language, TermTranslation] = msgspec.field(default_factory=dict)
 
     def translation(self, language: str) -> TermTranslation | None:
@@ -69,6 +75,15 @@ class GlossaryEntry(Struct, frozen=True):
     forms: tuple[str, ...] = ()
     rejected: tuple[str, ...] = ()
     note: str = ""
+
+
+def sign_name(terms: Iterable[Term], sign: FigureSign, language: str, author: str) -> str | None:
+    """Return the term for a sign in a language, where the texts are in that of the *author*; None if there is none."""
+    for term in terms:
+        if term.sign == sign:
+            said = term.translation(language)
+            return said.term if said is not None else term.term if language == author else None
+    return None
 
 
 def glossary_entries(terms: Iterable[Term], language: str) -> Iterator[GlossaryEntry]:
@@ -89,7 +104,12 @@ def glossary_findings(terms: Iterable[tuple[int, Term]], language: str) -> Itera
     every = list(terms)
     names = [term.term.casefold() for _, term in every]
     seen: set[str] = set()
+    signs: set[str] = set()
     for (index, term), name in zip(every, names, strict=True):
+        if term.sign is not None and term.sign in signs:
+            message = f"another term is the name of {quote(term.sign)}"
+            yield Finding("P007", message, "remove one of them", (index, "sign"))
+        signs.add(term.sign or "")
         if name in seen:
             yield Finding("P007", f"duplicate term {quote(term.term)}", "remove one of them", (index,))
         seen.add(name)

@@ -18,12 +18,14 @@ from pnp.components.draw_context import DrawContext
 from pnp.components.figure import draw_figure, figure_size
 from pnp.components.figures.legend import draw_legend, legend_size
 from pnp.components.parts import draw_parts, parts_sizes
+from pnp.geometry.path import Box, rectangle
+from pnp.geometry.transform import translation
 from pnp.model.figure import CheckedFigure
 from pnp.model.ruleset import Ruleset, Section
 from pnp.pipeline.memo import Memo
 from pnp.scene.document import Document
 from pnp.scene.drawing import Drawing, Size
-from pnp.scene.nodes import Symbol
+from pnp.scene.nodes import Group, Paint, Shape, Symbol
 from pnp.text.typography import reads_from_right
 from pnp.translate.catalogue import Catalogue
 
@@ -32,6 +34,9 @@ if TYPE_CHECKING:
     from pnp.booklet.pages import BookletPlan
 
 _Value = TypeVar("_Value")
+# The picture of a cover without art of its own: the set on a panel, in mm.
+_COVER_PANEL, _PANEL_CORNER, _AROUND_SET = Box(0.0, 0.0, 120.0, 92.0), 5.0, 8.0
+_PANEL_TINT, _EDGE_TINT = 0.78, 0.4
 
 
 class BookletBuild(Memo):
@@ -113,17 +118,20 @@ class BookletBuild(Memo):
             return self.once(("booklet plan", form.page), lambda: self._plan_bilingual(form))
         from pnp.booklet.pages import plan_booklet  # sheets need none of what sets a booklet
 
-        return self.once(("booklet plan", form.page), lambda: self.planned(plan_booklet, form))
+        return self.once(("booklet plan", form.page), lambda: self._planned(plan_booklet, form, self._all_pictures))
 
     def pocket_plan(self, form: BookletFormat) -> BookletPlan | None:
         """Return the pages of the pocket booklet; None if the rules do not fit it."""
         from pnp.booklet.pocket import plan_pocket
 
-        return self.once(("pocket plan", form.page), lambda: self.planned(plan_pocket, form))
+        return self.once(("pocket plan", form.page), lambda: self._planned(plan_pocket, form, self._all_pictures))
 
     def planned(self, plan: Callable[..., _Value], form: BookletFormat) -> _Value:
-        """Return what *plan* makes of the booklet's content for the pages of a format."""
-        return plan(self.book, self._context.book, self._style_of(form), self._pictures, self._catalogue)
+        """Return what *plan* makes of the booklet's content for the pages of a format, a cover without art as it is."""
+        return self._planned(plan, form, self._pictures)
+
+    def _planned(self, plan: Callable[..., _Value], form: BookletFormat, pictures: Pictures) -> _Value:
+        return plan(self.book, self._context.book, self._style_of(form), pictures, self._catalogue)
 
     def _style_of(self, form: BookletFormat) -> BookletStyle:
         return replace(self.style, paper=form.page, margins=form.margins)
@@ -131,7 +139,7 @@ class BookletBuild(Memo):
     def _plan_bilingual(self, form: BookletFormat) -> BookletPlan:
         from pnp.booklet.bilingual import plan_bilingual
 
-        return plan_bilingual(self.editions, self._style_of(form), self._pictures)
+        return plan_bilingual(self.editions, self._style_of(form), self._all_pictures)
 
     @property
     def editions(self) -> tuple[Edition, ...]:
@@ -156,6 +164,26 @@ class BookletBuild(Memo):
             cover=self.picture(game.cover),
             ornament=self.picture(game.ornament),
         )
+
+    @property
+    def _all_pictures(self) -> Pictures:
+        """The pictures of the booklet, and one for a cover that has none of its own."""
+        return replace(self._pictures, cover=self.cover)
+
+    @cached_property
+    def cover(self) -> Symbol | None:
+        """The picture of the cover: the game's own, or the finished set."""
+        if self._ruleset.game.cover is not None or not self._ruleset.components:
+            return self._pictures.cover
+        from pnp.components.finished_set import draw_set
+
+        width, height = _COVER_PANEL.width - 2 * _AROUND_SET, _COVER_PANEL.height - 2 * _AROUND_SET
+        drawn = draw_set(self._context, width, height)
+        tint = WHITE if self._context.low_ink else self._context.accent.tint(_PANEL_TINT)
+        edge = Paint(fill=tint, stroke=self._context.accent.tint(_EDGE_TINT), width=0.4)
+        panel = Shape(rectangle(0.0, 0.0, _COVER_PANEL.width, _COVER_PANEL.height, _PANEL_CORNER), edge)
+        place = translation(_AROUND_SET, (_COVER_PANEL.height - drawn.height) / 2)
+        return Symbol("finished set", (panel, Group((drawn.node,), place)), _COVER_PANEL)
 
     def document(self, form: BookletFormat = A5_BOOKLET) -> Document:
         """Return the pages of a booklet in reading order."""

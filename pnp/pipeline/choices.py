@@ -66,12 +66,16 @@ def chosen_sections(sections: Sequence[Section], choices: Choices) -> tuple[Sect
 
     Only a section of credits may follow it there.
 
-    What is not chosen stays open: a booklet made without ``--set`` describes every edition.
+    What is not chosen stays open: a booklet made without ``--set`` describes every edition. A section whose items are
+    all left out is left out itself.
     """
+    matching = [section for section in sections if _matches(section.when, choices)]
+    kept = [tuple(entry for entry in section.items if _matches(entry.when, choices)) for section in matching]
+    levels = [*(section.level for section in matching[1:]), 1]
     chosen = [
-        replace(section, items=tuple(entry for entry in section.items if _matches(entry.when, choices)))
-        for section in sections
-        if _matches(section.when, choices)
+        replace(section, items=items)
+        for section, items, following in zip(matching, kept, levels, strict=True)
+        if items or not section.items or following > section.level
     ]
     summary = next((section for section in reversed(chosen) if section.summary), None)
     imprint = chosen[-1] if chosen and any(entry.credits for entry in chosen[-1].items) else None

@@ -480,6 +480,14 @@ def test_one_fault_does_not_make_others(tmp_path):
     assert [p.code for p in problems] == ["P003"]
 
 
+def test_a_section_without_items_is_a_warning_unless_it_has_parts(tmp_path):
+    bare = FILES["rules.yaml"] + "\n- {section: bare, title: Nothing}\n- {section: part, title: Part, level: 2}\n"
+    ruleset, (warning,) = load(tmp_path, {"rules.yaml": bare})
+    assert ruleset is not None
+    assert (warning.code, warning.severity) == ("P005", Severity.WARNING)
+    assert warning.message == 'the section "Part" has no items'
+
+
 def test_a_figure_that_no_section_shows_is_a_warning(tmp_path):
     ruleset, problems = load(tmp_path, {"figures/other.yaml": FILES["figures/start.yaml"]})
     assert ruleset is not None

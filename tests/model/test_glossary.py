@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.model.glossary import GlossaryEntry, Term, TermTranslation, glossary_entries
+from pnp.model.glossary import GlossaryEntry, Term, TermTranslation, glossary_entries, glossary_findings, sign_name
 
 STONE = Term(
     term="stone",
@@ -24,3 +24,16 @@ STONE = Term(
 )
 def test_translators_see_each_term_with_its_translation(language, entry):
     assert list(glossary_entries([STONE, Term(term="core")], language)) == [entry, GlossaryEntry("core", "")]
+
+
+def test_a_sign_has_the_word_of_the_language_or_none():
+    mass = Term(term="mass", sign="group-size", translations={"ru": TermTranslation(term="масса")})
+    said = [sign_name([STONE, mass], "group-size", language, "en") for language in ("en", "ru", "de")]
+    assert said == ["mass", "масса", None]
+    assert sign_name([STONE], "group-size", "en", "en") is None
+
+
+def test_a_sign_has_one_name():
+    terms = [(index, Term(term=name, sign="group-size")) for index, name in enumerate(("mass", "weight"))]
+    (finding,) = glossary_findings(terms, "en")
+    assert (finding.code, finding.at) == ("P007", (1, "sign"))

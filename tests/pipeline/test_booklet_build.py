@@ -60,3 +60,13 @@ def test_figures_show_the_components_of_the_default_options(tmp_path):
     shop = game
     assert shop.context.component("town").columns == 4
     assert shop.booklet._figure_context.component("town").columns == 3
+
+
+def test_a_cover_without_art_shows_the_finished_set(tmp_path):
+    plain = {"game.yaml": "\n".join(line for line in NO_ENGINE["game.yaml"].splitlines() if "cover:" not in line)}
+    booklet = game_build(tmp_path / "plain", plain).booklet
+    cover = booklet.cover
+    assert cover is not None and cover.box.width > 100
+    assert booklet.plan().pictures.cover is cover
+    own = game_build(tmp_path / "own").booklet
+    assert own.cover is own.picture(own._ruleset.game.cover) is not None

@@ -87,3 +87,15 @@ def test_a_reference_to_what_is_left_out_is_reported(tmp_path):
 @pytest.mark.parametrize("choices", [{}, {"edition": "first"}])
 def test_a_reference_to_what_is_kept_is_no_problem(tmp_path, choices):
     assert left_out(tmp_path, choices) == []
+
+
+def test_a_section_whose_items_are_all_left_out_is_left_out_unless_it_has_parts():
+    first = (Item(text="first", when={"edition": "first"}),)
+    sections = (
+        Section(section="chapter", title="Chapter", items=first),
+        Section(section="part", title="Part", level=2, items=(Item(text="always"),)),
+        Section(section="gone", title="Gone", items=first),
+        Section(section="bare", title="Bare"),
+    )
+    kept = chosen_sections(sections, {"edition": "second"})
+    assert [section.section for section in kept] == ["chapter", "part", "bare"]

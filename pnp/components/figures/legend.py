@@ -36,6 +36,7 @@ from pnp.components.labels import set_label
 from pnp.geometry.path import Box, circle, hatching, polygon, rectangle
 from pnp.geometry.transform import translation
 from pnp.model.figure import CheckedFigure, ProvedFrame
+from pnp.model.glossary import FigureSign, sign_name
 from pnp.model.kinds import is_cell_board, unit_cells_of
 from pnp.model.translatable import Text, enumeration, ui_text
 from pnp.model.view import CellPlace, DiceThrown, PoolView
@@ -62,6 +63,7 @@ class Sign(Struct, frozen=True):
     is_used: Callable[[ProvedFrame, FrameDelta], object]
     draw: Callable[[DrawContext], _Nodes]
     width: float = ICON
+    term: FigureSign | None = None  # what the glossary may have the game's own word for
 
 
 class _Entry(Struct, frozen=True):
@@ -173,6 +175,7 @@ SIGNS: Sequence[Sign] = (
         ui_text("size of the new group"),
         lambda frame, delta: any(not group.collapsed for group in delta.groups),
         lambda context: iter(size_badge(GroupSize(CellPlace(""), 4), context)),
+        term="group-size",
     ),
     Sign(
         # For translators: a group of counters of which one remains.
@@ -297,8 +300,15 @@ def _entries(figures: Sequence[CheckedFigure], contexts: Sequence[DrawContext]) 
         if shown := _picture_of(pool, contexts[0]):
             yield _entry([each.title(name) for each in contexts], ICON, partial(_shown, shown), contexts)
     for sign in used_signs(figures, contexts[0]):
-        meanings = [each.translate(sign.meaning) for each in contexts]
+        meanings = [_meaning(sign, each) for each in contexts]
         yield _entry(meanings, sign.width, sign.draw, contexts)
+
+
+def _meaning(sign: Sign, context: DrawContext) -> str:
+    """Return what a sign means, in the game's own word if its glossary has one."""
+    ruleset = context.ruleset
+    own = sign.term and sign_name(ruleset.glossary, sign.term, context.language, ruleset.game.language)
+    return own or context.translate(sign.meaning)
 
 
 def _entry(

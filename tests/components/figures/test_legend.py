@@ -1,8 +1,9 @@
 import pytest
 from msgspec.structs import replace
 
-from pnp.components.figures.legend import SIGNS, draw_legend, legend_size, used_signs
+from pnp.components.figures.legend import SIGNS, _meaning, draw_legend, legend_size, used_signs
 from pnp.model.figure import CheckedFigure, ClaimMark, ProvedFrame
+from pnp.model.glossary import Term
 from pnp.model.view import (
     ActionCost,
     CellPassed,
@@ -95,3 +96,11 @@ def test_signs_stand_on_the_right_of_their_words_where_these_are_read_from_the_r
     assert middles[1] == pytest.approx([118 - x for x in middles[0]])
     ends = [[node.x + node.line.width for node in other.node.children if isinstance(node, Glyphs)], middles[1]]
     assert all(end < middle for end, middle in zip(*ends, strict=True))
+
+
+def test_a_game_s_own_word_names_a_sign():
+    (sign,) = (sign for sign in SIGNS if sign.term == "group-size")
+    mass = Term(term="mass", sign="group-size")
+    plain = context()
+    own = plain.with_ruleset(replace(plain.ruleset, glossary=(mass,)))
+    assert [_meaning(sign, each) for each in (plain, own)] == ["size of the new group", "mass"]
