@@ -41,6 +41,7 @@ CODES: Mapping[str, str] = {
     "P020": "unusable picture",
     "P021": "unsupported part of SVG",
     "P022": "unusable font",
+    "P023": "picture that may not print as it is meant to",
     # text
     "P030": "invalid markup",
     "P031": "unknown placeholder",

@@ -15,10 +15,12 @@ from urllib.parse import quote
 
 from pnp.backends.file_text import clean, utf16
 from pnp.backends.late_imports import late_imports
+from pnp.backends.pdf_gradients import Shadings
 from pnp.backends.pdf_paint import Painter, Tags
 from pnp.backends.pdf_text import PdfFont, PdfObjects
 from pnp.geometry.path import Box
 from pnp.scene.document import Document, Link, Page
+from pnp.scene.gradient import Gradient
 from pnp.scene.nodes import Symbol
 from pnp.scene.walk import iter_symbols, share_runs
 from pnp.text.fonts import FontBook
@@ -59,7 +61,9 @@ class Store:
         self._layers: dict[str, tuple[str, Any]] = {}
         self._alternatives: dict[str, str] = {}
         self._sizes: dict[tuple[float, float], Any] = {}
-        self._pages: dict[tuple[str, ...], Any] = {}
+        self._pages: dict[tuple[bool, tuple[str, ...]], Any] = {}
+        self._shadings = Shadings(self.objects)
+        self._masks: dict[tuple[Gradient, str, Box], str] = {}
         self._opacities = pdfdoc.PDFDictionary()
         self._properties = pdfdoc.PDFDictionary()
 
@@ -87,21 +91,19 @@ class Store:
         self.objects.add_to_form(key, "\n".join(painter.operators) + "\n")
         return self.objects.form_name(key)
 
-    def image(self, png: bytes) -> str:
-        """Return the resource name of a PNG picture, embedding it if it is new to the document."""
-        name = self._images.get(png)
+    def image(self, content: bytes) -> str:
+        """Return the resource name of a PNG or JPEG picture, embedding it if it is new to the document."""
+        name = self._images.get(content)
         if name is None:
-            from PIL import Image as Picture  # most documents have no pictures
-            from reportlab.lib.utils import ImageReader
+            from pnp.backends.pdf_image import pdf_image  # most documents have no pictures
 
-            with Picture.open(BytesIO(png)) as picture:
-                clear = "A" in picture.getbands() or "transparency" in picture.info
-                # Greys of 16 bits would all be white but the darkest.
-                plain = picture.point(lambda level: level / 256).convert("L") if picture.mode == "I;16" else picture
-                reader = ImageReader(plain.convert("RGBA" if clear else "RGB"))
-            key = f"i{len(self._images)}"
-            image = pdfdoc.PDFImageXObject(key, reader, mask="auto")
-            name = self._images[png] = self.objects.image_name(key, image, has_mask=clear)
+            image, key = pdf_image(content), f"i{len(self._images)}"
+            entries: dict[str, Any] = dict(image.entries)
+            if image.mask is not None:
+                mask = pdfdoc.PDFStream(pdfdoc.PDFDictionary(dict(image.mask.entries)), image.mask.data)
+                entries["SMask"] = self.objects.reference(mask)
+            stream = pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), image.data)
+            name = self._images[content] = self.objects.image_name(key, stream)
         return name
 
     def font(self, face: str) -> PdfFont:
@@ -117,6 +119,21 @@ class Store:
         if name not in self._opacities:
             self._opacities[name] = pdfdoc.PDFDictionary({"ca": value, "CA": value})
         return name
+
+    def shading(self, gradient: Gradient) -> str:
+        """Return the resource name of a gradient's colours, in the plane of the gradient."""
+        return self._shadings.name(gradient)
+
+    def mask(self, gradient: Gradient, opacity: float, area: Box) -> str:
+        """Return the resource name of the graphics state in which a gradient is as opaque as its stops say.
+
+        *area* is where it is painted, in its own plane.
+        """
+        key = (gradient, number(opacity), area)
+        if key not in self._masks:
+            name = self._masks[key] = f"M{len(self._masks)}"
+            self._opacities[name] = self._shadings.mask(gradient, opacity, area)
+        return self._masks[key]
 
     def alternative(self, title: str) -> str:
         """Return the resource name of a property list that says what is seen."""
@@ -136,16 +153,18 @@ class Store:
 
     def resources(self, painter: Painter) -> Any:
         """Return the resource dictionary for what *painter* painted."""
+        shadings = {"Shading": self.objects.reference(self._shadings.resources)} if painter.is_shaded else {}
         return pdfdoc.PDFResourceDictionary(
             Font=pdfdoc.PDFObjectReference("BasicFonts"),
             ExtGState=self.objects.reference(self._opacities),
             Properties=self.objects.reference(self._properties),
             XObject={name: pdfdoc.PDFObjectReference(name) for name in painter.used},
+            **shadings,
         )
 
     def page_resources(self, painter: Painter) -> Any:
         """Return the resource dictionary for a page, which pages that use the same forms share."""
-        key = tuple(painter.used)
+        key = (painter.is_shaded, tuple(painter.used))
         if key not in self._pages:
             self._pages[key] = self.objects.reference(self.resources(painter))
         return self._pages[key]

@@ -11,14 +11,16 @@ from functools import lru_cache
 from typing import Any, Protocol
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from pnp.backends.file_text import clean
 from pnp.backends.late_imports import late_imports
 from pnp.backends.pdf_text import PdfFont, PdfObjects, run_operators
 from pnp.backends.reading_order import loose_marks, runs_to_show
 from pnp.colour import Colour
-from pnp.geometry.path import Path, Segment
+from pnp.geometry.path import Box, Path, Segment, rectangle
 from pnp.geometry.transform import IDENTITY, Transform
+from pnp.scene.gradient import Gradient
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Role, Shape, Symbol, Use
 from pnp.scene.walk import visit_nodes
 from pnp.text.line import Line, Run
@@ -29,6 +31,7 @@ with late_imports("reportlab"):
 
 _TYPES: dict[Role, str] = {"h1": "H1", "h2": "H2", "h3": "H3", "p": "P", "figure": "Figure"}
 _ARTIFACT = "/Artifact BMC"
+_MASK_MARGIN = 0.02  # by how much of its size the mask of what fades reaches beyond it: edges are smoothed
 _CAPS = {"butt": "0", "round": "1"}
 _JOINS = {"miter": "0", "round": "1"}
 
@@ -117,7 +120,7 @@ class _Store(Protocol):
     def form(self, symbol: Symbol) -> str:
         """Return the resource name of *symbol*'s form."""
 
-    def image(self, png: bytes) -> str:
+    def image(self, content: bytes) -> str:
         """Return the resource name of a picture."""
 
     def font(self, face: str) -> PdfFont:
@@ -125,6 +128,12 @@ class _Store(Protocol):
 
     def opacity(self, share: float) -> str:
         """Return the resource name of a graphics state in which everything is painted with this opacity."""
+
+    def shading(self, gradient: Gradient) -> str:
+        """Return the resource name of a gradient's colours, in the plane of the gradient."""
+
+    def mask(self, gradient: Gradient, opacity: float, area: Box) -> str:
+        """Return the resource name of the graphics state in which a gradient is as opaque as its stops say."""
 
     def alternative(self, title: str) -> str:
         """Return the resource name of a property list that says what is seen."""
@@ -136,6 +145,7 @@ class Painter:
     def __init__(self, store: _Store, tags: Tags | None = None) -> None:
         self.operators: list[str] = []
         self.used: dict[str, None] = {}  # an ordered set
+        self.is_shaded = False  # whether they show a gradient
         self._store = store
         self._tags = tags  # of a page, while nothing with a role is being painted; a form has none
         self._told = False  # whether the figure that is being painted says what is seen in it
@@ -200,6 +210,11 @@ class Painter:
         paint = shape.paint
         if not shape.path.segments or (paint.fill is None and paint.stroke is None) or paint.opacity <= 0:
             return
+        if paint.gradient is not None:
+            self._shaded(shape.path, paint, paint.gradient)
+            paint = replace(paint, fill=None, gradient=None)
+            if paint.stroke is None:
+                return
         if paint.opacity < 1:
             # The state around must stay opaque: forms painted later would inherit it.
             outside = self._state
@@ -211,6 +226,21 @@ class Painter:
         else:
             self._painted(shape.path, paint)
 
+    def _shaded(self, path: Path, paint: Paint, gradient: Gradient) -> None:
+        """Fill a path with a gradient, which is painted everywhere within a clip."""
+        self.is_shaded = True
+        steps = [f"q {path_operators(path)} {'W*' if paint.even_odd else 'W'} n"]
+        if gradient.transform != IDENTITY:
+            steps.append(f"{matrix(gradient.transform)} cm")
+        if gradient.opacity is None:
+            box = path.bounds
+            area = rectangle(box.left, box.top, box.width, box.height).transformed(gradient.transform.inverse()).bounds
+            margin = _MASK_MARGIN * max(area.width, area.height)
+            steps.append(f"/{self._store.mask(gradient, paint.opacity, area.grown(margin))} gs")
+        elif gradient.opacity * paint.opacity < 1:
+            steps.append(f"/{self._store.opacity(gradient.opacity * paint.opacity)} gs")
+        self.operators.append(f"{' '.join(steps)} /{self._store.shading(gradient)} sh Q")
+
     def _painted(self, path: Path, paint: Paint) -> None:
         for operator, operands in _graphics_state(paint):
             self._set(operator, operands)
@@ -221,7 +251,7 @@ class Painter:
 
     def visit_image(self, image: Image) -> None:
         """Paint a picture."""
-        name = self._store.image(image.png)
+        name = self._store.image(image.content)
         self.used[name] = None
         # A picture fills the unit square with its top at y = 1, so it is turned over to stand upright here.
         place = Transform(image.width, 0, 0, -image.height, image.x, image.y + image.height)

@@ -49,10 +49,8 @@ class PdfObjects:
         """Return the object that a reference leads to."""
         return self._document.idToObject[reference.name]
 
-    def image_name(self, key: str, image: pdfdoc.PDFImageXObject, *, has_mask: bool) -> str:
-        """Add a picture, with its transparency as an object of its own, and return its resource name."""
-        if has_mask:
-            image.smask = self._document.Reference(image._smask, f"{key}-mask")
+    def image_name(self, key: str, image: pdfdoc.PDFStream) -> str:
+        """Add a picture, and return its resource name."""
         self._document.addForm(key, image)
         return self.form_name(key)
 

@@ -19,6 +19,7 @@ from pnp.backends.late_imports import late_imports
 from pnp.geometry.path import Path
 from pnp.geometry.transform import IDENTITY, Transform, scaling
 from pnp.scene.document import Page
+from pnp.scene.gradient import Gradient
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Symbol, Use
 from pnp.scene.walk import visit_nodes
 from pnp.text.fonts import FontBook
@@ -32,6 +33,7 @@ with late_imports("svgwrite"):
 _EM = 1000
 # Decimals of a mm: a tenth of a pixel is 0.03 mm.
 _PLACES, _PLACES_ON_SCREEN = 3, 2
+_EXACT_PLACES = 6  # of a gradient, whose plane may be one mm wide
 # An outline of fewer characters is not much longer than a reference to it.
 _WORTH_SHARING = 40
 
@@ -115,6 +117,7 @@ class _Painter:
         self._clips: dict[Path, str] = {}
         self._glyphs: dict[tuple[str, int], str] = {}
         self._images: dict[bytes, str] = {}
+        self._gradients: dict[Gradient, str] = {}
         self._repeats = repeats
         self._places = _PLACES if repeats is None else _PLACES_ON_SCREEN
         self._numbers = count()  # of what is repeated
@@ -171,18 +174,41 @@ class _Painter:
         paint = shape.paint
         if shape.path.segments and (paint.fill is not None or paint.stroke is not None):
             outline, attributes = path_text(shape.path, self._places), paint_attributes(paint)
+            if paint.gradient is not None:
+                attributes["fill"] = f"url(#{self._gradient(paint.gradient)})"
             path = self._drawing.path(outline, **attributes)
             if len(outline) < _WORTH_SHARING:
                 self._holder.add(path)
             else:
                 self._add((outline, *attributes.items()), path, lambda: path)
 
+    def _gradient(self, gradient: Gradient) -> str:
+        """Return the id of a gradient's definition."""
+        if gradient not in self._gradients:
+            name = self._gradients[gradient] = f"{self._prefix}d{len(self._gradients)}"
+            (x0, y0), (x1, y1) = gradient.points
+            if gradient.shape == "linear":
+                ends = {"x1": x0, "y1": y0, "x2": x1, "y2": y1}
+            else:
+                ends = {"fx": x0, "fy": y0, "cx": x1, "cy": y1, "r": gradient.radius}
+            make = self._drawing.linearGradient if gradient.shape == "linear" else self._drawing.radialGradient
+            places = {key: number(value, _EXACT_PLACES) for key, value in ends.items()}
+            definition = make(id=name, gradientUnits="userSpaceOnUse", **places)
+            if gradient.transform != IDENTITY:
+                definition["gradientTransform"] = transform_text(gradient.transform)
+            for stop in gradient.stops:
+                opacity = None if stop.opacity == 1 else number(stop.opacity)
+                definition.add_stop_color(number(stop.offset, _EXACT_PLACES), str(stop.colour), opacity)
+            self._drawing.defs.add(definition)
+        return self._gradients[gradient]
+
     def visit_image(self, image: Image) -> None:
         """Add a picture."""
-        name = self._images.get(image.png)
+        name = self._images.get(image.content)
         if name is None:
-            name = self._images[image.png] = f"{self._prefix}i{len(self._images)}"
-            address = f"data:image/png;base64,{b64encode(image.png).decode()}"
+            name = self._images[image.content] = f"{self._prefix}i{len(self._images)}"
+            kind = "jpeg" if image.is_jpeg else "png"
+            address = f"data:image/{kind};base64,{b64encode(image.content).decode()}"
             self._drawing.defs.add(self._drawing.image(address, size=(1, 1), id=name, preserveAspectRatio="none"))
         place = Transform(image.width, 0, 0, image.height, image.x, image.y)
         self._holder.add(_titled(self._drawing.use(f"#{name}", transform=transform_text(place)), image.title))

@@ -87,10 +87,10 @@ def edge_colour(use: Use, trim: Path, bare: Colour) -> Colour | None:
 
 @lru_cache(maxsize=1 << 9)
 def _colours_along(use: Use, trim: Path) -> tuple[Colour | str | None, ...]:
-    """Return what a picture shows at points along a trim: a fill's colour, "image", or None where it leaves card bare.
+    """Return what a picture shows at points along a trim; None where it leaves card bare.
 
-    Lines, letters and translucent shapes don't count. A piece is asked for this by its outline and by its art, on
-    every paper.
+    That is a fill's colour, "gradient" or "image". Lines, letters and translucent shapes don't count. A piece is asked
+    for this by its outline and by its art, on every paper.
     """
     points = _points_along(trim)
     shown: list[Colour | str | None] = [None] * len(points)
@@ -152,6 +152,11 @@ def colours_under(covering: Sequence[Surface], box: Box, bare: Colour) -> tuple[
             if covered:
                 covered = _inside(points, covered, path.flattened(_SAMPLE_INSET / 2), even_odd=is_even_odd)
         match surface.leaf.node:
+            case Shape(paint=paint) if paint.gradient is not None:
+                back = surface.leaf.transform.inverse()
+                for index in covered:
+                    colour, opacity = paint.gradient.at(back(points[index]))
+                    shown[index] = shown[index].mix(colour, opacity * paint.opacity)
             case Shape(paint=paint) if paint.fill is not None:
                 for index in covered:
                     shown[index] = shown[index].mix(paint.fill, paint.opacity)
@@ -164,7 +169,7 @@ def colours_under(covering: Sequence[Surface], box: Box, bare: Colour) -> tuple[
 
 def _pixels(image: Image, transform: Transform, points: Sequence[Point]) -> Iterator[tuple[Colour, float]]:
     """Yield what an image shows at points within it, each the mean of what is around, and how opaque it is there."""
-    small, back = _small_pixels(image.png), transform.inverse()
+    small, back = _small_pixels(image.content), transform.inverse()
     for point in points:
         x, y = back(point)
         column = min(_PIXELS - 1, max(0, int((x - image.x) / image.width * _PIXELS)))
@@ -174,11 +179,11 @@ def _pixels(image: Image, transform: Transform, points: Sequence[Point]) -> Iter
 
 
 @lru_cache(maxsize=64)
-def _small_pixels(png: bytes) -> tuple[tuple[int, int, int, int], ...]:
+def _small_pixels(content: bytes) -> tuple[tuple[int, int, int, int], ...]:
     """Return a picture as few pixels, row by row, each the mean of those that it stands for."""
     from PIL import Image as Picture  # few rulesets have a PNG
 
-    with Picture.open(io.BytesIO(png), formats=["PNG"]) as picture:
+    with Picture.open(io.BytesIO(content), formats=["PNG", "JPEG"]) as picture:
         small = picture.convert("RGBA").resize((_PIXELS, _PIXELS), Picture.Resampling.BOX)
     data = small.tobytes()
     return tuple((data[i], data[i + 1], data[i + 2], data[i + 3]) for i in range(0, len(data), 4))
@@ -188,7 +193,10 @@ def _surface(leaf: PlacedLeaf) -> tuple[Colour | str, Path, bool] | None:
     """Return what a leaf covers card with, its outline in mm, and whether holes in it follow the even-odd rule."""
     match leaf.node:
         case Shape(path=path, paint=paint) if paint.fill is not None and paint.opacity >= 1 and path.segments:
-            return paint.fill, path.transformed(leaf.transform), paint.even_odd
+            if paint.gradient is not None and paint.gradient.opacity != 1:
+                return None
+            shown = paint.fill if paint.gradient is None else "gradient"
+            return shown, path.transformed(leaf.transform), paint.even_odd
         case Image(x=x, y=y, width=width, height=height):
             return "image", rectangle(x, y, width, height).transformed(leaf.transform), False
         case _:

@@ -276,12 +276,12 @@ def passes_through(start: Point, end: Point, box: Box) -> bool:
 
 def enclosed_area(path: Path, tolerance: float = 0.1) -> float:
     """Return how many mm² *path* encloses, overlapping parts and holes counted by the direction in which they turn."""
-    return abs(sum(_signed_area(points) for points in path.flattened(tolerance)))
+    return abs(sum(signed_area(points) for points in path.flattened(tolerance)))
 
 
 def area_within(outline: Path, box: Box) -> float:
     """Return the area in mm² of what *outline* and *box* share; curves are taken as straight to 0.02 mm."""
-    return sum(abs(_signed_area(_clipped(points, box))) for points in outline.flattened())
+    return sum(abs(signed_area(_clipped(points, box))) for points in outline.flattened())
 
 
 def _clipped(points: Sequence[Point], box: Box) -> list[Point]:
@@ -303,6 +303,6 @@ def _half_plane(points: Sequence[Point], axis: int, limit: float, sign: int) -> 
             yield a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])
 
 
-def _signed_area(points: Sequence[Point]) -> float:
+def signed_area(points: Sequence[Point]) -> float:
     """Return the signed area of a polygon (the shoelace formula)."""
     return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairwise([*points, *points[:1]])) / 2

@@ -12,11 +12,11 @@ from pnp.model.values import record_fields
 from pnp.problems import Problems
 
 # The size of one picture (the reader of each format has its own, lower limit), and of all of them together.
-MAX_PICTURE_BYTES = 5_000_000
-MAX_TOTAL_BYTES = 50_000_000
+MAX_PICTURE_BYTES = 25_000_000
+MAX_TOTAL_BYTES = 200_000_000
 
 _PICTURE_FIELDS = frozenset({"art", "back_art", "emblem", "cover", "ornament"})
-_PICTURE_ENDINGS = (".svg", ".png")
+_PICTURE_ENDINGS = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 
 
 def read_named_pictures(draft: RulesetDraft, folder: Folder, problems: Problems) -> dict[str, bytes]:
@@ -33,7 +33,10 @@ def read_named_pictures(draft: RulesetDraft, folder: Folder, problems: Problems)
             continue
         if not file.lower().endswith(_PICTURE_ENDINGS):
             problems.error(
-                "P020", f"{shorten(file)} is neither .svg nor .png", place, "save it as plain SVG, or as PNG"
+                "P020",
+                f"{shorten(file)} is none of .svg, .png, .jpg and .webp",
+                place,
+                "save it as plain SVG, or as PNG, JPEG or WebP",
             )
             continue
         if remaining <= 0:

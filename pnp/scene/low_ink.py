@@ -130,7 +130,8 @@ class _InkReducer:
             visible_fill = _edge(fill, ground.before) if _is_indistinct(fill, ground) else fill
             if not paint.even_odd:  # a node in a ring's hole is not on the ring
                 grounds.append(_Ground(fill, visible_fill, shape.path.transformed(place).bounds))
-            return replace(shape, paint=replace(paint, fill=visible_fill))
+            gradient = paint.gradient if visible_fill == fill else None
+            return replace(shape, paint=replace(paint, fill=visible_fill, gradient=gradient))
         if stroke is not None and _is_indistinct(stroke, ground, _SEEN if paint.keep_in_low_ink else _MEANT):
             stroke = _edge(stroke, ground.before)
             width = width if paint.keep_in_low_ink else min(width, _EMPHASIS / scale)
@@ -149,7 +150,8 @@ class _InkReducer:
             if paint.opacity > _FAINT_OPACITY:
                 grounds.append(_Ground(fill, new, shape.path.transformed(place).bounds))
             fill = new
-        return replace(shape, paint=replace(paint, fill=fill, stroke=stroke, width=width))
+        gradient = paint.gradient if fill == paint.fill else None
+        return replace(shape, paint=replace(paint, fill=fill, stroke=stroke, width=width, gradient=gradient))
 
 
 def _colours(symbol: Symbol) -> set[Colour | None]:

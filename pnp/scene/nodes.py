@@ -9,15 +9,19 @@ from msgspec import Struct
 from pnp.colour import Colour
 from pnp.geometry.path import Box, Path
 from pnp.geometry.transform import IDENTITY, Transform
+from pnp.scene.gradient import Gradient
 from pnp.text.line import Line
 
 # The thinnest line that prints at home, in mm.
 HAIRLINE = 0.15
+# What every JPEG file begins with.
+JPEG_START = b"\xff\xd8\xff"
 
 
 class Paint(Struct, frozen=True):
     """How a path is filled and stroked; widths and dashes in mm.
 
+    A *gradient* is painted in the place of the fill, which is then its mean colour: for all that asks for one colour.
     *keep_in_low_ink* is for marks that tell pieces apart: no ink is saved on them.
     """
 
@@ -30,6 +34,7 @@ class Paint(Struct, frozen=True):
     even_odd: bool = False
     opacity: float = 1.0  # of fill and stroke alike
     keep_in_low_ink: bool = False
+    gradient: Gradient | None = None
 
 
 class Shape(Struct, frozen=True):
@@ -48,14 +53,19 @@ class Glyphs(Struct, frozen=True):
 
 
 class Image(Struct, frozen=True):
-    """A PNG picture laid over a rectangle."""
+    """A picture laid over a rectangle: the bytes of a PNG or JPEG file."""
 
-    png: bytes
+    content: bytes
     x: float
     y: float
     width: float
     height: float
     title: str = ""
+
+    @property
+    def is_jpeg(self) -> bool:
+        """Whether the file is a JPEG; else it is a PNG."""
+        return self.content.startswith(JPEG_START)
 
 
 # What a group is to a screen reader: a heading, a paragraph, a figure, or nothing to be read.

@@ -46,9 +46,7 @@ def fade_symbol(symbol: Symbol, ground: Colour, share: float) -> Symbol:
         """Return a leaf with its colours faded."""
         match node:
             case Shape(path, paint):
-                fill = paint.fill and paint.fill.mix(ground, share)
-                stroke = paint.stroke and paint.stroke.mix(ground, share)
-                return Shape(path, replace(paint, fill=fill, stroke=stroke))
+                return Shape(path, _faded(paint, ground, share))
             case Glyphs():
                 runs = tuple(replace(run, colour=run.colour.mix(ground, share)) for run in node.line.runs)
                 return replace(node, line=replace(node.line, runs=runs))
@@ -60,6 +58,12 @@ def fade_symbol(symbol: Symbol, ground: Colour, share: float) -> Symbol:
 
     children = map_nodes(symbol.children, fade_leaf, fade_use)
     return Symbol(f"{symbol.name}+{ground}×{share:.2f}", children, symbol.box)
+
+
+def _faded(paint: Paint, ground: Colour, share: float) -> Paint:
+    fill, stroke = (colour and colour.mix(ground, share) for colour in (paint.fill, paint.stroke))
+    gradient = paint.gradient and paint.gradient.mixed(ground, share)
+    return replace(paint, fill=fill, stroke=stroke, gradient=gradient)
 
 
 @lru_cache(maxsize=1 << 9)

@@ -1,21 +1,25 @@
-"""Turn a ruleset's picture, SVG or PNG, into a symbol; report everything in it that is not supported.
+"""Turn a ruleset's picture, SVG or pixels, into a symbol; report everything in it that is not supported.
 
 Supported in an SVG: svg, g, defs, symbol, use of its own parts, path, rect, circle, ellipse, line, polyline,
-polygon, transforms, and fill and stroke as attributes or inline style. A colour is ``#rrggbb``, a name of the palette
-(``fill="moss"``), or ``var(--moss, #7A8F5A)``, which drawing programs show in the colour after the comma.
+polygon, transforms, clip paths, and fill (by a gradient, too) and stroke as attributes or inline style. A colour is
+``#rrggbb``, a name of the palette (``fill="moss"``), or ``var(--moss, #7A8F5A)``, which drawing programs show in the
+colour after the comma.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
 
 from pnp.colour import NAMED, Colour
 from pnp.geometry.path import Box, Path, Segment, rectangle
 from pnp.geometry.path_data import MAX_MAGNITUDE, MAX_SEGMENTS
 from pnp.geometry.transform import IDENTITY, Transform
 from pnp.problems import FindingError, Place, Problems
-from pnp.scene.nodes import Group, Image, Node, Shape, Symbol, Use
+from pnp.scene.gradient import Gradient, GradientStop
+from pnp.scene.nodes import Group, Image, Node, Paint, Shape, Symbol, Use
 from pnp.templating.named_objects import (
     PLACE,
     NamedObject,
@@ -26,7 +30,9 @@ from pnp.templating.named_objects import (
     placed_slot,
 )
 from pnp.templating.png import SIGNATURE, read_png
-from pnp.templating.svg_parts import Part, ViewBox, check_parts, read_size
+from pnp.templating.raster import check_ending, is_raster, other_format, read_raster
+from pnp.templating.svg_gradients import fit_gradient
+from pnp.templating.svg_parts import DEFINITIONS, Part, Parts, ViewBox, check_parts, read_size
 from pnp.templating.svg_tree import SvgFile, TooManyFaults, read_tree
 from pnp.templating.svg_values import Palette, Style, apply_property
 
@@ -34,18 +40,21 @@ from pnp.templating.svg_values import Palette, Style, apply_property
 def read_art(name: str, data: bytes, file: str, palette: Mapping[str, Colour], problems: Problems) -> Symbol | None:
     """Return the picture as a symbol called *name*, its box in mm from (0, 0); None after recording why in *problems*.
 
-    *file* names the picture in messages. The colours of *palette* take precedence over pnp.colour.NAMED. A PNG has the
-    resolution that it states, or 300 dots to the inch.
+    *file* names the picture in messages. The colours of *palette* take precedence over pnp.colour.NAMED. A picture of
+    pixels has the resolution that it states, or 300 dots to the inch.
     """
-    if data.startswith(SIGNATURE):
-        png = read_png(data, file, problems)
-        if png is None:
+    if data.startswith(SIGNATURE) or is_raster(data):
+        check_ending(data, file, problems)
+        read = read_png if data.startswith(SIGNATURE) else read_raster
+        picture = read(data, file, problems)
+        if picture is None:
             return None
-        width, height = png.width, png.height
-        return Symbol(name, (Image(png.data, 0.0, 0.0, width, height),), Box(0.0, 0.0, width, height))
+        width, height = picture.width, picture.height
+        return Symbol(name, (Image(picture.data, 0.0, 0.0, width, height),), Box(0.0, 0.0, width, height))
     head = data.removeprefix(b"\xef\xbb\xbf").lstrip()
     if not head.startswith(b"<"):
-        problems.error("P020", "neither an SVG nor a PNG picture", Place(file), "save it as plain SVG, or as PNG")
+        what = other_format(data) or "neither an SVG nor a PNG, JPEG or WebP picture"
+        problems.error("P020", what, Place(file), "save it as plain SVG, or as PNG, JPEG or WebP")
         return None
     drawing = read_drawing(name, data, file, palette, problems)
     return None if drawing is None else drawing.symbol
@@ -76,10 +85,10 @@ def _read_svg(name: str, svg: SvgFile, palette: Mapping[str, Colour]) -> SvgDraw
     except FindingError as error:
         finding = error.finding
         svg.report_attribute(finding.code, finding.message, root, str(finding.at[0]), finding.hint)
-    part, named = check_parts(svg, root, palette)
+    parts = check_parts(svg, root, palette)
     if svg.faults or size is None:
         return None
-    drawn = _draw_symbol(svg, name, part, named, size, palette)
+    drawn = _draw_symbol(svg, name, parts, size, palette)
     places = tuple(svg.place(element.offset) for element in unnamed)
     return None if drawn is None else SvgDrawing(drawn[0], drawn[1], places)
 
@@ -89,15 +98,15 @@ MAX_SHAPES = 20_000
 
 
 def _draw_symbol(
-    svg: SvgFile, name: str, root: Part, named: Mapping[str, Part], size: tuple[float, float, ViewBox], palette: Palette
+    svg: SvgFile, name: str, parts: Parts, size: tuple[float, float, ViewBox], palette: Palette
 ) -> tuple[Symbol, tuple[NamedObject, ...]] | None:
     """Return the picture as a symbol whose box begins at (0, 0), and its objects; None after recording that it is too
     large.
     """
     width, height, view = size
-    pen = _Pen(svg, name, named, palette, view)
+    pen = _Pen(svg, name, parts, palette, view)
     try:
-        pen.draw(root, Style(), view.transform_into(0.0, 0.0, width, height), ())
+        pen.draw(parts.root, Style(), view.transform_into(0.0, 0.0, width, height), ())
     except _PictureTooLarge:
         return None
     box = Box(0.0, 0.0, width, height)
@@ -124,10 +133,11 @@ class _PictureTooLarge(Exception):  # noqa: N818 - it ends the drawing; the prob
 class _Pen:
     """Walks the parts, carrying style and transform down."""
 
-    def __init__(self, svg: SvgFile, name: str, named: Mapping[str, Part], palette: Palette, view: ViewBox) -> None:
+    def __init__(self, svg: SvgFile, name: str, parts: Parts, palette: Palette, view: ViewBox) -> None:
         self.svg = svg
         self.name = name
-        self.by_id = named
+        self.by_id = parts.by_id
+        self.gradients = parts.gradients
         self.palette = palette
         self.view = view
         self.nodes: list[Node] = []
@@ -155,13 +165,28 @@ class _Pen:
         for name, value in part.properties:
             style = apply_property(style, name, value, self.palette)
         transform = transform @ part.transform
+        outer, self.nodes = self.nodes, []
         if part.path is not None:
             self.shape(part, part.path, style, transform)
         elif part.name == "use":
             self.use(part, style, transform, using)
         for child in part.children:
-            if child.name not in ("defs", "symbol"):
+            if child.name not in DEFINITIONS:
                 self.draw(child, style, transform, using)
+        outer += self.clipped(part, transform) if part.clip else self.nodes
+        self.nodes = outer
+
+    def clipped(self, part: Part, transform: Transform) -> Sequence[Node]:
+        """Return what has been drawn of a part, within its clip path."""
+        from pnp.templating.svg_clips import clip_outlines  # few pictures have one
+
+        nodes: Sequence[Node] = self.nodes
+        for outline in clip_outlines(part, self.by_id):
+            if not nodes or not outline.segments:
+                return ()
+            self.count_segments(part, outline)
+            nodes = (Group(tuple(nodes), clip=outline.transformed(transform)),)
+        return nodes
 
     def slot(self, part: Part, slot: Slot, transform: Transform) -> None:
         """Leave a symbol without content where a slot is filled."""
@@ -218,17 +243,23 @@ class _Pen:
         # A stroke keeps its shape under turns and even scaling; otherwise the backend must transform the stroke too.
         even = style.stroke is None or _is_even(transform)
         inner, outer = (transform, IDENTITY) if even else (IDENTITY, transform)
-        for paint in style.paints(inner.scale_factor):
-            self.shapes += 1
-            self.segments += len(path.segments)
-            if self.shapes > MAX_SHAPES or self.segments > MAX_SEGMENTS:
-                limits = f"{MAX_SHAPES:,} shapes or {MAX_SEGMENTS:,} segments"
-                self.reject(part, f"the picture has more than {limits}")
+        filling = fit_gradient(self.gradients[style.gradient], path.bounds, inner) if style.gradient else None
+        for plain in style.paints(inner.scale_factor):
+            paint = _filled(plain, filling) if style.gradient and plain.fill is not None else plain
+            self.count_segments(part, path)
             shape = Shape(path.transformed(inner), paint)
             # A stroke extends beyond its path by half its width, and by up to two widths at a mitred corner.
             reach = 0.0 if paint.stroke is None else paint.width * (0.5 if paint.join == "round" else 2.0)
             self.widen_bounds(part, shape.path.transformed(outer).bounds.grown(reach * outer.scale_factor))
             self.nodes.append(shape if even else Group((shape,), outer))
+
+    def count_segments(self, part: Part, path: Path) -> None:
+        """Count a shape. Raises _PictureTooLarge for one too many."""
+        self.shapes += 1
+        self.segments += len(path.segments)
+        if self.shapes > MAX_SHAPES or self.segments > MAX_SEGMENTS:
+            limits = f"{MAX_SHAPES:,} shapes or {MAX_SEGMENTS:,} segments"
+            self.reject(part, f"the picture has more than {limits}")
 
     def widen_bounds(self, part: Part, bounds: Box) -> None:
         """Widen the box of what has been painted."""
@@ -241,6 +272,17 @@ class _Pen:
         """Report a part that makes the picture too large. Raises _PictureTooLarge."""
         self.svg.report_element(code, message, part.element, "simplify the picture")
         raise _PictureTooLarge
+
+
+def _filled(paint: Paint, filling: Gradient | GradientStop | None) -> Paint:
+    """Return a paint with a gradient, or with the colour that this is everywhere; None is nothing at all."""
+    match filling:
+        case None:
+            return replace(paint, fill=None)
+        case Gradient():
+            return replace(paint, fill=filling.mean, gradient=filling)
+        case GradientStop(colour=colour, opacity=opacity):
+            return replace(paint, fill=colour, opacity=paint.opacity * opacity)
 
 
 def _length(text: str | None, default: float) -> float:

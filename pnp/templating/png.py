@@ -1,30 +1,41 @@
-"""Read a PNG file: check that it is complete and of a reasonable size, and strip everything but its pixels."""
+"""Read a PNG file: check that it is complete and of a reasonable size, and strip everything but its pixels.
+
+Its colours are turned to sRGB, and a picture of a camera is turned upright.
+"""
 
 from __future__ import annotations
 
 import io
 import struct
+import warnings
 import zlib
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from pnp.problems import Place, Problems
+from pnp.templating.raster import (
+    ORIENTATION,
+    SIDEWAYS,
+    USUAL_DPI,
+    Raster,
+    in_screen_colours,
+    is_coloured,
+    too_large,
+    turned_upright,
+)
 from pnp.units import LONGEST_MM, MM_PER_INCH
 
 if TYPE_CHECKING:
     from PIL import Image
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
-MAX_PNG_BYTES = 5_000_000
-MAX_PNG_PIXELS = 12_000_000  # an A4 page at 300 dots to the inch has 8.7 million
-_MAX_SIDE = 20_000  # rows, and columns
 _SHORTEST_MM = 0.01
-_DPI = 300
+_MAX_PROFILE = 4_000_000  # bytes
 
 # Colour type -> samples a pixel.
 _SAMPLES = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
-_GREY, _TRUE_COLOUR, _PALETTE = 0, 2, 3
+_GREY, _TRUE_COLOUR, _PALETTE, _TRUE_COLOUR_AND_ALPHA = 0, 2, 3, 6
 # The seven passes of an interlaced picture: where each begins, and its steps, across and down.
 _ADAM7 = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
 _CHUNK_OVERHEAD = 12  # bytes around the content of a chunk: its length, kind and checksum
@@ -32,14 +43,6 @@ _CHUNK_OVERHEAD = 12  # bytes around the content of a chunk: its length, kind an
 
 class _InvalidPngError(ValueError):
     """The file breaks the format; the message completes "not a valid PNG picture: …"."""
-
-
-class Png(Struct, frozen=True):
-    """A picture whose file holds pixels only; its size in mm."""
-
-    data: bytes
-    width: float
-    height: float
 
 
 class _Header(Struct, frozen=True):
@@ -52,11 +55,6 @@ class _Header(Struct, frozen=True):
     interlace: int
 
     @property
-    def is_too_large(self) -> bool:
-        """Whether the picture has more pixels than may be read."""
-        return self.width * self.height > MAX_PNG_PIXELS or max(self.width, self.height) > _MAX_SIDE
-
-    @property
     def unpacked_bytes(self) -> int:
         """The size of all rows when unpacked, each with the byte that names its filter."""
         bits = self.depth * _SAMPLES[self.colour]
@@ -65,36 +63,36 @@ class _Header(Struct, frozen=True):
         return sum(rows * (1 + -(-columns * bits // 8)) for columns, rows in sizes if columns > 0 and rows > 0)
 
 
-def read_png(data: bytes, file: str, problems: Problems) -> Png | None:
+def read_png(data: bytes, file: str, problems: Problems) -> Raster | None:
     """Return the picture without its metadata; None after recording that it is damaged or too large.
 
     The size limits are checked before anything is unpacked. The same *data* always gives the same bytes.
     """
-    if len(data) > MAX_PNG_BYTES:
-        message = f"the picture is {len(data) / 1e6:.1f} MB; the limit is {MAX_PNG_BYTES / 1e6:g} MB"
-        problems.error("P008", message, Place(file), "make it smaller: 300 dots to the inch are enough")
+    if too_large(len(data), None, file, problems):
         return None
     try:
         header = _read_header(data)
-        if header.is_too_large:
-            message = f"the picture has {header.width} × {header.height} pixels; at most {MAX_PNG_PIXELS:,} are read"
-            problems.error("P008", message, Place(file), "make it smaller: 300 dots to the inch are enough")
+        if too_large(len(data), (header.width, header.height), file, problems):
             return None
         chunks = _read_chunks(data)
+        if b"fdAT" in chunks:
+            raise _InvalidPngError("it moves; save one of its pictures")
         _check_colours(header, chunks)
         _check_unpacked_size(header, chunks)
         stripped = _save_pixels(header, chunks)
     except _InvalidPngError as error:
         problems.error("P020", f"not a valid PNG picture: {error}", Place(file), "save it again")
         return None
-    across, down = (value / 1000 if value else _DPI / MM_PER_INCH for value in _pixels_per_metre(chunks))
+    across, down = (value / 1000 if value else USUAL_DPI / MM_PER_INCH for value in _pixels_per_metre(chunks))
     width, height = header.width / across, header.height / down
+    if _orientation(chunks) in SIDEWAYS:
+        width, height = height, width
     longest, shortest = max(width, height), min(width, height)
     if longest > LONGEST_MM or shortest < _SHORTEST_MM:
         size = f"{longest / 1000:.0f} m" if longest > LONGEST_MM else f"less than {_SHORTEST_MM:g} mm"
         problems.error("P020", f"the PNG's resolution makes it {size} long", Place(file), "set its resolution")
         return None
-    return Png(stripped, width, height)
+    return Raster(stripped, width, height)
 
 
 def _read_header(data: bytes) -> _Header:
@@ -179,25 +177,61 @@ def _check_unpacked_size(header: _Header, chunks: dict[bytes, list[bytes]]) -> N
 
 
 def _save_pixels(header: _Header, chunks: dict[bytes, list[bytes]]) -> bytes:
-    """Return a new file of the pixels, their palette and transparency. Raises _InvalidPngError.
+    """Return a file of the pixels, their palette and transparency alone. Raises _InvalidPngError.
 
-    Pillow gets only the chunks that it needs: profiles, texts and animations are dropped unread.
+    Pillow gets only the chunks that it needs: texts and animations are dropped unread. Pixels stay packed as they are
+    unless they must be converted.
     """
     from PIL import Image, UnidentifiedImageError  # few rulesets have a PNG
 
     written = [chunks[b"IHDR"][0]]
     written += [chunks[kind][-1] for kind in (b"PLTE", b"tRNS") if kind in chunks]
     source = SIGNATURE + b"".join([*written, *chunks[b"IDAT"], chunks[b"IEND"][0]])
+    profile, orientation = _profile(chunks), _orientation(chunks)
     try:
         with Image.open(io.BytesIO(source), formats=["PNG"]) as picture:
             picture.verify()
         with Image.open(io.BytesIO(source), formats=["PNG"]) as picture:
             picture.load()
-            return _encode(picture, header)
+            if is_coloured(profile) and header.colour in (_TRUE_COLOUR, _PALETTE, _TRUE_COLOUR_AND_ALPHA):
+                return _encoded(turned_upright(in_screen_colours(picture, profile), orientation))
+            if orientation != 1:
+                return _encoded(turned_upright(in_screen_colours(picture, b""), orientation))
+            is_grey_key = header.colour == _GREY and header.depth < 8 and b"tRNS" in chunks
+            is_kept = not header.interlace and not is_grey_key and (header.depth <= 8 or header.colour == _GREY)
+            return source if is_kept else _encode(picture, header)
     except UnidentifiedImageError:
         raise _InvalidPngError("its header is invalid") from None
     except (OSError, SyntaxError, ValueError, struct.error, zlib.error) as error:
         raise _InvalidPngError(str(error) or "it is damaged") from None
+
+
+def _profile(chunks: dict[bytes, list[bytes]]) -> bytes:
+    """Return the colour profile, b"" if there is none that can be read."""
+    name, _, packed = _content(chunks, b"iCCP").partition(b"\0")
+    if not name or b"sRGB" in chunks:
+        return b""
+    try:
+        return zlib.decompressobj().decompress(packed[1:], _MAX_PROFILE)
+    except zlib.error:
+        return b""
+
+
+def _orientation(chunks: dict[bytes, list[bytes]]) -> int:
+    """Return how a camera was held, as EXIF numbers it; 1 is upright."""
+    content = _content(chunks, b"eXIf")
+    if not content:
+        return 1
+    from PIL import Image
+
+    exif = Image.Exif()
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            exif.load(content)
+            turn = exif.get(ORIENTATION, 1)
+    except (OSError, SyntaxError, ValueError, struct.error):
+        return 1
+    return turn if isinstance(turn, int) else 1
 
 
 def _encode(picture: Image.Image, header: _Header) -> bytes:
@@ -210,6 +244,10 @@ def _encode(picture: Image.Image, header: _Header) -> bytes:
         levels = 2**header.depth - 1
         options["transparency"] = (picture.info["transparency"] & levels) * 255 // levels
         picture = picture.convert("L")
+    return _encoded(picture, **options)
+
+
+def _encoded(picture: Image.Image, **options: int) -> bytes:
     output = io.BytesIO()
-    picture.save(output, "PNG", compress_level=9, **options)
+    picture.save(output, "PNG", compress_level=6, **options)
     return output.getvalue()

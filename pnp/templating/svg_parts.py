@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from msgspec import Struct, field
 
@@ -12,6 +13,7 @@ from pnp.geometry.transform import IDENTITY, Transform, scaling, translation
 from pnp.messages import did_you_mean, quote, shorten
 from pnp.problems import Finding, FindingError
 from pnp.templating.named_objects import SLOT, Slot, read_slot
+from pnp.templating.svg_gradients import GRADIENTS, SvgGradient, read_gradient, resolve_gradients
 from pnp.templating.svg_shapes import SHAPES, get_number, invalid_attribute
 from pnp.templating.svg_tree import Element, SvgFile
 from pnp.templating.svg_values import (
@@ -21,6 +23,7 @@ from pnp.templating.svg_values import (
     is_property,
     read_declarations,
     read_numbers,
+    read_reference,
     read_transform,
 )
 from pnp.units import LONGEST_MM, MM_PER_INCH, parse_length
@@ -129,7 +132,12 @@ _GROUPS: Mapping[str, frozenset[str]] = {
     "defs": frozenset(),
     "symbol": frozenset({"viewBox", "preserveAspectRatio", "x", "y", "width", "height", "refX", "refY"}),
     "use": frozenset({"href", "x", "y", "width", "height"}),
+    "clipPath": frozenset({"clipPathUnits"}),
 }
+# What is drawn only where something refers to it.
+DEFINITIONS = frozenset({"defs", "symbol", "clipPath"})
+_REFERRING = {"fill": "gradient", "clip-path": "clip path"}
+_CLIP_UNITS = ("userSpaceOnUse", "objectBoundingBox")
 # Attributes that do not change how an element looks.
 _IGNORED = frozenset(
     {"id", "class", "style", "transform", "version", "baseProfile", "role", "tabindex", "lang", "contentScriptType"}
@@ -138,17 +146,18 @@ _IGNORED = frozenset(
 _UNSUPPORTED: Mapping[str, tuple[str, str]] = {
     "script": ("a script", "pictures hold shapes only: remove it"),
     "style": ("a style sheet", "write fill and stroke on the shapes"),
-    "image": ("a picture in a picture", "use the PNG file itself, or trace it into paths"),
-    "text": ("words in a picture", "use a label of the component instead: labels are translated"),
+    "image": ("a picture in a picture", "use the picture file itself, or trace it into paths"),
+    "text": (
+        "words in a picture",
+        "turn them into outlines (in Inkscape: Path > Object to Path), or use a label of the component, which is "
+        "translated",
+    ),
     "foreignObject": ("a foreign object", "pictures hold shapes only: remove it"),
     "a": ("a link", "write <g> instead"),
     "switch": ("a choice between pictures", "write <g> instead"),
-    "linearGradient": ("a gradient", "use one colour, or hatch with lines: it prints everywhere"),
-    "radialGradient": ("a gradient", "use one colour, or hatch with lines: it prints everywhere"),
     "pattern": ("a pattern", "draw its lines"),
-    "clipPath": ("a clip path", "cut the paths themselves to shape"),
-    "mask": ("a mask", "cut the paths themselves to shape"),
-    "filter": ("a filter", "draw the shapes you want to see"),
+    "mask": ("a mask", "use a clip path, or cut the paths themselves to shape"),
+    "filter": ("a filter", "draw the shapes you want to see: shadows and glows are gradients that fade out"),
     "marker": ("a marker", "draw the arrow head as a path"),
     "animate": ("an animation", "paper does not move: remove it"),
     "animateTransform": ("an animation", "paper does not move: remove it"),
@@ -166,20 +175,41 @@ class Part(Struct, eq=False):
     transform: Transform = IDENTITY
     view: ViewBox | None = None  # of a symbol
     slot: Slot | None = None
+    clip: str = ""  # the id of its clip path
+    even_odd: bool = False  # as a shape of a clip path
     children: list[Part] = field(default_factory=list)
 
     @property
     def name(self) -> str:
-        """The element's name: svg, g, defs, symbol, use or a shape."""
+        """The element's name: svg, g, defs, symbol, use, clipPath or a shape."""
         return self.element.name
 
 
-def check_parts(svg: SvgFile, root: Element, palette: Palette) -> tuple[Part, dict[str, Part]]:
-    """Return the picture's parts and, by their ids, those that others may use; record every fault in *svg*."""
+class Parts(Struct, eq=False):
+    """A picture's parts below its *root*; by their ids, those that others may use, and its gradients."""
+
+    root: Part
+    by_id: Mapping[str, Part]
+    gradients: Mapping[str, SvgGradient]
+
+
+def check_parts(svg: SvgFile, root: Element, palette: Palette) -> Parts:
+    """Return the picture's parts; record every fault in *svg*."""
     checker = _Checker(svg, palette, dict(_identified(root)))
     part = checker.part(root)
-    checker.check_uses()
-    return part, checker.by_id
+    gradients = resolve_gradients(svg, checker.gradients)
+    checker.check_references()
+    return Parts(part, checker.by_id, gradients)
+
+
+class _Reference(NamedTuple):
+    """A property of an element that refers to a gradient or a clip path: where it stands, and to which id."""
+
+    element: Element
+    attribute: str
+    at: int
+    target: str
+    what: str
 
 
 def _identified(element: Element) -> Iterator[tuple[str, Element]]:
@@ -196,7 +226,10 @@ class _Checker:
         self.palette = palette
         self.elements = elements
         self.by_id: dict[str, Part] = {}
+        self.gradients: dict[str, SvgGradient] = {}
         self.uses: list[Element] = []
+        self.references: list[_Reference] = []
+        self.refused: set[str] = set()  # ids
 
     def part(self, element: Element) -> Part:
         """Return the element and all in it as parts. Their depth is check_magnitude by the file's reader."""
@@ -208,12 +241,15 @@ class _Checker:
                 part.children.append(Part(child, slot=slot))
             elif child.name in SHAPES or (child.name in _GROUPS and child.name != "svg"):
                 part.children.append(self.part(child))
+            elif child.name in GRADIENTS:
+                self.gradients.setdefault(child.attributes.get("id", ""), read_gradient(self.svg, child, self.palette))
             else:
                 self.refuse(child)
         return part
 
     def refuse(self, element: Element) -> None:
         """Report an element that can't be used."""
+        self.refused.add(element.attributes.get("id", ""))
         what, hint = _UNSUPPORTED.get(
             element.name, (f"<{shorten(element.name, 40)}>", "it is outside the part of SVG that can be used")
         )
@@ -229,7 +265,13 @@ class _Checker:
         if identity is not None:
             self.by_id.setdefault(identity, part)
         self.check_attribute_names(element)
-        part.properties = tuple(self.properties(element))
+        properties = self.properties(element)
+        part.properties = tuple((name, value) for name, value in properties if name not in ("clip-path", "clip-rule"))
+        for name, value in properties:
+            if name == "clip-path":
+                part.clip = "" if value.strip() == "none" else value
+            elif name == "clip-rule":
+                part.even_odd = value.strip() == "evenodd"
         try:
             part.transform = read_transform(attributes.get("transform", ""))
         except FindingError as error:
@@ -275,6 +317,12 @@ class _Checker:
             style = []
         written += [(name, value, "style", at) for name, value, at in style]
         for name, value, attribute, at in written:
+            reference = read_reference(value)
+            if reference and name in _REFERRING:
+                self.references.append(_Reference(element, attribute, at, reference, _REFERRING[name]))
+            if reference and name == "clip-path":
+                pairs.append((name, reference))
+                continue
             try:
                 apply_property(Style(), name, value, self.palette)
             except FindingError as error:
@@ -289,8 +337,8 @@ class _Checker:
         offset = start + (finding.span[0] if finding.span else 0)
         self.svg.report_attribute(finding.code, message, element, attribute, finding.hint, offset)
 
-    def check_uses(self) -> None:
-        """Record each use of a part that the picture does not have."""
+    def check_references(self) -> None:
+        """Record each use of a part, a gradient or a clip path that the picture does not have."""
         for element in self.uses:
             target = element.attributes.get("href", "")
             if not target:
@@ -298,3 +346,27 @@ class _Checker:
             elif target.startswith("#") and target[1:] not in self.by_id:
                 hint = did_you_mean(target[1:], self.by_id, "remove it")
                 self.svg.report_attribute("P014", f"the picture has no part {shorten(target)}", element, "href", hint)
+        clips = {name: part for name, part in self.by_id.items() if part.name == "clipPath"}
+        for element, attribute, at, target, what in self.references:
+            known: Mapping[str, object] = clips if what == "clip path" else self.gradients
+            if target not in known and target not in self.refused:
+                message = f"the picture has no {what} {shorten(target)}"
+                self.svg.report_attribute(
+                    "P014", message, element, attribute, did_you_mean(target, known, "remove it"), at
+                )
+        for part in clips.values():
+            self.check_clip(part)
+
+    def check_clip(self, clip: Part) -> None:
+        """Record what a clip path can't have."""
+        units = clip.element.attributes.get("clipPathUnits", _CLIP_UNITS[0])
+        if units not in _CLIP_UNITS:
+            message, hint = f"clipPathUnits: {quote(units, 40)} is not supported", " or ".join(_CLIP_UNITS)
+            self.svg.report_attribute("P020", message, clip.element, "clipPathUnits", hint)
+        for child in clip.children:
+            if child.clip:
+                hint = "cut the shape itself, or clip the clip path"
+                self.svg.report_element("P021", "a clip path of a shape in a clip path", child.element, hint)
+            elif child.path is None and child.name != "use":
+                hint = "take the shapes out of their group"
+                self.svg.report_element("P021", f"<{child.name}> in a clip path", child.element, hint)

@@ -107,6 +107,7 @@ class Style(Struct, frozen=True):
     opacity: float = 1.0  # of the element and its ancestors
     visible: bool = True
     drawn: bool = True  # false inside display: none, regardless of its children
+    gradient: str = ""  # the id of what is painted in the place of the fill
 
     def paints(self, scale: float) -> tuple[Paint, ...]:
         """Return the paint, its lengths times *scale*; two of them where fill and stroke differ in opacity."""
@@ -137,9 +138,8 @@ def read_paint(text: str, palette: Palette) -> Colour | None:
     if text in ("none", "transparent"):
         return None
     if "url(" in text:
-        raise invalid_value(
-            "a fill or stroke from elsewhere (url)", code="P021", hint="use one colour, or hatch with lines"
-        )
+        hint = "a gradient of the picture's own is written url(#name)"
+        raise invalid_value("a fill from elsewhere (url)", code="P021", hint=hint)
     if text.lower() == "currentcolor":
         raise invalid_value("currentColor is not supported", code="P021", hint="name a colour of look.yaml")
     if match := _RGB.fullmatch(text):
@@ -156,7 +156,7 @@ def read_paint(text: str, palette: Palette) -> Colour | None:
         raise invalid_value(f"{quote(name)} is not a colour", code="P013", hint=hint) from None
 
 
-def _share(text: str) -> float:
+def read_share(text: str) -> float:
     """Return an opacity, from 0 to 1."""
     stripped = text.strip()
     value = read_number(stripped[:-1]) / 100 if stripped.endswith("%") else read_number(stripped)
@@ -210,9 +210,9 @@ _PROPERTIES: Mapping[str, Callable[[Style, str], Style]] = {
     "stroke-linejoin": _join,
     "stroke-dasharray": lambda style, text: replace(style, dash=_dash(text)),
     "fill-rule": _rule,
-    "fill-opacity": lambda style, text: replace(style, fill_opacity=_share(text)),
-    "stroke-opacity": lambda style, text: replace(style, stroke_opacity=_share(text)),
-    "opacity": lambda style, text: replace(style, opacity=style.opacity * _share(text)),
+    "fill-opacity": lambda style, text: replace(style, fill_opacity=read_share(text)),
+    "stroke-opacity": lambda style, text: replace(style, stroke_opacity=read_share(text)),
+    "opacity": lambda style, text: replace(style, opacity=style.opacity * read_share(text)),
     "visibility": _visibility,
     "display": lambda style, text: replace(style, drawn=style.drawn and text.strip() != "none"),
 }
@@ -240,6 +240,21 @@ _NEUTRAL: Mapping[str, tuple[str, ...]] = {
 }
 
 
+_DRAW = "draw it as a path"
+_WITHOUT_URL: Mapping[str, str] = {
+    "stroke": "use one colour, or turn the line into a shape: in Inkscape, Path > Stroke to Path",
+    "mask": "use a clip path, or cut the paths themselves to shape",
+    "filter": "draw the shapes you want to see: shadows and glows are gradients that fade out",
+}
+_REFERENCE = re.compile(r"url\(\s*[\"']?#([^\"'()]+)[\"']?\s*\)\s*(.*)")
+
+
+def read_reference(text: str) -> str:
+    """Return the id that ``url(#id)`` refers to, "" if *text* is something else. A colour after it is not used."""
+    match = _REFERENCE.fullmatch(text.strip())
+    return match[1] if match else ""
+
+
 def is_property(name: str) -> bool:
     """Return whether an attribute of that name is a presentation attribute, usable or not."""
     return name in ("fill", "stroke") or name in _PROPERTIES or name in _NEUTRAL or bool(_HARMLESS.match(name))
@@ -247,21 +262,20 @@ def is_property(name: str) -> bool:
 
 def apply_property(style: Style, name: str, text: str, palette: Palette) -> Style:
     """Return *style* with one property set. Raises FindingError for an unsupported property or value."""
-    if "url(" in text and name not in ("fill", "stroke"):
-        raise invalid_value(f"{name} refers to something else (url)", code="P021", hint="draw it as a path")
     if text.strip() == "inherit":
         return style
     if name == "fill":
-        return replace(style, fill=read_paint(text, palette))
+        gradient = read_reference(text)
+        return replace(style, fill=BLACK if gradient else read_paint(text, palette), gradient=gradient)
+    if "url(" in text:
+        raise invalid_value(f"{name} refers to something else (url)", code="P021", hint=_WITHOUT_URL.get(name, _DRAW))
     if name == "stroke":
         return replace(style, stroke=read_paint(text, palette))
     if name in _PROPERTIES:
         return _PROPERTIES[name](style, text)
     if name in _NEUTRAL:
         if text.strip() not in _NEUTRAL[name]:
-            raise invalid_value(
-                f"{name} is outside the part of SVG that can be used", code="P021", hint="draw it as a path"
-            )
+            raise invalid_value(f"{name} is outside the part of SVG that can be used", code="P021", hint=_DRAW)
         return style
     if not _HARMLESS.match(name):
         raise invalid_value(f"unknown property {shorten(name, 40)}", code="P021", hint="remove it")

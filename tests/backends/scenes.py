@@ -1,4 +1,4 @@
-"""Twenty scenes that every backend must pass: each kind of node, and what happens where they meet."""
+"""Scenes that every backend must pass: each kind of node, and what happens where they meet."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pnp.colour import BLACK, Colour
 from pnp.geometry.path import Box, Path, circle, line, polygon, polyline, rectangle
 from pnp.geometry.transform import Transform, rotation, scaling, translation
 from pnp.scene.document import Layer, Page
+from pnp.scene.gradient import Gradient, GradientStop
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Symbol, Use
 from pnp.text.fonts import font_book
 from pnp.text.line import TextStyle
@@ -263,6 +264,45 @@ def words_in_symbols() -> Page:
     return page(Use(tile, translation(2, 2)), Use(tile, translation(30, 2) @ rotation(20) @ scaling(1.3)))
 
 
+SUNSET = (GradientStop(0.1, RED), GradientStop(0.5, GOLD), GradientStop(0.5, GREEN), GradientStop(1.0, BLUE))
+FADING = (GradientStop(0.0, BLUE, 0.9), GradientStop(1.0, RED, 0.0))
+
+
+def filled(gradient: Gradient, **more: object) -> Paint:
+    """Return a paint that fills with a gradient."""
+    return Paint(fill=gradient.mean, gradient=gradient, **more)
+
+
+def gradients() -> Page:
+    along = Gradient("linear", ((4, 4), (26, 12)), SUNSET)
+    shares = Gradient("linear", ((0, 0), (1, 1)), SUNSET, transform=Transform(24, 0, 0, 12, 3, 22))
+    round_ = Gradient("radial", ((42, 6), (46, 10)), SUNSET, 9.0)
+    oval = Gradient("radial", ((0, 0), (0, 0)), SUNSET, 1.0, Transform(12, 0, 0, 6, 45, 29))
+    line_ = {"stroke": BLACK, "width": 0.7}
+    return page(
+        Shape(rectangle(3, 2, 24, 14), filled(along)),
+        Shape(rectangle(3, 22, 24, 12, 3), filled(shares, **line_)),
+        Shape(circle(46, 10, 8), filled(round_)),
+        Shape(STAR.transformed(translation(22, 10) @ scaling(0.7)), filled(oval, even_odd=True, **line_)),
+    )
+
+
+def fading_gradients() -> Page:
+    fading = Gradient("linear", ((2, 0), (28, 0)), FADING)
+    halo = Gradient("radial", ((0, 0), (0, 0)), FADING, 8.0)
+    even = Gradient("linear", ((0, -8), (0, 8)), tuple(stop._replace(opacity=0.5) for stop in SUNSET))
+    spot = Symbol("spot", (Shape(circle(0, 0, 8), filled(halo, opacity=0.8)),), Box(-8, -8, 8, 8))
+    veil = Symbol("veil", (Shape(rectangle(-8, -8, 16, 16), filled(even)),), Box(-8, -8, 8, 8))
+    return page(
+        Shape(rectangle(0, 15, 60, 8), Paint(fill=GOLD)),
+        Shape(rectangle(2, 4, 26, 26), filled(fading)),
+        Use(spot, translation(38, 19)),
+        Use(spot, translation(50, 19) @ rotation(30) @ Transform(0.5, 0, 0, 1.5)),
+        Use(veil, translation(52, 34) @ rotation(45) @ scaling(0.5)),
+        Shape(rectangle(2, 34, 20, 4), Paint(fill=GREEN)),  # opaque again
+    )
+
+
 SCENES: dict[str, Callable[[], Page]] = {
     scene.__name__: scene
     for scene in (
@@ -286,5 +326,7 @@ SCENES: dict[str, Callable[[], Page]] = {
         layers,
         words,
         words_in_symbols,
+        gradients,
+        fading_gradients,
     )
 }

@@ -87,7 +87,7 @@ def _node(node: Node, symbols: list[Symbol]) -> Iterator[str]:
             at = f"at {_numbers(node.x, node.y)}"
             yield _line("text", _quoted(node.line.text), at, f"width {number(node.line.width)}", *_faces(node))
         case Image():
-            mark = hashlib.sha256(node.png).hexdigest()[:12]
+            mark = hashlib.sha256(node.content).hexdigest()[:12]
             box = _numbers(node.x, node.y, node.width, node.height)
             yield _line(f"image {mark} at {box}", _quoted(node.title) if node.title else "")
         case Group():
@@ -105,6 +105,10 @@ def _node(node: Node, symbols: list[Symbol]) -> Iterator[str]:
 def _paint(paint: Paint) -> Iterator[str]:
     if paint.fill is not None:
         yield f"fill {paint.fill}{' even-odd' if paint.even_odd else ''}"
+    if paint.gradient is not None:
+        stops = (f"{number(stop.offset)} {stop.colour} {number(stop.opacity)}" for stop in paint.gradient.stops)
+        ends = _numbers(*(value for point in paint.gradient.points for value in point), paint.gradient.radius)
+        yield f"{paint.gradient.shape} {ends} {_transform(paint.gradient.transform)}: {', '.join(stops)}"
     if paint.stroke is not None:
         dash = f" dash {_numbers(*paint.dash)}" if paint.dash else ""
         yield f"stroke {paint.stroke} {number(paint.width)} {paint.cap} {paint.join}{dash}"

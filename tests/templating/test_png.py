@@ -124,7 +124,7 @@ def test_a_picture_that_unpacks_to_too_much():
 
 
 def test_a_file_that_is_too_large_is_not_looked_into():
-    assert read(SIGNATURE + bytes(6_000_000)) == (None, ["P008"])
+    assert read(SIGNATURE + bytes(25_000_001)) == (None, ["P008"])
 
 
 def test_a_picture_of_kilometres():
@@ -231,7 +231,8 @@ def test_a_picture_is_saved_with_its_colours_and_always_alike(width, height, ran
     assert colours_of(saved) == colours_of(png(header(width, height), data(straight)))
     problems = Problems()
     again = read_png(interlaced(width, height, colours), "a.png", problems)
-    assert again is not None and again.data == saved == kept(pixels=straight, width=width, height=height)
+    assert again is not None and colours_of(again.data) == colours_of(saved)
+    assert saved == kept(pixels=straight, width=width, height=height)
 
 
 def test_a_picture_that_was_saved_is_saved_the_same_again():
@@ -267,8 +268,8 @@ def test_it_becomes_an_image():
     symbol = read_art("art/a.png", WHOLE, "a.png", {}, problems)
     (image,) = symbol.children
     assert isinstance(image, Image)
-    assert image.png == kept()
-    assert colours_of(image.png) == colours_of(WHOLE)
+    assert image.content == kept()
+    assert colours_of(image.content) == colours_of(WHOLE)
     assert symbol.box == Box(0, 0, image.width, image.height)
 
 
