@@ -121,6 +121,7 @@ IMPORTS_WHEN_CALLED = {
     "cli/arguments.py",
     "rules/engines.py",
     "cli/build.py",
+    "check/resolution.py",
     "cli/check.py",
     "cli/report.py",
     "cli/rules.py",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.check.resolution import coarse_pictures
 from pnp.components.draw_context import DrawContext
 from pnp.components.kinds import draw_component, outlines
 from pnp.model.figure import CheckedFigure
@@ -189,6 +190,12 @@ class GameBuild(Memo):
         for sheet in self.sheets.values():
             for piece in self.pieces(sheet, form):
                 yield from map(source.locate, piece.findings)
+
+    def picture_problems(self) -> Iterator[Problem]:
+        """Yield a warning for each picture of pixels on the sheets that are made that has too few of them."""
+        form = self.options.formats[0]
+        pieces = (piece for sheet in self.selected for piece in self.pieces(sheet, form))
+        return coarse_pictures(self.ruleset, pieces, self.context.art)
 
     @cached_property
     def footer(self) -> str:

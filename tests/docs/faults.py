@@ -18,6 +18,7 @@ from unittest.mock import patch
 
 from msgspec import Struct
 from msgspec.structs import replace
+from PIL import Image
 
 import pnp
 from pnp.cli.main import main
@@ -99,9 +100,10 @@ FAULTS: Mapping[str, Fault] = {
     "P014": Fault("components.yaml", "tiles: path", "tiles: paths"),
     "P015": Fault("rules.yaml", "when: {race: short}", "when: {race: quick}"),
     "P016": Fault("cards.csv", "Frost,sky,,Nobody moves.,1", "Frost,sky,,Nobody moves.,one"),
-    "P020": Fault("game.yaml", "cover: art/snail.svg", "cover: snail.jpg"),
+    "P020": Fault("game.yaml", "cover: art/snail.svg", "cover: snail.gif"),
     "P021": Fault("art/snail.svg", "</svg>", '  <text x="2" y="8">Snail</text>\n</svg>'),
     "P022": Fault("look.yaml", "fonts/Hangul.otf", "fonts/Hangul.woff2"),
+    "P023": Fault("components.yaml", '"#D8C9A0", art: art/snail.svg', '"#D8C9A0", art: art/snail.png'),
     "P030": Fault("rules.yaml", "do *one* of", "do **one of"),
     "P031": Fault("rules.yaml", "{snail.count} snails", "{snails.count} snails"),
     "P032": Fault("rules.yaml", "[What, How far]", "[What, ☕]"),
@@ -166,6 +168,7 @@ def make(fault: Fault, folder: Path) -> tuple[str, ...]:
         files[fault.file] = text.encode().replace(fault.old.encode(), new)
     files |= {"glossary.yaml": fault.glossary} if fault.glossary else {}
     files |= {"back.po": fault.returned} if fault.returned else {}
+    files |= {"art/snail.png": _coarse_picture()} if "snail.png" in str(fault.new) else {}
     transcript = files.pop("game.jsonl")
     write(folder / fault.name, files)
     write(folder, {"game.jsonl": transcript})
@@ -180,6 +183,13 @@ def _bundled() -> dict[str, str]:
         for file in sorted(home.rglob("*"))
         if file.is_file()
     }
+
+
+def _coarse_picture() -> bytes:
+    """Return a PNG of few pixels."""
+    content = io.BytesIO()
+    Image.new("RGB", (152, 120), "#6F8A4F").save(content, "PNG")
+    return content.getvalue()
 
 
 def _transcript() -> str:

@@ -11,6 +11,7 @@ from pnp.check.piece_sizes import PLAY, SHARE
 from pnp.check.ruleset import load_ruleset
 from pnp.colour import NAMED, Colour
 from pnp.load.documents import read_document
+from pnp.load.pictures import MAX_PICTURE_BYTES, MAX_TOTAL_BYTES
 from pnp.load.ruleset import MAX_COMPONENTS, MAX_SECTIONS
 from pnp.model.boards import Home, Row
 from pnp.model.component import CardRow, Component, Side, SpecialCells
@@ -40,7 +41,8 @@ from pnp.pipeline.sizes import LARGEST_CELL
 from pnp.problems import Problems
 from pnp.rules.claims import check_figure
 from pnp.rules.engines import ENGINES, NO_ENGINE
-from pnp.templating import png, svg_tree
+from pnp.templating import raster, svg_tree
+from pnp.templating.svg_gradients import GRADIENTS
 from pnp.templating.svg_parts import _GROUPS, _UNSUPPORTED
 from pnp.templating.svg_shapes import SHAPES
 from pnp.templating.svg_values import _PROPERTIES
@@ -231,13 +233,18 @@ def test_engines_and_faces_are_the_ones_there_are():
 
 
 def test_the_part_of_svg_is_the_one_that_is_read():
-    (_, elements), (_, properties), _ = PAGE.table("art/")
-    assert set(code_words(elements)) == {*_GROUPS, *SHAPES}
+    (_, elements), (_, gradients), (_, clips), (_, properties), _ = PAGE.table("art/")
+    assert set(code_words(elements)) | {"clipPath"} == {*_GROUPS, *SHAPES}
+    assert {*GRADIENTS} < set(code_words(gradients))
+    assert code_words(clips) == ["clipPath"]
     assert not set(code_words(elements)) & set(_UNSUPPORTED)
     assert set(code_words(properties)) == {"fill", "stroke", "transform", *_PROPERTIES}
     last = " ".join(PAGE.parts["art/"][-4:])
+    pixels = " ".join(PAGE.parts["Pictures of pixels"][-4:])
     assert f"{svg_tree.MAX_SVG_BYTES / 1e6:g} MB and {svg_tree.MAX_ELEMENTS:,} elements" in last
-    assert f"a PNG {png.MAX_PNG_BYTES / 1e6:g} MB and {png.MAX_PNG_PIXELS:,} pixels" in last
+    assert f"{MAX_PICTURE_BYTES / 1e6:g} MB and {raster._MAX_PIXELS:,} pixels" in pixels
+    assert f"no side of more than {raster._MAX_SIDE:,}; all of a game have {MAX_TOTAL_BYTES / 1e6:g} MB" in pixels
+    assert raster._MAX_BYTES == MAX_PICTURE_BYTES
 
 
 def test_the_first_game_can_be_made_as_it_stands(tmp_path):
