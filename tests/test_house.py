@@ -87,6 +87,7 @@ TESTED_ELSEWHERE = {
     "scene/nodes.py": "values without behaviour",
     "templating/svg_clips.py": "tests/templating/test_svg_gradients.py",
     "templating/svg_parts.py": "tests/templating/test_art.py",
+    "templating/svg_size.py": "tests/templating/test_art.py",
     "templating/svg_shapes.py": "tests/templating/test_art.py",
     "templating/svg_tree.py": "tests/templating/test_art.py",
     "text/line.py": "values without behaviour",

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from io import BytesIO
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from pnp.backends.file_text import clean, utf16
 from pnp.backends.late_imports import late_imports
-from pnp.backends.pdf_gradients import Shadings
 from pnp.backends.pdf_paint import Painter, Tags
 from pnp.backends.pdf_text import PdfFont, PdfObjects
 from pnp.geometry.path import Box
@@ -26,6 +26,9 @@ from pnp.scene.walk import iter_symbols, share_runs
 from pnp.text.fonts import FontBook
 from pnp.text.typography import reads_from_right, without_controls
 from pnp.units import number, points
+
+if TYPE_CHECKING:
+    from pnp.backends.pdf_gradients import Shadings
 
 with late_imports("reportlab"):
     from reportlab import rl_config
@@ -62,7 +65,6 @@ class Store:
         self._alternatives: dict[str, str] = {}
         self._sizes: dict[tuple[float, float], Any] = {}
         self._pages: dict[tuple[bool, tuple[str, ...]], Any] = {}
-        self._shadings = Shadings(self.objects)
         self._masks: dict[tuple[Gradient, str, Box], str] = {}
         self._opacities = pdfdoc.PDFDictionary()
         self._properties = pdfdoc.PDFDictionary()
@@ -119,6 +121,12 @@ class Store:
         if name not in self._opacities:
             self._opacities[name] = pdfdoc.PDFDictionary({"ca": value, "CA": value})
         return name
+
+    @cached_property
+    def _shadings(self) -> Shadings:
+        from pnp.backends.pdf_gradients import Shadings  # few documents have gradients
+
+        return Shadings(self.objects)
 
     def shading(self, gradient: Gradient) -> str:
         """Return the resource name of a gradient's colours, in the plane of the gradient."""

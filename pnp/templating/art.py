@@ -32,7 +32,8 @@ from pnp.templating.named_objects import (
 from pnp.templating.png import SIGNATURE, read_png
 from pnp.templating.raster import check_ending, is_raster, other_format, read_raster
 from pnp.templating.svg_gradients import fit_gradient
-from pnp.templating.svg_parts import DEFINITIONS, Part, Parts, ViewBox, check_parts, read_size
+from pnp.templating.svg_parts import DEFINITIONS, Part, Parts, check_parts
+from pnp.templating.svg_size import ViewBox, read_size
 from pnp.templating.svg_tree import SvgFile, TooManyFaults, read_tree
 from pnp.templating.svg_values import Palette, Style, apply_property
 
