@@ -20,7 +20,6 @@ from pnp.backends.pdf_paint import Painter, Tags
 from pnp.backends.pdf_text import PdfFont, PdfObjects
 from pnp.geometry.path import Box
 from pnp.scene.document import Document, Link, Page
-from pnp.scene.gradient import Gradient
 from pnp.scene.nodes import Symbol
 from pnp.scene.walk import iter_symbols, share_runs
 from pnp.text.fonts import FontBook
@@ -65,7 +64,6 @@ class Store:
         self._alternatives: dict[str, str] = {}
         self._sizes: dict[tuple[float, float], Any] = {}
         self._pages: dict[tuple[bool, tuple[str, ...]], Any] = {}
-        self._masks: dict[tuple[Gradient, str, Box], str] = {}
         self._opacities = pdfdoc.PDFDictionary()
         self._properties = pdfdoc.PDFDictionary()
 
@@ -123,25 +121,11 @@ class Store:
         return name
 
     @cached_property
-    def _shadings(self) -> Shadings:
-        from pnp.backends.pdf_gradients import Shadings  # few documents have gradients
+    def shadings(self) -> Shadings:
+        """The gradients of the document."""
+        from pnp.backends.pdf_gradients import Shadings  # few documents have any
 
-        return Shadings(self.objects)
-
-    def shading(self, gradient: Gradient) -> str:
-        """Return the resource name of a gradient's colours, in the plane of the gradient."""
-        return self._shadings.name(gradient)
-
-    def mask(self, gradient: Gradient, opacity: float, area: Box) -> str:
-        """Return the resource name of the graphics state in which a gradient is as opaque as its stops say.
-
-        *area* is where it is painted, in its own plane.
-        """
-        key = (gradient, number(opacity), area)
-        if key not in self._masks:
-            name = self._masks[key] = f"M{len(self._masks)}"
-            self._opacities[name] = self._shadings.mask(gradient, opacity, area)
-        return self._masks[key]
+        return Shadings(self.objects, self._opacities)
 
     def alternative(self, title: str) -> str:
         """Return the resource name of a property list that says what is seen."""
@@ -161,7 +145,7 @@ class Store:
 
     def resources(self, painter: Painter) -> Any:
         """Return the resource dictionary for what *painter* painted."""
-        shadings = {"Shading": self.objects.reference(self._shadings.resources)} if painter.is_shaded else {}
+        shadings = {"Shading": self.objects.reference(self.shadings.resources)} if painter.is_shaded else {}
         return pdfdoc.PDFResourceDictionary(
             Font=pdfdoc.PDFObjectReference("BasicFonts"),
             ExtGState=self.objects.reference(self._opacities),

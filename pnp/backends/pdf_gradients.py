@@ -8,7 +8,7 @@ from typing import Any
 
 from pnp.backends.late_imports import late_imports
 from pnp.backends.pdf_text import PdfObjects
-from pnp.geometry.path import Box
+from pnp.geometry.path import Box, rectangle
 from pnp.scene.gradient import Gradient
 from pnp.units import number
 
@@ -18,14 +18,18 @@ with late_imports("reportlab"):
 _TYPES = {"linear": 2, "radial": 3}
 # Stops at one place are this far apart: the bounds of functions must rise.
 _STEP = 1e-5
+_MARGIN = 0.02  # by how much of its size a mask reaches beyond what it is for: edges are smoothed
 
 
 class Shadings:
     """The gradients of one document and their soft masks, each written when it is first asked for."""
 
-    def __init__(self, objects: PdfObjects) -> None:
+    def __init__(self, objects: PdfObjects, states: Any) -> None:
+        """Write the gradients of the document with these *objects*, and soft masks among its graphics *states*."""
         self._objects = objects
+        self._states = states
         self._names: dict[Gradient, str] = {}
+        self._masks: dict[tuple[Gradient, str, Box], str] = {}
         self.resources = pdfdoc.PDFDictionary()
 
     def name(self, gradient: Gradient) -> str:
@@ -36,11 +40,21 @@ class Shadings:
             self.resources[name] = self._shading(gradient, "/DeviceRGB", values)
         return self._names[gradient]
 
-    def mask(self, gradient: Gradient, opacity: float, area: Box) -> Any:
-        """Return the graphics state in which a gradient is as opaque as its stops say, times *opacity*.
+    def mask(self, gradient: Gradient, opacity: float, box: Box) -> str:
+        """Return the resource name of the graphics state in which a gradient fades as its stops say.
 
-        *area* is where it is painted, in its own plane: some viewers lose a mask that is much larger.
+        It is *opacity* times as opaque, and painted in *box*: some viewers lose a mask that is much larger.
         """
+        key = (gradient, number(opacity), box)
+        if key not in self._masks:
+            name = self._masks[key] = f"M{len(self._masks)}"
+            self._states[name] = self._state(gradient, opacity, box)
+        return self._masks[key]
+
+    def _state(self, gradient: Gradient, opacity: float, box: Box) -> Any:
+        """Return the graphics state with a mask in the plane of the gradient."""
+        place = rectangle(box.left, box.top, box.width, box.height).transformed(gradient.transform.inverse()).bounds
+        area = place.grown(_MARGIN * max(place.width, place.height))
         values = [[number(stop.opacity * opacity, 4)] for stop in gradient.stops]
         shading = pdfdoc.PDFDictionary({"G": self._shading(gradient, "/DeviceGray", values)})
         corners = (area.left, area.top, area.right, area.bottom)

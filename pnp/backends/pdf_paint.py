@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ from pnp.backends.late_imports import late_imports
 from pnp.backends.pdf_text import PdfFont, PdfObjects, run_operators
 from pnp.backends.reading_order import loose_marks, runs_to_show
 from pnp.colour import Colour
-from pnp.geometry.path import Box, Path, Segment, rectangle
+from pnp.geometry.path import Path, Segment
 from pnp.geometry.transform import IDENTITY, Transform
 from pnp.scene.gradient import Gradient
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Role, Shape, Symbol, Use
@@ -26,12 +26,14 @@ from pnp.scene.walk import visit_nodes
 from pnp.text.line import Line, Run
 from pnp.units import number
 
+if TYPE_CHECKING:
+    from pnp.backends.pdf_gradients import Shadings
+
 with late_imports("reportlab"):
     from reportlab.pdfbase import pdfdoc
 
 _TYPES: dict[Role, str] = {"h1": "H1", "h2": "H2", "h3": "H3", "p": "P", "figure": "Figure"}
 _ARTIFACT = "/Artifact BMC"
-_MASK_MARGIN = 0.02  # by how much of its size the mask of what fades reaches beyond it: edges are smoothed
 _CAPS = {"butt": "0", "round": "1"}
 _JOINS = {"miter": "0", "round": "1"}
 
@@ -129,11 +131,9 @@ class _Store(Protocol):
     def opacity(self, share: float) -> str:
         """Return the resource name of a graphics state in which everything is painted with this opacity."""
 
-    def shading(self, gradient: Gradient) -> str:
-        """Return the resource name of a gradient's colours, in the plane of the gradient."""
-
-    def mask(self, gradient: Gradient, opacity: float, area: Box) -> str:
-        """Return the resource name of the graphics state in which a gradient is as opaque as its stops say."""
+    @property
+    def shadings(self) -> Shadings:
+        """The gradients."""
 
     def alternative(self, title: str) -> str:
         """Return the resource name of a property list that says what is seen."""
@@ -233,13 +233,10 @@ class Painter:
         if gradient.transform != IDENTITY:
             steps.append(f"{matrix(gradient.transform)} cm")
         if gradient.opacity is None:
-            box = path.bounds
-            area = rectangle(box.left, box.top, box.width, box.height).transformed(gradient.transform.inverse()).bounds
-            margin = _MASK_MARGIN * max(area.width, area.height)
-            steps.append(f"/{self._store.mask(gradient, paint.opacity, area.grown(margin))} gs")
+            steps.append(f"/{self._store.shadings.mask(gradient, paint.opacity, path.bounds)} gs")
         elif gradient.opacity * paint.opacity < 1:
             steps.append(f"/{self._store.opacity(gradient.opacity * paint.opacity)} gs")
-        self.operators.append(f"{' '.join(steps)} /{self._store.shading(gradient)} sh Q")
+        self.operators.append(f"{' '.join(steps)} /{self._store.shadings.name(gradient)} sh Q")
 
     def _painted(self, path: Path, paint: Paint) -> None:
         for operator, operands in _graphics_state(paint):
