@@ -15,6 +15,8 @@ from pnp.model.faces import MARK_NAMES, FaceLayer, OwnFace, named_values
 from pnp.model.layouts import LaidOut, laid_out
 from pnp.problems import DocumentPath, Finding, FindingError, Place, Problems
 from pnp.templating.faces import FACES as ORNAMENTS
+from pnp.translate.catalogue import counted_values
+from pnp.translate.template import counted_words
 
 _ROLES = ("paper", "ink", "accent")
 _MOST_PIPS = 6
@@ -67,9 +69,15 @@ def _component_faults(
             for key in named_values(layer.text or ""):
                 if key not in values and key not in general:
                     at, text = (*layer.origin, "text"), layer.text or ""
-                    place = draft.sources[FACE_FILE].inside(at, text, text.index(f"{{{key}}}"), len(key) + 2)
+                    place = draft.sources[FACE_FILE].inside(at, text, text.index(f"{{{key}"), len(key) + 2)
                     hint = did_you_mean(key, sorted(values), "give the piece such a value, or name one that it has")
                     yield "P031", f"unknown placeholder {{{key}}}", place, hint
+            for words in counted_words(layer.text or "") if "|" in (layer.text or "") else ():
+                value = values.get(words.name, 0)
+                if isinstance(value, str) and words.name not in counted_values({words.name: value}):
+                    place = _place(draft, face, layer, ("values", words.name))
+                    hint = f"write a number: the face has words for it, {words.written}"
+                    yield "P031", f"{quote(value)} is not a number", place, hint
         for layer, finding in wrong:
             yield finding.code, finding.message, _place(draft, face, layer, finding.at), finding.hint
 

@@ -42,7 +42,7 @@ def check_texts(draft: RulesetDraft, problems: Problems) -> None:
         unknown = [mention for mention in markup.placeholders() if _is_unknown(mention, known, draft)]
         if ref.file == FACE_FILE:  # what a value's name stands for depends on the piece
             unknown = [mention for mention in unknown if isinstance(mention, Icon)]
-        miscounted = list(words.findings(markup, unknown)) if "|" in text else []
+        miscounted = list(words.findings(markup, unknown, ref.file == FACE_FILE)) if "|" in text else []
         count = len(markup.findings) + len(unknown) + len(miscounted)
         if not count:
             continue
@@ -167,13 +167,16 @@ class _WordCheck:
         """How many words there must be, in the language of the texts."""
         return plural_forms_of(self._draft.game.language if self._draft.game else "en").count
 
-    def findings(self, markup: Markup, unknown: Sequence[Placeholder | Icon]) -> Iterator[Finding]:
-        """Yield numbers that are none (P031), and too few or too many words (P072)."""
+    def findings(self, markup: Markup, unknown: Sequence[Placeholder | Icon], is_on_face: bool) -> Iterator[Finding]:
+        """Yield numbers that are none (P031), and too few or too many words (P072).
+
+        On a face, pieces have the numbers.
+        """
         for mention in markup.placeholders():
             if isinstance(mention, Icon) or not mention.forms or mention in unknown:
                 continue
             span = (mention.offset, len(mention.written))
-            if mention.name not in self.numbers:
+            if mention.name not in self.numbers and not is_on_face:
                 hint = "name a number, such as the count of a component"
                 yield Finding("P031", f"{shorten(mention.name)} is not a number", hint, span=span)
             elif len(mention.forms) != self.forms:

@@ -19,6 +19,7 @@ from pnp.scene.set_lines import line_nodes
 from pnp.text.line import Line, TextStyle
 from pnp.text.paragraph import Align, set_paragraph
 from pnp.text.typography import reads_from_right
+from pnp.translate.catalogue import counted_values
 from pnp.units import mm_from_points, number
 
 _SIZE = mm_from_points(9)  # of texts that name none
@@ -65,6 +66,8 @@ def draw_text(text: TextOnFace, context: DrawContext, findings: list[Finding]) -
     """Yield the lines of a text; one that does not fit in the smallest letters is added to *findings* (P033)."""
     layer, box = text.layer, text.box
     words = context.translate(layer_text(layer))
+    if "|" in words:
+        words = context.translate(layer_text(layer, counted_values(text.values)))
     values = {name: context.text_at(*path) for name, path in text.paths.items()}
     values |= {name: str(value) for name, value in text.values.items() if name not in text.paths}
     named = [values.get(name, "…") for name in named_values(words)]

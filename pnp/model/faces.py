@@ -32,6 +32,7 @@ GivenValue = str | int | float
 MOST_FACES, MOST_LAYERS, MOST_REPEATS = 200, 200, 100
 _SMALLEST_TYPE = mm_from_points(6) - 1e-9
 _PLACEHOLDER = re.compile(r"\{([a-z0-9_.-]+)\}")
+_NAMED = re.compile(r"\{([a-z0-9_.-]+)(?:\|[^{}\n]*)?\}")
 _PERCENT = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?\s*%", re.ASCII)
 _TERM = re.compile(r"\s*([+-]?)\s*([^+\s-][^+\s-]*)\s*", re.ASCII)
 MARK_NAMES: tuple[Mark, ...] = get_args(Mark)
@@ -242,13 +243,14 @@ class OwnFace(Record, frozen=True, kw_only=True):
 
 
 def named_values(text: str) -> tuple[str, ...]:
-    """Return the names in braces of a text."""
-    return tuple(_PLACEHOLDER.findall(text))
+    """Return the names in braces of a text, also of those that choose a word: ``{cost}``, ``{cost|coin|coins}``."""
+    return tuple(_NAMED.findall(text))
 
 
-def layer_text(layer: FaceLayer) -> Text:
-    """Return the words of a text layer as a text to be translated."""
-    return Text(layer.text or "", f"face {layer.origin[0]}" if layer.origin else "face")
+def layer_text(layer: FaceLayer, numbers: Mapping[str, int] | None = None) -> Text:
+    """Return the words of a text layer to be translated; *numbers* choose among the words it has for them."""
+    context = f"face {layer.origin[0]}" if layer.origin else "face"
+    return Text(layer.text or "", context, numbers=tuple((numbers or {}).items()))
 
 
 def applies(layer: FaceLayer, values: Mapping[str, GivenValue]) -> bool:

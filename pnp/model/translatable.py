@@ -23,13 +23,15 @@ class Text(Struct, frozen=True):
 
     *plural* is the message for any number ``n`` but 1, if the message counts something. *values* fill the
     ``{placeholders}`` of the message: a string or whole number as it is, a float with the language's decimal sign and
-    at most three decimals, a text in its translation, a name by its title, a series as a list.
+    at most three decimals, a text in its translation, a name by its title, a series as a list. *numbers* choose among
+    the words that the text has for them: ``{cost|coin|coins}``.
     """
 
     message: str
     context: str = ""
     plural: str = ""
     values: tuple[tuple[str, TextValue], ...] = ()
+    numbers: tuple[tuple[str, int], ...] = ()
 
     @property
     def is_of_program(self) -> bool:

@@ -68,9 +68,9 @@ class Catalogue(Struct, frozen=True):
             chosen = unfold(text.plural if abs(number) != 1 else text.message)
             if self.marks_missing and is_translatable(chosen):
                 chosen = f"[{chosen}]"
-        if "|" in chosen and self.numbers:
-            own = plural_forms_of(self.source or self.language)
-            chosen = self._with_counted_words(chosen, self.plural_forms if forms else own)
+        if "|" in chosen and (self.numbers or text.numbers):
+            plural_forms = self.plural_forms if forms else plural_forms_of(self.source or self.language)
+            chosen = _with_counted_words(chosen, {**self.numbers, **dict(text.numbers)}, plural_forms)
         author = "en" if text.is_of_program else self.source or self.language
         spoken = self.language if forms else author
         if TYPED_SIGNS.search(chosen):
@@ -81,17 +81,6 @@ class Catalogue(Struct, frozen=True):
             chosen = fill(chosen, **{name: self.inserted(value) for name, value in values.items()})
         chosen = isolate_parts(chosen, spoken)
         return chosen if is_read_alike(spoken, self.language) else isolate_value(chosen, self.language)
-
-    def _with_counted_words(self, text: str, plural_forms: PluralForms) -> str:
-        """Return a text with the word that goes with a number in the place of each choice of words."""
-
-        def word(match: re.Match[str]) -> str:
-            """Return the one of several words that goes with a number; all as they are if there is no such number."""
-            name, *words = split_forms(match[1])
-            number = self.numbers.get(name)
-            return match[0] if number is None else words[min(plural_forms(number), len(words) - 1)]
-
-        return COUNTED_WORDS.sub(word, text)
 
     def inserted(self, value: TextValue) -> str:
         """Return the value of a placeholder as it is put into a text, between isolates if it reads in the other way."""
@@ -128,6 +117,18 @@ def is_translatable(message: str) -> bool:
     A fraction is not: Japanese writes 0.5 for ½.
     """
     return any(c.isalpha() or c in _FRACTIONS for c in _WITHOUT_WORDS.sub("", message))
+
+
+def _with_counted_words(text: str, numbers: Mapping[str, int], plural_forms: PluralForms) -> str:
+    """Return a text with the word that goes with a number in the place of each choice of words."""
+
+    def word(match: re.Match[str]) -> str:
+        """Return the one of several words that goes with a number; all as they are if there is no such number."""
+        name, *words = split_forms(match[1])
+        number = numbers.get(name)
+        return match[0] if number is None else words[min(plural_forms(number), len(words) - 1)]
+
+    return COUNTED_WORDS.sub(word, text)
 
 
 def _count(value: TextValue) -> int:

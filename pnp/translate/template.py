@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from functools import cache
 from pathlib import Path
 
@@ -122,7 +122,7 @@ def ruleset_messages(
             references=(f"{each.place.file.removeprefix(prefix)}:{each.place.line}",),
             flags=(*_flags(each.text.message), *_room_flags(room)),
             texts=(each,),
-            numbers=_names(each.text.message) & numbers if each.rich else frozenset(),
+            numbers=_counted_names(each, numbers),
         )
         for each in texts
         for room in [rooms.get(each.path) if each.source is ruleset.sources["components.yaml"] else None]
@@ -144,6 +144,12 @@ def program_messages() -> tuple[Message, ...]:
         for each in ui_texts(_PROGRAM_FOLDER)
         if _PLACEHOLDER.fullmatch(each.text.message) is None
     )
+
+
+def _counted_names(field: RulesetText, numbers: Set[str]) -> frozenset[str]:
+    """Return the names in a text that are numbers; on a face, where pieces have the values, all of them."""
+    names = _names(field.text.message) if field.rich else frozenset()
+    return names if field.text.context.startswith("face ") else names & numbers
 
 
 def _names(message: str) -> frozenset[str]:

@@ -44,6 +44,10 @@ def test_the_deck_is_sound(tmp_path):
             ["P031 faces.yaml:14:15", "P004 components.yaml:13:33"],
         ),
         ("faces.yaml", "label:", "stone:", ["P007 faces.yaml:12:1"]),
+        ("faces.yaml", "Score: {value}", "{value|coin|coins}", []),
+        ("faces.yaml", "Score: {value}", "{value|coin}", ["P072 faces.yaml:11:15"]),
+        ("faces.yaml", "Score: {value}", "{price|coin|coins}", ["P031 faces.yaml:11:15"]),
+        ("faces.yaml", "{title}", "{title|coin|coins}", [f"P031 cards.csv:{row}:1" for row in (2, 3, 4)]),
     ],
 )
 def test_a_fault_is_at_its_place(tmp_path, file, old, new, found):

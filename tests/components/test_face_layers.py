@@ -69,6 +69,12 @@ def test_a_shape_is_where_its_box_is_and_reaches_the_bleed_at_the_trim(context, 
     assert rounded(box_of(leaf)) == expected
 
 
+@pytest.mark.parametrize(("coins", "words"), [(1, "1 coin"), ("2", "2 coins"), (0, "0 coins")])
+def test_a_number_chooses_its_word(context, coins, words):
+    (leaf,) = drawn(context, {"text": "{n} {n|coin|coins}"}, n=coins)
+    assert leaf.node.line.text == words
+
+
 def test_a_layer_is_repeated_and_turned(context):
     layer = {"shape": "circle", "fill": "red", "box": ["5mm", "5mm", "4mm", "4mm"]}
     step = {"count": "{n}", "step": ["10mm", 0]}

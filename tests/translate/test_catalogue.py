@@ -215,6 +215,12 @@ def test_words_for_what_is_no_number_and_literal_braces_stay():
         assert catalogue.translate(Text(text)) == text
 
 
+def test_a_text_has_numbers_of_its_own():
+    catalogue = Catalogue("ru", RUSSIAN_STONES, RUSSIAN, numbers={"stone.count": 1})
+    text = Text("{stone.count} stones", numbers=(("stone.count", 3),))
+    assert catalogue.translate(text) == "{stone.count} камня"
+
+
 def test_numbers_are_found_in_values():
     values = {"a.count": "12", "a.cell": 18.0, "a.size": 2.5, "game.players": "2–6", "a.title": "Row"}
     assert counted_values(values) == {"a.count": 12, "a.cell": 18, "a.size": 2, "game.players": 6}
