@@ -38,6 +38,14 @@ def star_mentions(name: str, board: CellBoard) -> Iterator[Mention]:
         yield cell, (name, "star_points", index)
 
 
+def arrow_mentions(name: str, board: CellBoard) -> Iterator[Mention]:
+    """Yield the spaces between which a track has arrows."""
+    for group, arrows in getattr(board, "arrows", {}).items():
+        for number, pair in enumerate(arrows.pairs):
+            for index, cell in enumerate(pair):
+                yield cell, (name, "arrows", group, "pairs", number, index)
+
+
 def check_omitted(
     draft: RulesetDraft, name: str, omitted: Sequence[str], whole: Sequence[str], problems: Problems
 ) -> Mapping[str, int] | None:

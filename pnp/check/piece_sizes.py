@@ -151,7 +151,7 @@ def _check_size(one: _Piece, board_name: str, board: PieceBoard, components: _Co
 
 
 def _needs_play(board: PieceBoard) -> bool:
-    return kind_of(board).places in ("hexagons", "points")
+    return kind_of(board).places in ("hexagons", "points", "spaces")
 
 
 def _room(components: _Components, piece: AnyComponent, board: PieceBoard) -> Mapping[str, float] | None:

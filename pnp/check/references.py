@@ -6,7 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from pnp.check.board_cells import check_cell_names, check_omitted, check_smallest_cell, special_mentions, star_mentions
+from pnp.check.board_cells import (
+    arrow_mentions,
+    check_cell_names,
+    check_omitted,
+    check_smallest_cell,
+    special_mentions,
+    star_mentions,
+)
 from pnp.check.faces import check_face_names, check_faces
 from pnp.check.hex_boards import check_hex_board
 from pnp.check.icons import check_icons
@@ -103,8 +110,12 @@ def _check_colours(draft: RulesetDraft, problems: Problems) -> None:
     known = frozenset(draft.look.palette) | frozenset(NAMED) | frozenset(_ROLES)
     for name, component in draft.components.items():
         for field, value, path in record_fields(component, (name,)):
-            if field in _COLOURS and isinstance(value, str) and value not in known:
-                _no_colour(problems, value, known, draft.sources[COMPONENTS].place(path))
+            values = {path: value} if field in _COLOURS else {}
+            if field == "cell_fills":
+                values = {(*path, index): one for index, one in enumerate(value)}
+            for at, colour in values.items():
+                if isinstance(colour, str) and colour not in known:
+                    _no_colour(problems, colour, known, draft.sources[COMPONENTS].place(at))
 
 
 def _no_colour(problems: Problems, name: str, known: frozenset[str], place: Place) -> None:
@@ -224,9 +235,13 @@ def _check_cell_boards(draft: RulesetDraft, problems: Problems) -> None:
             if is_hex_board(board):
                 check_hex_board(draft, name, board, problems)
             else:
-                omitted = check_omitted(draft, name, board.omit_cells, board.whole_names, problems)
+                omitted = check_omitted(draft, name, getattr(board, "omit_cells", ()), board.whole_names, problems)
                 if omitted is not None:
-                    mentions = [*special_mentions(name, board), *star_mentions(name, board)]
+                    mentions = [
+                        *special_mentions(name, board),
+                        *star_mentions(name, board),
+                        *arrow_mentions(name, board),
+                    ]
                     check_cell_names(draft, mentions, unit_cells_of(board).names, problems, omitted)
 
 

@@ -88,5 +88,5 @@ def _cells(
         yield from edge_labels(field, label_style(field, colours.letter), context, findings, at=at)
     elif board.shown_labels == "cell":
         yield from cell_labels(field, under, context, findings, at=at)
-    yield from special_labels(name, board.special, field, under, context, findings)
-    yield from special_titles(name, board.special, marked_cells(board), field, under, context, findings)
+    yield from special_labels((name, "special"), board.special, field, under, context, findings)
+    yield from special_titles((name, "special"), board.special, marked_cells(board), field, under, context, findings)

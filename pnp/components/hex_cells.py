@@ -261,7 +261,7 @@ def hex_cells_in_figure(
         return
     grounds = hex_special_grounds(board, colours, context, small=True)
     yield from special_labels(
-        view.component,
+        (view.component, "special"),
         board.special,
         field,
         lambda cell, _: (grounds.get(cell, colours.nest),),

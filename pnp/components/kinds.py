@@ -122,6 +122,19 @@ def _point_board() -> KindDrawing:
     )
 
 
+def _track() -> KindDrawing:
+    from pnp.components import track
+
+    return KindDrawing(
+        draw=track.draw_track,
+        outlines=track.track_outlines,
+        figure_cells=track.spaces_in_figure,
+        board_size=track.track_size,
+        sample=track.track_sample,
+        has_margin=False,
+    )
+
+
 def _row_board() -> KindDrawing:
     from pnp.components import row_board
 
@@ -199,6 +212,7 @@ DRAWINGS: Mapping[str, Callable[[], KindDrawing]] = {
     "square-board": _square_board,
     "hex-board": _hex_board,
     "point-board": _point_board,
+    "track": _track,
     "row-board": _row_board,
     "tile": _tile,
     "card": _card,

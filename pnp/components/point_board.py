@@ -95,8 +95,10 @@ def draw_point_board(name: str, board: PointBoard, context: DrawContext) -> tupl
     cells = (
         *drawn,
         *special_marks(board.special, graph, _MARK * graph.across, ground, partial(_quiet, context), context),
-        *special_labels(name, board.special, graph, ground, context, findings, em=_LETTER),
-        *special_titles(name, board.special, {*graph.names, *marked}, graph, ground, context, findings, colours.ground),
+        *special_labels((name, "special"), board.special, graph, ground, context, findings, em=_LETTER),
+        *special_titles(
+            (name, "special"), board.special, {*graph.names, *marked}, graph, ground, context, findings, colours.ground
+        ),
         *(_names(graph, around, colours, context) if board.shown_labels == "cell" else ()),
         *edge_labels_at(board, graph, lambda side: 0.0, colours, context),
     )
@@ -123,7 +125,9 @@ def points_in_figure(
     yield from drawn
     special = {key: replace(group, colour=None) for key, group in board.special.items()}
     yield from special_marks(special, graph, _MARK * graph.across, ground, partial(_quiet, context), context)
-    yield from special_labels(view.component, board.special, graph, ground, context, [], small=True, em=_LETTER)
+    yield from special_labels(
+        (view.component, "special"), board.special, graph, ground, context, [], small=True, em=_LETTER
+    )
 
 
 def _points(

@@ -108,7 +108,7 @@ def special_pictures(
 
 
 def special_labels(
-    name: str,
+    at: DocumentPath,
     special: Mapping[str, SpecialCells],
     cells: Cells,
     ground: Grounds,
@@ -119,20 +119,22 @@ def special_labels(
     em: float = _LETTER_EM,
 ) -> Iterator[Node]:
     """Yield the letters and numbers of a board's special cells, large in each, *em* in shares of its width;
-    *small* for a figure: paler.
+    *small* for a figure: paler. *at* is the path of the groups in components.yaml.
 
     A cell of several groups has those of the last one. A label that is too wide is added to *findings*.
     """
     lettered = labelled_cells(special)
     for key, group in special.items():
-        at = (name, "special", key, "label")
-        words = context.text_at(*at) if group.label is not None else ""
+        here = (*at, key, "label")
+        words = context.text_at(*here) if group.label is not None else ""
         for index, cell in enumerate(dict.fromkeys(group.cells)):
             if lettered.get(cell) != key or cell not in cells:
                 continue
             text = words if group.first_number is None else str(group.first_number + index)
             style = TextStyle("sans", em * cells.across, context.ink, "bold")
-            room = LabelBox(_LETTER_ROOM * cells.across, at if group.label is not None else (*at[:3], "first_number"))
+            room = LabelBox(
+                _LETTER_ROOM * cells.across, here if group.label is not None else (*at, key, "first_number")
+            )
             line = set_label(context, text, *cells.centre(cell), style, room=room, findings=findings)
             yield from contrasting_label(
                 context, line, partial(ground, cell), context.ink, _LETTER_SHARE if small else 1.0
@@ -140,7 +142,7 @@ def special_labels(
 
 
 def special_titles(
-    name: str,
+    at: DocumentPath,
     special: Mapping[str, SpecialCells],
     marked: Collection[str],
     cells: Cells,
@@ -151,7 +153,8 @@ def special_titles(
 ) -> Iterator[Node]:
     """Yield the titles of a board's special cells, in each of them: in the middle, or below what else is there.
 
-    A cell of several groups has the title of the last one. *name* is the board's; *marked* are the cells with a mark.
+    A cell of several groups has the title of the last one. *at* is the path of the groups in components.yaml; *marked*
+    are the cells with a mark.
     Letters have a *halo* if that is a colour. A title that is too wide is added to *findings*.
     """
     titled = last_groups(special, "title")
@@ -160,8 +163,8 @@ def special_titles(
     for key, group in special.items():
         if group.title is None:
             continue
-        at: DocumentPath = (name, "special", key, "title")
-        words = context.text_at(*at)
+        here = (*at, key, "title")
+        words = context.text_at(*here)
         texts: list[Node] = []
         for cell in dict.fromkeys(group.cells):
             if titled[cell] != key:
@@ -169,7 +172,7 @@ def special_titles(
             below = cell in taken
             x, y = cells.centre(cell)
             style = TextStyle("sans", min(LARGEST_EM, EM * width), context.ink, "bold")
-            room = LabelBox((ROOM_BELOW if below else ROOM) * width, at)
+            room = LabelBox((ROOM_BELOW if below else ROOM) * width, here)
             lower = y + (_BELOW * width if below else 0.0)
             line = set_label(context, words, x, lower, style, room=room, findings=findings)
             texts += contrasting_label(context, line, partial(ground, cell), context.ink, halo=halo)

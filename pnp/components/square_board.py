@@ -68,8 +68,8 @@ def draw_square_board(name: str, board: SquareBoard, context: DrawContext) -> tu
         *square_marks(within, grid, ground, colours, context),
         *(_cell_names(board, grid, ground, context) if board.shown_labels == "cell" else ()),
         *draw_brackets(name, board, colours, context, findings),
-        *special_labels(name, within.special, grid, ground, context, findings),
-        *special_titles(name, within.special, marked, grid, ground, context, findings),
+        *special_labels((name, "special"), within.special, grid, ground, context, findings),
+        *special_titles((name, "special"), within.special, marked, grid, ground, context, findings),
     )
     nodes: list[Node] = [*border(size, colours), Group(cells, translation(middle.left, middle.top))]
     if board.labelled_sides:
@@ -104,7 +104,7 @@ def square_cells_in_figure(
     nodes = (
         *squares,
         *square_marks(board, grid, ground, colours, context, small=True),
-        *special_labels(view.component, board.special, grid, ground, context, [], small=True),
+        *special_labels((view.component, "special"), board.special, grid, ground, context, [], small=True),
     )
     if len(names) == len(grid.names):
         yield from nodes

@@ -24,6 +24,7 @@ from pnp.model.component import (
 from pnp.model.dice import Die
 from pnp.model.point_board import PointBoard
 from pnp.model.table import Design
+from pnp.model.track import Track
 from pnp.model.values import (
     AutoSize,
     ColourName,
@@ -330,4 +331,6 @@ class Screen(Component, frozen=True, kw_only=True):
             yield Finding("P006", "wings wider than the middle panel", hint, ("wing",), at_key=True)
 
 
-AnyComponent = SquareBoard | HexBoard | PointBoard | RowBoard | Tile | Card | Counter | Standee | Die | Cup | Screen
+AnyComponent = (
+    SquareBoard | HexBoard | PointBoard | RowBoard | Track | Tile | Card | Counter | Standee | Die | Cup | Screen
+)

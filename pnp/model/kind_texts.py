@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from pnp.model.boards import HexBoard, RowBoard, SquareBoard
-from pnp.model.component import FrontLook, Pictured, Rowed, Side
+from pnp.model.component import FrontLook, Pictured, Rowed, Side, SpecialCells
 from pnp.model.components import Card, Counter, Screen, Tile
 from pnp.model.dice import Die, DieFace
 from pnp.model.point_board import PointBoard
+from pnp.model.track import Track
 from pnp.problems import DocumentPath
 
 # A text of a component, None where an optional key is absent, and its path below the component's id.
@@ -19,7 +20,21 @@ Labelled = Side | DieFace
 
 def cell_board_texts(board: SquareBoard | HexBoard | PointBoard) -> Iterator[ComponentText]:
     """Yield the titles and labels of a board's special cells."""
-    for name, group in board.special.items():
+    yield from special_texts(board.special)
+
+
+def track_texts(track: Track) -> Iterator[ComponentText]:
+    """Yield the titles of start and end, of special spaces and of arrows."""
+    yield track.start, ("start",)
+    yield track.end, ("end",)
+    yield from special_texts(track.special)
+    for name, group in track.arrows.items():
+        yield group.title, ("arrows", name, "title")
+
+
+def special_texts(special: Mapping[str, SpecialCells]) -> Iterator[ComponentText]:
+    """Yield the titles and labels of groups of special cells."""
+    for name, group in special.items():
         yield group.title, ("special", name, "title")
         yield group.label, ("special", name, "label")
 

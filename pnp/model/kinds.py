@@ -35,6 +35,7 @@ from pnp.model.kind_texts import (
     screen_pictured,
     screen_texts,
     side_texts,
+    track_texts,
 )
 from pnp.model.making_steps import (
     MAKE_BOARDS,
@@ -48,13 +49,14 @@ from pnp.model.making_steps import (
     MakingStep,
 )
 from pnp.model.point_board import PointBoard
+from pnp.model.track import Track
 from pnp.model.translatable import Text, ui_text
 from pnp.model.values import settled
 from pnp.model.view import BoardView, TrackView
 from pnp.problems import DocumentPath
 
 # What kinds have in common, for the functions below that ask the table.
-CellBoard = SquareBoard | HexBoard | PointBoard
+CellBoard = SquareBoard | HexBoard | PointBoard | Track
 PieceBoard = CellBoard | RowBoard
 FlatPiece = Tile | Counter
 TrackBoard = RowBoard
@@ -80,7 +82,7 @@ class Kind(Struct, frozen=True, kw_only=True):
     markup: Callable[[Any], Iterator[tuple[str, DocumentPath]]] = lambda component: iter(())
     pictured: Callable[[Any], Iterator[tuple[Pictured, DocumentPath]]] = lambda component: iter(())
     size_text: Callable[[Any], Text] | None = None
-    places: Literal["squares", "hexagons", "points", "rows"] | None = None
+    places: Literal["squares", "hexagons", "points", "spaces", "rows"] | None = None
     cells: Callable[[Any], Cells] | None = None
     stance: Literal["cover", "corner", "upright"] | None = None
     extents: Callable[[Any], Iterator[PieceExtent]] = lambda component: iter(())
@@ -238,6 +240,16 @@ KINDS: Mapping[str, Kind] = {
         size_text=lambda board: ui_text("points {mm} mm apart", mm=round(board.graph.across, 1)),
         places="points",
         cells=lambda board: board.graph,
+        is_stiffened=True,
+    ),
+    "track": Kind(
+        model=Track,
+        names=("track", "tracks", "board", "boards"),
+        step=MAKE_BOARDS,
+        texts=track_texts,
+        size_text=lambda track: ui_text("spaces of {mm} mm", mm=round(settled(track.cell), 1)),
+        places="spaces",
+        cells=lambda track: track.chain,
         is_stiffened=True,
     ),
     "row-board": Kind(

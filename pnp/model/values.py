@@ -24,6 +24,7 @@ from pnp.units import parse_length
 SHORTEST_MM = 0.1
 # Of texts, in characters: an id, a paragraph, a few sentences, a heading, the text on a piece.
 LONGEST_ID, LONGEST_TEXT, LONGEST_SENTENCES, LONGEST_TITLE, LONGEST_LABEL = 60, 20_000, 2_000, 120, 60
+_LONGEST_CELL_NAME = 8
 
 
 class AutoSize(Enum):
@@ -138,6 +139,15 @@ def _read_size(value: Any) -> float | AutoSize:
     return AutoSize.FIT if value == "fit" else read_length(value)
 
 
+def _read_cell_name(value: Any) -> str:
+    """Return the name of a cell, which may be a number. Raises FindingError."""
+    name = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+    if not isinstance(name, str) or not 1 <= len(name) <= _LONGEST_CELL_NAME:
+        hint = f"write its name, at most {_LONGEST_CELL_NAME} characters"
+        raise FindingError(Finding("P006", f"{quote_value(value)} is not the name of a cell", hint))
+    return name
+
+
 def read_colour(value: Any) -> Colour | str:
     """Return a colour, or the name of one: the palette that it is looked up in comes later. Raises FindingError."""
     if isinstance(value, str) and value.startswith("#"):
@@ -175,5 +185,7 @@ Title = Annotated[str, Meta(min_length=1, max_length=LONGEST_TITLE, extra={"chec
 Label = Annotated[str, Meta(min_length=1, max_length=LONGEST_LABEL, extra={"check": _check_one_line})]
 # A file of the ruleset's folder, with forward slashes; the loader checks that it exists.
 FileName = Annotated[str, Meta(min_length=1, max_length=200)]
-# A cell's name on its board: B2.
-CellName = Annotated[str, Meta(min_length=1, max_length=8)]
+# A cell's name on its board: B2, or 12, which needs no quotes.
+CellName = Annotated[
+    str, Meta(min_length=1, max_length=_LONGEST_CELL_NAME, extra={"read": _read_cell_name, "expected": "a cell"})
+]

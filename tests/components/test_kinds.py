@@ -10,6 +10,7 @@ from tests.components.box import COMPONENTS, context
 from tests.components.test_hex_cells import BOARD
 from tests.components.test_point_board import MILL
 from tests.components.test_screen import SCREEN
+from tests.components.test_track import TRACK
 from tests.components.walk import words
 from tests.scene.bounds import bounds
 
@@ -128,7 +129,7 @@ def test_every_kind_is_drawn():
 
 
 def test_the_small_game_has_every_kind():
-    assert {component["kind"] for component in (*COMPONENTS.values(), BOARD, MILL, SCREEN)} == set(KINDS)
+    assert {component["kind"] for component in (*COMPONENTS.values(), BOARD, MILL, SCREEN, TRACK)} == set(KINDS)
 
 
 def test_a_component_is_drawn_once_for_sheets_and_pictures_of_the_table():
@@ -144,7 +145,7 @@ def test_a_component_is_drawn_once_for_sheets_and_pictures_of_the_table():
 
 
 def test_only_boards_of_cells_have_a_sample_of_their_cells_and_it_is_small():
-    drawing = context({**COMPONENTS, "field": BOARD, "mill": MILL})
+    drawing = context({**COMPONENTS, "field": BOARD, "mill": MILL, "race": TRACK})
     assert {component.kind for component in drawing.ruleset.components.values()} >= {
         "square-board",
         "hex-board",
@@ -155,4 +156,4 @@ def test_only_boards_of_cells_have_a_sample_of_their_cells_and_it_is_small():
         assert (path is None) == (KINDS[component.kind].cells is None), name
         if path is not None:
             outlines = sum(segment[0] == "M" for segment in path.segments)
-            assert outlines == {"square-board": 4, "hex-board": 7, "point-board": 20}[component.kind], name
+            assert outlines == {"square-board": 4, "hex-board": 7, "point-board": 20, "track": 12}[component.kind], name

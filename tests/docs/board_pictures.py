@@ -1,4 +1,4 @@
-"""Draw what the examples of docs/hex-boards.md, docs/square-boards.md and docs/point-boards.md make.
+"""Draw what the examples of the pages about boards make: docs/hex-boards.md, docs/tracks.md and others.
 
 ``python -m tests.docs.board_pictures`` writes the pictures of today into docs/pictures.
 """
@@ -27,7 +27,11 @@ from tests.docs.page import ROOT, Block, read_page
 from tests.docs.page import Page as Text
 
 # The pages, by what the names of their pictures begin with.
-PAGES: Mapping[str, Text] = {name: read_page(f"docs/{name}-boards.md") for name in ("hex", "square", "point")}
+PAGES: Mapping[str, Text] = {
+    **{name: read_page(f"docs/{name}-boards.md") for name in ("hex", "square", "point")},
+    "track": read_page("docs/tracks.md"),
+}
+KINDS_OF_PAGES = {**{name: f"{name}-board" for name in ("hex", "square", "point")}, "track": "track"}
 GAP = 8.0  # between boards side by side, in mm
 
 

@@ -11,7 +11,9 @@ from pnp.model.boards import HexBoard, SquareBoard
 from pnp.model.component import Component, SpecialCells
 from pnp.model.kinds import KINDS
 from pnp.model.point_board import PointBoard
-from tests.docs.board_pictures import PAGES, boards, examples, path, picture
+from pnp.model.spaces import SpaceArrows, SpecialSpaces
+from pnp.model.track import Track
+from tests.docs.board_pictures import KINDS_OF_PAGES, PAGES, boards, examples, path, picture
 from tests.records import written_keys
 
 EXAMPLES = [pytest.param(name, block, id=f"{name}: {block.heading}") for name in PAGES for block in examples(name)]
@@ -47,7 +49,7 @@ def group_keys(name):
 
 @pytest.mark.parametrize("name", PAGES)
 def test_boards_are_of_the_page_s_kind(name):
-    assert {type(board) for board in boards(name)} == {KINDS[f"{name}-board"].model}
+    assert {type(board) for board in boards(name)} == {KINDS[KINDS_OF_PAGES[name]].model}
 
 
 def test_every_shape_numbering_and_feature_of_hexagons_is_shown():
@@ -78,6 +80,16 @@ def test_every_pattern_and_feature_of_points_is_shown():
         assert {getattr(board, key) for board in every} == set(get_args(get_type_hints(PointBoard)[key]))
     assert own_keys(PointBoard) - used_keys("point") == {"smallest_cell"}
     assert set(SpecialCells.__struct_fields__) - group_keys("point") == {"players", "bracket", "art"}
+
+
+def test_every_shape_and_feature_of_tracks_is_shown():
+    every = boards("track")
+    for key in ("shape", "space_style"):
+        assert {getattr(board, key) for board in every} == set(get_args(get_type_hints(Track)[key]))
+    assert own_keys(Track) - used_keys("track") == {"smallest_cell"}
+    assert set(SpecialSpaces.__struct_fields__) - group_keys("track") == {"players", "bracket"}
+    styles = {group.style for board in every for group in board.arrows.values()}
+    assert styles == set(get_args(SpaceArrows.__annotations__["style"]))
 
 
 def test_the_page_tells_the_play_that_is_checked():

@@ -21,6 +21,7 @@ from pnp.model.figure import Figure, Frame
 from pnp.model.glossary import Term, TermTranslation
 from pnp.model.kinds import KINDS
 from pnp.model.ruleset import Credit, FontFile, GameFile, Item, LookFile, Option, Section, Variant
+from pnp.model.spaces import SpaceArrows, SpecialSpaces
 from pnp.model.table import TableSource
 from pnp.model.values import (
     LONGEST_ID,
@@ -68,6 +69,8 @@ MODELS: dict[str, type[Record]] = {
     "A row of a card": CardRow,
     "A home": Home,
     "Special cells": SpecialCells,
+    "Special spaces": SpecialSpaces,
+    "A group of arrows": SpaceArrows,
     "A side": Side,
     "A face of a die": DieFace,
     "A face": OwnFace,
@@ -85,7 +88,7 @@ MODELS: dict[str, type[Record]] = {
 
 
 # Tables whose keys can all be left out.
-ALL_OPTIONAL = {"An item", "look.yaml", "A frame", "A side", "A home", "A face", "A face of a die"}
+ALL_OPTIONAL = {"An item", "look.yaml", "A frame", "A side", "A home", "A face", "A face of a die", "Special spaces"}
 
 
 class Field(Struct):
@@ -309,6 +312,7 @@ def test_every_key_is_in_an_example(tmp_path):
             )
         ),
         ("kind: square-board", "art"),
+        ("Special spaces", "bracket"),  # none has one
         ("kind: standee", "back_art"),
         ("kind: cup", "art"),
     }

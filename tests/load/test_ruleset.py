@@ -25,6 +25,10 @@ from tests.samples import SEED, amount
 YAML_FILES = [name for name in FILES if name.endswith(".yaml")]
 
 
+# Kinds that the small ruleset has none of.
+LATER = {"screen", "point-board", "track"}
+
+
 def test_the_small_ruleset_is_whole(tmp_path):
     ruleset, problems = load(tmp_path / "small")
     assert problems == []
@@ -34,7 +38,11 @@ def test_the_small_ruleset_is_whole(tmp_path):
     assert ruleset.game.seats == {"red": "Red", "blue": "Blue"}
     assert ruleset.components["house"].size == 48.0
     assert ruleset.components["button"].back == "same"
-    assert {component.kind for component in ruleset.components.values()} == set(KINDS) - {"screen", "point-board"}
+    assert {component.kind for component in ruleset.components.values()} == set(KINDS) - {
+        "screen",
+        "point-board",
+        "track",
+    }
     assert [section.section for section in ruleset.sections] == ["goal", "summary"]
     assert ruleset.sections[0].items[3].table == (("a", "b"), ("1", ""))
     assert ruleset.look.display == "Amatic SC"

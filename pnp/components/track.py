@@ -1,0 +1,108 @@
+"""Turn a track into a piece: its spaces, a quiet border, its name at the head or in the middle of a ring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from pnp.colour import WHITE
+from pnp.components.artwork import fit
+from pnp.components.board_frame import EDGE, HEAD, board_outline, border, heading, seams_between
+from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
+from pnp.components.track_spaces import draw_track_spaces
+from pnp.geometry.path import Box, Path, polygon, rectangle
+from pnp.geometry.space_chain import SpaceChain
+from pnp.geometry.transform import translation
+from pnp.model.track import Track
+from pnp.model.view import BoardView
+from pnp.problems import Finding
+from pnp.scene.nodes import Group, Node, Symbol
+from pnp.scene.piece import Piece, PieceOutline
+from pnp.scene.transforms import fade_symbol
+
+_MARGIN = 1.5  # from the border to the spaces, besides the usual edge, in mm
+_INNER_HEAD = 3.0  # what a name in the middle of a ring keeps from the spaces above and below, in mm
+_SAMPLE = 20  # how many spaces are in a small picture of a track
+_PALE_ART = 0.45  # how much of a board's picture gives way to white in figures
+
+
+def track_box(track: Track) -> Box:
+    """Return the box of the field with the spaces on the board."""
+    chain, left = track.chain, EDGE + _MARGIN
+    top = left if has_name_within(track) else EDGE + HEAD + _MARGIN
+    return Box(left, top, left + chain.width, top + chain.height)
+
+
+def has_name_within(track: Track) -> bool:
+    """Return whether the name of a board is in the middle of its ring."""
+    chain = track.chain
+    room = chain.height - 2 * chain.unit - 2 * _INNER_HEAD
+    return track.shape == "ring" and track.art is None and room >= HEAD and chain.width > 5 * chain.unit
+
+
+def track_size(track: Track) -> Box:
+    """Return the box of the whole board, its upper left corner at (0, 0)."""
+    middle = track_box(track)
+    return Box(0, 0, middle.right + middle.left, middle.bottom + middle.left)
+
+
+def track_outlines(name: str, track: Track, context: DrawContext) -> tuple[PieceOutline, ...]:
+    """Return the outline of a board's one piece."""
+    middle = track_box(track)
+    seams = ((), ()) if track.chain.is_bent else seams_between(track.chain, (middle.left, middle.top))
+    return (board_outline(name, track_size(track), context, seams),)
+
+
+def draw_track(name: str, track: Track, context: DrawContext) -> tuple[Piece, ...]:
+    """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
+    chain, middle, size = track.chain, track_box(track), track_size(track)
+    colours = cell_board_colours(track, context)
+    findings: list[Finding] = []
+    picture = tuple(_picture(track, chain, context))
+    spaces = draw_track_spaces((name,), track, chain, colours, context, findings, arrows=track.arrows, behind=picture)
+    nodes = [*border(size, colours), Group((*picture, *spaces), translation(middle.left, middle.top))]
+    if has_name_within(track):
+        inner = Box(0, 0, chain.width - 2 * chain.unit, 2 * EDGE + HEAD)
+        title = heading(name, inner.width, colours, context, findings)
+        down = size.centre[1] - EDGE - 0.42 * HEAD
+        nodes.append(Group((title,), translation(middle.left + chain.unit, down)))
+    else:
+        nodes.append(heading(name, size.right, colours, context, findings))
+    (outline,) = track_outlines(name, track, context)
+    return (outline.with_art(Symbol(outline.front_design, tuple(nodes), size), findings=findings),)
+
+
+def _picture(track: Track, chain: SpaceChain, context: DrawContext, *, small: bool = False) -> Iterator[Node]:
+    """Yield the picture of a board, as large as its field."""
+    if track.art is not None:
+        symbol = context.art[track.art]
+        symbol = fade_symbol(symbol, WHITE, _PALE_ART) if small else symbol
+        yield fit(symbol, Box(0, 0, chain.width, chain.height))
+
+
+def spaces_in_figure(
+    track: Track,
+    chain: SpaceChain,
+    view: BoardView,
+    names: Sequence[str],
+    colours: BoardColours,
+    context: DrawContext,
+) -> Iterator[Node]:
+    """Yield the spaces of a track as a figure shows them: all, cut off around those that it shows."""
+    picture = tuple(_picture(track, chain, context, small=True))
+    at = (view.component,)
+    spaces = draw_track_spaces(at, track, chain, colours, context, [], arrows=track.arrows, behind=picture, small=True)
+    nodes = (*picture, *spaces)
+    if len(names) == len(chain.names):
+        yield from nodes
+        return
+    crop = chain.box_of(tuple(names))
+    yield Group(nodes, clip=rectangle(crop.left, crop.top, crop.width, crop.height))
+
+
+def track_sample(track: Track, most: int) -> Path:
+    """Return the outlines of a few spaces of a track of the same shape, *most* mm along their longer side."""
+    chain = replace(track, cell=1.0, spaces=min(track.spaces, _SAMPLE), columns=min(track.columns or 5, 5)).chain
+    chain = chain.scaled(most / max(chain.width, chain.height))
+    return Path(tuple(step for name in chain.names for step in polygon(chain.outline(name)).segments))
