@@ -72,13 +72,15 @@ class RulesetError(ValueError):
 class CheckedRuleset(NamedTuple):
     """A ruleset that has been checked; without *ruleset* its files can't be used.
 
-    *figures* names the figures that its engine has proved; *coverage* says which clauses have an example.
+    *figures* names the figures that its engine has proved, *held* those that are held against its box and boards, where
+    it has no engine; *coverage* says which clauses have an example.
     """
 
     name: str
     ruleset: Ruleset | None
     figures: tuple[str, ...]
     coverage: Coverage
+    held: tuple[str, ...] = ()
 
 
 class CheckResult(NamedTuple):
@@ -164,7 +166,9 @@ def _checked(game: OpenedGame) -> CheckedRuleset:
 
     if game.game is None:
         return CheckedRuleset(game.name, None, (), Coverage(()))
-    return CheckedRuleset(game.name, game.ruleset, tuple(sorted(game.game.figures)), game.game.coverage)
+    figures = game.game.figures
+    proved, held = (tuple(sorted(name for name in figures if figures[name].proved is way)) for way in (True, False))
+    return CheckedRuleset(game.name, game.ruleset, proved, game.game.coverage, held)
 
 
 def build(

@@ -123,6 +123,7 @@ IMPORTS_WHEN_CALLED = {
     "components/artwork.py",
     "components/kinds.py",
     "api.py",
+    "check/figures.py",
     "cli/arguments.py",
     "rules/engines.py",
     "cli/build.py",

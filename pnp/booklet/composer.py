@@ -195,8 +195,7 @@ class Composer(Struct, frozen=True, dict=True):
         )
         # For translators: begins the caption of a figure.
         label = self.catalogue.translate(ui_text("Figure {number}.", number=self.numbers.figures[name]))
-        paths = [("callouts", index, "text") for index in range(len(figure.callouts))]
-        paths += [("claims", number, "text") for number in figure.claim_texts]
+        paths = [*(("callouts", index, "text") for index in range(len(figure.callouts))), *figure.notes]
         notes = tuple(self.inlines(texts[path]) for path in paths)
         if len(notes) == 1 and not figure.callouts:  # a single mark needs no number
             caption, notes = (*caption, Span(self.catalogue.translate(sentences(("", "")))), *notes[0]), ()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.messages import closest, quote, suggest_name
-from pnp.model.figure import CheckedFigure
+from pnp.model.figure import CheckedFigure, Figure
 from pnp.model.ruleset import Ruleset
 from pnp.problems import Problems
 from pnp.rules.claims import check_figure
@@ -27,13 +29,18 @@ class FigureProofs(Struct, frozen=True):
 
 
 def prove_figures(
-    ruleset: Ruleset, problems: Problems, *, setup: GameSetup | None = None, all_sections: bool = True
+    ruleset: Ruleset,
+    problems: Problems,
+    *,
+    setup: GameSetup | None = None,
+    all_sections: bool = True,
+    uncertain: Set[str] = frozenset(),
 ) -> FigureProofs:
     """Return those of the ruleset's figures that are proved, with a problem for every claim that is false.
 
-    A game without an engine can have no figures. An unknown engine is a problem, and figures are proved by the one that
-    is meant. *setup* is what the engine gets to know, the whole ruleset if it is not given. Without *all_sections*,
-    some clauses of the rules are unknown.
+    Those of a game without an engine are held against its box and its boards. An unknown engine is a problem, and
+    figures are proved by the one that is meant. *setup* is what the engine gets to know, the whole ruleset if it is not
+    given. Without *all_sections*, some clauses of the rules are unknown; *uncertain* components have errors.
     """
     errors = problems.error_count
     name = _engine_name(ruleset, problems)
@@ -42,23 +49,57 @@ def prove_figures(
     if isinstance(engine, Rejected):
         report_setup(engine.findings, ruleset.sources, problems)
         engine = ENGINES[name or ""]
-    figures: dict[str, CheckedFigure] = {}
-    for figure in ruleset.figures.values():
-        if engine is not None:
-            checked = check_figure(figure, engine, problems)
-            if checked is not None:
-                figures[checked.name] = checked
-        elif name == NO_ENGINE:
-            hint = f"remove the figure: game.yaml has engine: {NO_ENGINE}"
-            problems.error("P059", "no engine can prove this figure", figure.source.place(), hint)
     source = ruleset.sources["rules.yaml"]
     check_clauses(ruleset.sections, engine.clauses if engine else None, source, problems, complete=all_sections)
     if engine is None:
-        return FigureProofs({}, Coverage(()))
+        is_held = name == NO_ENGINE and ruleset.figures
+        return FigureProofs(_held(ruleset, all_sections, uncertain, problems) if is_held else {}, Coverage(()))
+    checked = [check_figure(figure, engine, problems) for figure in ruleset.figures.values()]
+    figures = {figure.name: figure for figure in checked if figure is not None}
     coverage = cover(engine.clauses, figures.values())
     if problems.error_count == errors:
         warn_unshown_clauses(coverage, ruleset.sections, source, problems)
     return FigureProofs(figures, coverage, engine)
+
+
+def _held(ruleset: Ruleset, all_sections: bool, uncertain: Set[str], problems: Problems) -> Mapping[str, CheckedFigure]:
+    """Return the figures of a game without an engine that its box and boards allow.
+
+    Of a figure that names an *uncertain* component nothing can be said.
+    """
+    from pnp.check.piece_sizes import find_misfits
+    from pnp.rules.tabletop.box import box_contents
+    from pnp.rules.tabletop.engine import Tabletop
+
+    ruleset = ruleset.with_default_options
+    box = box_contents(ruleset, find_misfits(ruleset.components))
+    figures: dict[str, CheckedFigure] = {}
+    for name, figure in ruleset.figures.items():
+        if uncertain and not uncertain.isdisjoint(_words(figure)):
+            continue
+        written = figure if all_sections else replace(figure, shows=())
+        checked = check_figure(written, Tabletop(box, name), problems)
+        if checked is not None:
+            figures[name] = checked
+    return figures
+
+
+def _words(figure: Figure) -> Iterator[str]:
+    """Yield every word of a figure that can name a component."""
+    texts = [text for frame in figure.frames for text in frame.all_moves]
+    values = [figure.position]
+    while values:
+        match values.pop():
+            case str() as text:
+                texts.append(text)
+            case Mapping() as mapping:
+                values += [*mapping.keys(), *mapping.values()]
+            case list() | tuple() as listed:
+                values += listed
+            case _:
+                pass
+    for text in texts:
+        yield from re.split(r"[\s:]+", text)
 
 
 def _engine_name(ruleset: Ruleset, problems: Problems) -> str | None:

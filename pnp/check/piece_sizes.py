@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -26,7 +26,8 @@ from pnp.model.kinds import (
 )
 from pnp.model.ruleset import Ruleset
 from pnp.model.values import SHORTEST_MM, AutoSize
-from pnp.problems import DocumentPath, Place, Problems, SourceMap
+from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
+from pnp.rules.tabletop.box import Misfit
 from pnp.units import Paper, number
 
 # What is cut by hand may be this much too large and still lie in its cell.
@@ -103,6 +104,24 @@ def check_piece_count(draft: RulesetDraft, problems: Problems) -> None:
             return
 
 
+def find_misfits(components: _Components) -> dict[tuple[str, str], Misfit]:
+    """Return each piece and board of cells such that the piece is too large for the places, and why.
+
+    Of pieces that are for a board, the size there is checked with the components; nothing is known of what fits paper.
+    """
+    misfits: dict[tuple[str, str], Misfit] = {}
+    boards = [(name, board) for name, board in components.items() if is_cell_board(board)]
+    for name, piece in components.items():
+        if isinstance(getattr(piece, "size", None), AutoSize):
+            continue
+        for board_name, board in boards:
+            if getattr(piece, "fits", None) != board_name and not isinstance(board.cell, AutoSize):
+                fault = next(_size_faults(piece, board_name, board, components), None)
+                if fault is not None:
+                    misfits[name, board_name] = Misfit(f"{name} is too large: {fault.message}", fault.hint)
+    return misfits
+
+
 class _Piece(Struct, frozen=True):
     """A component that lies on a board, and where its values stand."""
 
@@ -127,11 +146,17 @@ def _check_room(one: _Piece, board_name: str, board: PieceBoard, problems: Probl
 
 def _check_size(one: _Piece, board_name: str, board: PieceBoard, components: _Components, problems: Problems) -> None:
     """Report each key of a piece by which it is too large for its place: each once."""
-    room = _room(components, one.piece, board)
+    for fault in _size_faults(one.piece, board_name, board, components):
+        problems.add(fault.at_place(one.place(str(fault.at[0]))))
+
+
+def _size_faults(piece: AnyComponent, board_name: str, board: PieceBoard, components: _Components) -> Iterator[Finding]:
+    """Yield each key of a piece by which it is too large for a place of a board: each once."""
+    room = _room(components, piece, board)
     reported: set[str] = set()
     if room is None:
         return
-    for extent in kind_of(one.piece).extents(one.piece):
+    for extent in kind_of(piece).extents(piece):
         limit = room.get(extent.against)
         if limit is None or extent.field in reported or extent.length <= limit + _SLACK_MM:
             continue
@@ -143,11 +168,11 @@ def _check_size(one: _Piece, board_name: str, board: PieceBoard, components: _Co
             f"of {board_name}"
             f"{' with play' if is_turned else ''}"
         )
-        hint = f"make {one.piece.noun} smaller, or the {what} larger"
+        hint = f"make {piece.noun} smaller, or the {what} larger"
         if is_turned:
             smaller = number(extent.length - limit, 2)
-            hint = f"make {one.piece.noun} at least {smaller} mm smaller there, or the cell larger"
-        problems.error("P040", message, one.place(extent.field), hint)
+            hint = f"make {piece.noun} at least {smaller} mm smaller there, or the cell larger"
+        yield Finding("P040", message, hint, (extent.field,))
 
 
 def _needs_play(board: PieceBoard) -> bool:

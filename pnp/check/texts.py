@@ -86,7 +86,7 @@ def check_length(draft: RulesetDraft, problems: Problems) -> None:
 
 def _letters_of(figure: Figure) -> int:
     """Return as how many letters a figure counts."""
-    texts = (*figure.claim_texts.values(), *(callout.text for callout in figure.callouts))
+    texts = (*figure.notes.values(), *(callout.text for callout in figure.callouts))
     frames = sum(len(figure.frames[number].caption) + _PICTURE for number in figure.drawn_frames)
     return len(figure.caption) + frames + sum(len(text) + _PARAGRAPH for text in texts)
 
@@ -133,8 +133,8 @@ def _texts(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
                 yield frame.caption, ValueRef(file, ("frames", index, "caption"))
         for index, callout in enumerate(figure.callouts):
             yield callout.text, ValueRef(file, ("callouts", index, "text"))
-        for number, text in figure.claim_texts.items():
-            yield text, ValueRef(file, ("claims", number, "text"))
+        for path, text in figure.notes.items():
+            yield text, ValueRef(file, path)
 
 
 def known_placeholders(draft: RulesetDraft) -> frozenset[str]:

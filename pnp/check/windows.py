@@ -79,6 +79,8 @@ def _needed(frame: ProvedFrame) -> Iterator[tuple[str, str]]:
             for place, why in ((event.source, "from where a piece goes"), (event.target, "where a piece goes")):
                 if isinstance(place, CellPlace):
                     yield place.name, why
+    for area in frame.areas:
+        yield from ((cell.name, "which is highlighted") for cell in area.cells)
     for mark in frame.marks:
         for place in (mark.place, *(event.target for event in mark.moved)):
             if isinstance(place, CellPlace):

@@ -91,8 +91,8 @@ def run_check(args: argparse.Namespace) -> int:
         if checked.coverage.clauses:
             print(f"{checked.name}: {_figures(checked)}")
             print(_coverage_table(checked))
-        else:  # no engine, and so no figures
-            print(f"{checked.name}: no problems")
+        else:  # no engine
+            print(f"{checked.name}: {_held(checked)}")
     return status
 
 
@@ -105,6 +105,15 @@ def _figures(checked: CheckedRuleset) -> str:
     return f"{proved}; not printed: {', '.join(silent)}" if silent else proved
 
 
+def _held(checked: CheckedRuleset) -> str:
+    """Say how many figures of a game without an engine are held against its box; no rules prove any."""
+    count = len(checked.held)
+    if not count:
+        return "no problems"
+    figures = "1 figure" if count == 1 else f"{count} figures"
+    return f"{figures} held against the box, 0 proved by rules"
+
+
 def _result_as_dict(result: CheckResult) -> dict[str, Any]:
     """Return the result as ``--json`` prints it."""
     return {
@@ -112,6 +121,7 @@ def _result_as_dict(result: CheckResult) -> dict[str, Any]:
             {
                 "name": checked.name,
                 "figures": list(checked.figures),
+                "held": list(checked.held),
                 "clauses": [
                     {"clause": row.clause, "kept": list(row.kept), "broken": list(row.broken)}
                     for row in checked.coverage.clauses

@@ -192,7 +192,7 @@ def _solid_box(die: Die, top: int) -> Box:
 
 def die_shown(name: str, die: Die, face: str, context: DrawContext) -> Symbol | None:
     """Return what figures and texts show of a die: the face with the words *face* from above, or else the whole die."""
-    index = next((at for at in range(die.side_count) if die.face_at(at) == face), None)
+    index = die.face_names.index(face) if face in die.face_names else None
     if index is None:
         return replace(die_on_table(name, die, _FACE_EDGE * die.size, context), name=f"{name}:shown")
     painter, symbol = _painter(name, die, context), f"{name}:{index}:small"

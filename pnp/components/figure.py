@@ -33,7 +33,8 @@ from pnp.components.figures.annotations import (
     tie,
     winner_star,
 )
-from pnp.components.figures.board import BoardViewport, draw_board, label_places
+from pnp.components.figures.areas import draw_area_numbers, draw_areas
+from pnp.components.figures.board import FREE_CORNER, BoardViewport, draw_board, label_places
 from pnp.components.figures.claim_marks import PlacedMark, draw_claim, draw_landings, place_marks
 from pnp.components.figures.frame_delta import (
     CountChange,
@@ -42,7 +43,8 @@ from pnp.components.figures.frame_delta import (
     Removal,
     summarise_events,
 )
-from pnp.components.figures.layout import FrameLayout, frame_layout, place_label, status_width
+from pnp.components.figures.lanes import lane_height
+from pnp.components.figures.layout import FrameLayout, frame_layout, overlap, place_label, status_width
 from pnp.components.figures.panels import (
     counters_place,
     draw_pools,
@@ -108,7 +110,19 @@ def figure_layout(checked: CheckedFigure, context: DrawContext, width: float) ->
     """Return where everything is in the frames of a figure, each at most *width* mm wide, without drawing it."""
     lines = status_lines(checked.frames, context, status_width(width))
     first = replace(checked.frames[0].view, pools=tuple(_pools(checked.frames)))
-    return frame_layout(first, context, width, checked.window, lines)
+    lanes = _lanes(checked.frames, context)
+    layout = frame_layout(first, context, width, checked.window, lines, lanes)
+    if len(checked.frames) > 1 and not _has_free_corner(layout):
+        layout = frame_layout(first, context, width, checked.window, lines, lanes, FREE_CORNER[1])
+    return layout
+
+
+def _has_free_corner(layout: FrameLayout) -> bool:
+    """Return whether no name or number lies for the most part where the letter of a frame stands, in the corner."""
+    corner = Box(0.0, 0.0, *FREE_CORNER)
+    labels = [label.box for board in layout.boards for label in label_places(board)]
+    lanes = [box for name, box in layout.pools if name in layout.lanes and overlap(corner, box)]
+    return not lanes and all(overlap(corner, box) <= box.width * box.height / 2 for box in labels)
 
 
 def figure_size(checked: CheckedFigure, context: DrawContext, width: float) -> Size:
@@ -124,6 +138,20 @@ def _pools(frames: Iterable[ProvedFrame]) -> Iterator[PoolView]:
     most_first = sorted(frames, key=lambda frame: -len(frame.view.pools))
     pool_of = {pool.name: pool for frame in reversed(most_first) for pool in frame.view.pools}
     yield from (pool_of[name] for name in dict.fromkeys(pool.name for frame in most_first for pool in frame.view.pools))
+
+
+def _lanes(frames: Sequence[ProvedFrame], context: DrawContext) -> dict[str, float]:
+    """Return the pools whose pieces lie side by side in some frame, and how high each is in mm where it is highest."""
+    pools = [pool for frame in frames for pool in frame.view.pools]
+    spread = {pool.name for pool in pools if pool.spread}
+    players = {player for frame in frames for player in frame.players}
+    if spread & players:  # all hands look alike
+        spread |= players
+    heights: dict[str, float] = {}
+    for pool in pools:
+        if pool.name in spread:
+            heights[pool.name] = max(heights.get(pool.name, 0.0), lane_height(pool, context))
+    return heights
 
 
 def _solid_limit(board: BoardViewport) -> float:
@@ -148,6 +176,7 @@ def _frame(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Ite
     delta = summarise_events(frame.events, context)
     for board, viewport in zip(view.boards, layout.boards, strict=True):
         yield from draw_board(board, viewport, context)
+    yield from draw_areas(frame, layout, context)
     yield from draw_passed(delta, layout, context)
     if frame.marks:
         yield from draw_landings(frame, layout, context)
@@ -156,13 +185,14 @@ def _frame(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Ite
     yield from draw_ghosts(delta, view, layout, context)
     for track, rows in zip(view.tracks, layout.rows, strict=True):
         yield from draw_track_view(track, rows, context)
-    yield from draw_pools(view.pools, dict(layout.pools), view.turn, context, frame.movers)
+    yield from draw_pools(view.pools, dict(layout.pools), view.turn, context, frame.movers, layout.lanes)
     if layout.status is not None:
         yield from draw_status(frame, layout.status, context)
     marks = place_marks(frame, layout) if frame.marks else ()
     yield from draw_changes(delta, view, layout, context, marks)
     for mark in marks:
         yield Group(tuple(draw_claim(mark, context)))
+    yield from draw_area_numbers(frame, layout, context)
 
 
 def reveal_view(view: View) -> View:
@@ -175,7 +205,8 @@ def reveal_view(view: View) -> View:
 
 
 def _reveal(piece: Standing) -> Standing:
-    return replace(piece, face="open") if piece.face == "back" else piece
+    side, colon, look = piece.face.partition(":")
+    return replace(piece, face=f"open{colon}{look}") if side == "back" else piece
 
 
 def describe_revealed(view: View, context: DrawContext) -> Iterator[Text]:
@@ -184,7 +215,7 @@ def describe_revealed(view: View, context: DrawContext) -> Iterator[Text]:
     for board in view.boards:
         for cell, pieces in board.cells:
             for piece in pieces:
-                if piece.face == "open" and is_secret(context.component(piece.component)):
+                if piece.face.startswith("open") and is_secret(context.component(piece.component)):
                     cells_of.setdefault(piece.component, []).append(cell)
     for name, cells in cells_of.items():
         yield ui_text("Face down, {title}: {cells}.", title=context.title(name), cells=comma_list(cells))

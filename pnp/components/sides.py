@@ -155,27 +155,40 @@ def draw_flat_face(
 ) -> Symbol | None:
     """Return a side of a flat piece as figures show it; None for a back that it doesn't have.
 
-    *face* is front, back, or open: face down, and the front is shown on the back. A side with a fill has a line
-    around it, *edge* mm wide: without, it shows no edge on a cell of nearly the same colour.
+    *face* is front, back, or open: face down, and the front is shown on the back; with a colon and a look for another
+    front than the first. A side with a fill has a line around it, *edge* mm wide: without, it shows no edge on a cell
+    of nearly the same colour.
     """
-    if face == "open":
-        return _draw_open_face(name, piece, outline, context, edge)
-    key = "front" if piece.back == "same" else face
-    look = piece.front_looks[0] if key == "front" else None
+    shown, _, called = face.partition(":")
+    if shown == "open":
+        return _draw_open_face(name, piece, outline, context, edge, called)
+    key = "front" if piece.back == "same" else shown
+    look = _look_called(piece, called) if key == "front" else None
     side = piece.back if look is None else look.side
     if not isinstance(side, Side):
         return None
-    drawn = draw_side(side, f"{name}:{face}:small", (name, key), outline, outline, context, look=look)
+    at = (name, *look.path) if look is not None and called else (name, key)
+    design = f"{name}:{face if look is not None else shown}:small"
+    drawn = draw_side(side, design, at, outline, outline, context, look=look)
     if side.fill is None or not edge:
         return drawn
     line = Paint(stroke=context.colour(side.fill).shade(0.4), width=edge)
     return replace(drawn, children=(*drawn.children, Shape(outline, line)), box=drawn.box.grown(edge / 2))
 
 
-def _draw_open_face(name: str, piece: TwoSided, outline: Path, context: DrawContext, edge: float) -> Symbol | None:
+def _look_called(piece: TwoSided, called: str) -> FrontLook:
+    """Return the look of a piece by the name of its design or by its number, from 1; the first for no name."""
+    looks = enumerate(piece.front_looks, 1)
+    return next((look for number, look in looks if called in (look.name, str(number))), piece.front_looks[0])
+
+
+def _draw_open_face(
+    name: str, piece: TwoSided, outline: Path, context: DrawContext, edge: float, look: str
+) -> Symbol | None:
     """Return the back of a piece, and on it its front, smaller: it lies face down, and the reader knows what it is."""
-    back, front = (draw_flat_face(name, piece, face, outline, context, edge) for face in ("back", "front"))
+    sides = ("back", f"front:{look}" if look else "front")
+    back, front = (draw_flat_face(name, piece, face, outline, context, edge) for face in sides)
     if back is None or front is None:
         return back or front
     inner = back.box.grown(-(1 - _OPEN_SHARE) / 2 * back.box.width)
-    return Symbol(f"{name}:open:small", (Use(back), fit(front, inner)), back.box)
+    return Symbol(f"{name}:open{f':{look}' if look else ''}:small", (Use(back), fit(front, inner)), back.box)

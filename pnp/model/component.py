@@ -2,7 +2,7 @@
 
 # No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, ClassVar, Literal, Protocol
 
 import msgspec
@@ -47,6 +47,13 @@ class Component(Record, frozen=True, kw_only=True):
     material: Literal["paper", "card"] = "card"
     sheet: Id | None = None  # the component's own id unless given
     player: Id | None = None  # a seat of game.yaml
+
+
+def owner_of(name: str, component: Component | None, players: Iterable[str]) -> str | None:
+    """Return whose a component is: its ``player``, or the one whose id its own is or begins with: red, or red-stone."""
+    if component is not None and component.player is not None:
+        return component.player
+    return next((player for player in players if name == player or name.startswith(f"{player}-")), None)
 
 
 class Pictured(Record, frozen=True, kw_only=True):

@@ -91,6 +91,11 @@ class Die(Component, frozen=True, kw_only=True):
             return self.faces[index]
         return str(index if self.side_count == 10 else index + 1)
 
+    @property
+    def face_names(self) -> tuple[str, ...]:
+        """What figures and texts call the faces: by their words or what else is on them, "blank", or their number."""
+        return tuple(_face_name(self.face_at(index), index + 1) for index in range(self.side_count))
+
     def findings(self) -> Iterator[Finding]:
         """Yield that there are more or fewer faces than the die has, or than any die has."""
         given = len(self.faces)
@@ -99,3 +104,10 @@ class Die(Component, frozen=True, kw_only=True):
             yield Finding("P006", message, f"list {self.sides} faces, or remove sides", ("faces",))
         elif self.sides is None and given and given not in DIE_SIDES:
             yield Finding("P006", f"there is no die with {given} faces", _BLANK_HINT, ("faces",))
+
+
+def _face_name(face: str | DieFace, number: int) -> str:
+    if isinstance(face, str):
+        return face or "blank"
+    dots = None if face.pips is None else str(face.pips)
+    return face.label or face.icon or face.mark or dots or f"face-{number}"

@@ -7,13 +7,56 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta, Struct
 
+from pnp.messages import join_words
 from pnp.model.translatable import Text
 from pnp.model.values import CellName, Id, Many, Record, Sentences
 from pnp.model.view import CellPlace, Event, PieceMoved, TablePlace, View
-from pnp.problems import Finding, SourceMap
+from pnp.problems import DocumentPath, Finding, SourceMap
 
 # A move in the notation of its game.
 MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+# What a mark of a frame is on: cells, rows, hands, piles, by their names.
+PlaceName = Annotated[str, Meta(min_length=1, max_length=80)]
+_Places = Annotated[
+    Annotated[Many[PlaceName], Meta(min_length=1, max_length=200)] | PlaceName | None,
+    Meta(extra={"expected": "a place, or several in brackets", "hint": "write D4, or [D4, D5]"}),
+]
+
+
+class Highlight(Record, frozen=True, kw_only=True):
+    """What a figure of a game without an engine marks: places that are *allowed* or *refused*, or an *area*."""
+
+    noun: ClassVar[str] = "a mark"
+
+    allowed: _Places = None
+    refused: _Places = None
+    area: _Places = None
+    text: Sentences | None = None
+
+    @property
+    def places(self) -> tuple[tuple[str, DocumentPath], ...]:
+        """The places that are marked, each with the path to it."""
+        for key in HIGHLIGHTS:
+            match getattr(self, key):
+                case None:
+                    pass
+                case str(name):
+                    return ((name, (key,)),)
+                case names:
+                    return tuple((name, (key, index)) for index, name in enumerate(names))
+        return ()
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield that it marks nothing, or marks in two ways."""
+        given = [key for key in HIGHLIGHTS if getattr(self, key) is not None]
+        if len(given) != 1:
+            several = f", not {join_words(given, 'and')}" if given else ""
+            yield Finding("P006", f"a mark is {join_words(HIGHLIGHTS, 'or')}{several}", "write allowed: [D4, D5]")
+
+
+HIGHLIGHTS = ("allowed", "refused", "area")
 
 
 class Frame(Record, frozen=True):
@@ -29,6 +72,7 @@ class Frame(Record, frozen=True):
     open: bool = False
     drawn: bool = True
     move: MoveText | None = None  # a single one
+    marks: Annotated[Many[Highlight], Meta(max_length=40)] = ()
 
     @property
     def all_moves(self) -> tuple[str, ...]:
@@ -41,6 +85,8 @@ class Frame(Record, frozen=True):
             yield Finding("P006", "a frame can't have both move and moves", "write moves: [...]")
         if self.caption and not self.drawn:
             yield Finding("P006", "a frame that is not drawn has no caption", "remove the caption", at=("caption",))
+        if self.marks and not self.drawn:
+            yield Finding("P006", "a frame that is not drawn has no marks", "remove the marks", at=("marks",))
 
 
 class Callout(Record, frozen=True, kw_only=True):
@@ -77,9 +123,10 @@ class Figure(Record, frozen=True, kw_only=True):
         """Yield that a picture of the table has several frames, or marks with numbers of their own."""
         if self.callouts and len(self.frames) > 1:
             yield Finding("P006", "a figure with callouts is one picture", "remove frames", at=("frames",))
-        if self.callouts and self.claim_texts:
+        if self.callouts:
             hint = "say it in a call-out or in the caption"
-            yield Finding("P006", "claims of a figure with callouts have no text", hint, at=("claims",))
+            for key in dict.fromkeys(str(path[0]) for path in self.notes):
+                yield Finding("P006", f"{key} of a figure with callouts have no text", hint, at=(key,))
         if not self.drawn_frames:
             yield Finding("P006", "a figure has a frame that is drawn", "remove drawn: false", at=("frames",))
 
@@ -89,16 +136,35 @@ class Figure(Record, frozen=True, kw_only=True):
         return tuple(number for number, frame in enumerate(self.frames) if frame.drawn)
 
     @property
-    def claim_texts(self) -> dict[int, str]:
-        """What the claims say in print, by their 0-based numbers, in the order of the file; most say nothing."""
-        claims = ((number, claim.get("text")) for number, claim in enumerate(self.claims) if isinstance(claim, Mapping))
-        return {number: text for number, text in claims if isinstance(text, str)}
+    def notes(self) -> dict[DocumentPath, str]:
+        """What claims and marks say in print, by the paths of the texts, in the order of the file; most say nothing."""
+        notes: dict[DocumentPath, str] = {}
+        for number, claim in enumerate(self.claims):
+            text = claim.get("text") if isinstance(claim, Mapping) else None
+            if isinstance(text, str):
+                notes["claims", number, "text"] = text
+        for number, frame in enumerate(self.frames):
+            for index, mark in enumerate(frame.marks):
+                if mark.text is not None:
+                    notes["frames", number, "marks", index, "text"] = mark.text
+        return notes
 
     @property
-    def claim_numbers(self) -> dict[int, int]:
-        """The number printed at the marks of each claim that has a text, from 1; none if a single claim has one."""
-        texts = self.claim_texts
-        return {claim: number for number, claim in enumerate(texts, 1)} if len(texts) > 1 else {}
+    def pile_titles(self) -> dict[DocumentPath, str]:
+        """The titles of piles beside the boards, by their paths, of a game without an engine."""
+        piles = self.position.get("piles") if isinstance(self.position, Mapping) else None
+        titles: dict[DocumentPath, str] = {}
+        for name, pile in piles.items() if isinstance(piles, Mapping) else ():
+            title = pile.get("title") if isinstance(pile, Mapping) else None
+            if isinstance(title, str):
+                titles["position", "piles", str(name), "title"] = title
+        return titles
+
+    @property
+    def note_numbers(self) -> dict[DocumentPath, int]:
+        """The number printed at the marks of each claim or mark that has a text, from 1; none if a single one has."""
+        notes = self.notes
+        return {path: number for number, path in enumerate(notes, 1)} if len(notes) > 1 else {}
 
 
 class ClaimMark(Struct, frozen=True):
@@ -113,6 +179,13 @@ class ClaimMark(Struct, frozen=True):
     moved: tuple[PieceMoved, ...] = ()
 
 
+class AreaMark(Struct, frozen=True):
+    """Cells that a picture sets off together; *number* refers to the text about them."""
+
+    cells: tuple[CellPlace, ...]
+    number: int | None = None
+
+
 class ProvedFrame(Struct, frozen=True):
     """One picture: the position computed by the engine, what happened on the way to it, and what is marked."""
 
@@ -125,6 +198,7 @@ class ProvedFrame(Struct, frozen=True):
     open: bool = False  # whether face-down pieces are revealed
     movers: tuple[str, ...] = ()  # who made the moves, each player once
     players: tuple[str, ...] = ()  # all players, in turn order
+    areas: tuple[AreaMark, ...] = ()
 
     @property
     def marked_cells(self) -> frozenset[str]:
@@ -133,7 +207,7 @@ class ProvedFrame(Struct, frozen=True):
 
 
 class CheckedFigure(Struct, frozen=True):
-    """A figure that the checker has proved. Only ``pnp.rules.claims`` makes one, so nothing else can be printed."""
+    """A figure that the checker has examined. Only ``pnp.rules.claims`` makes one, so nothing else can be printed."""
 
     name: str
     caption: str
@@ -143,3 +217,4 @@ class CheckedFigure(Struct, frozen=True):
     broken: tuple[str, ...] = ()  # clauses that a refused move in it is an example of
     window: tuple[str, ...] = ()  # cells at the edges of what is seen of the board; empty for all of it
     callouts: tuple[str, ...] = ()  # what each call-out of a picture of the table is about; empty for other figures
+    proved: bool = True  # by the rules; a game without an engine has its figures held against the box alone

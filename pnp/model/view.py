@@ -8,7 +8,10 @@ from pnp.model.translatable import Text
 
 
 class Standing(Struct, frozen=True):
-    """So many pieces of one component in one place. *face* is front or back; *owner* a player, if it matters."""
+    """So many pieces of one component in one place. *owner* is a player, if it matters.
+
+    *face* is front or back; of one of several looks, or of a die, with what it is called: ``front:bee-1``.
+    """
 
     component: str
     count: int = 1
@@ -41,12 +44,15 @@ class TrackView(Struct, frozen=True):
 class PoolView(Struct, frozen=True):
     """A pool of pieces beside the boards: *name* a component (the bank) or a player (the purse).
 
-    *portrait* is the component whose front is the player's picture, which an empty pool shows alone.
+    *portrait* is the component whose front is the player's picture, which an empty pool shows alone. *title* is what
+    readers call a pool that is neither. The pieces of a *spread* one lie side by side.
     """
 
     name: str
     pieces: tuple[Standing, ...]
     portrait: str | None = None
+    title: Text | None = None
+    spread: bool = False
 
 
 class StatusItem(Struct, frozen=True):

@@ -41,19 +41,17 @@ def prove(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> tuple[
     from pnp.check.figures import prove_figures
 
     proofs = prove_figures(ruleset, problems)
-    errors = problems.error_count
+    errors, figures = problems.error_count, proofs.figures.values()
     if proofs.engine is not None:
         from pnp.check.engine_components import check_engine_components
 
-        engine, figures = proofs.engine, proofs.figures.values()
-        check_engine_components(ruleset, engine, options.choices, figures, problems)
-        is_playable = problems.error_count == errors
-        if wants_booklet(options):
-            from pnp.check.windows import check_windows
+        check_engine_components(ruleset, proofs.engine, options.choices, figures, problems)
+    is_playable = problems.error_count == errors
+    if figures and wants_booklet(options):
+        from pnp.check.windows import check_windows
 
-            check_windows(ruleset.with_default_options, figures, problems)
-        return proofs, is_playable
-    return proofs, True
+        check_windows(ruleset.with_default_options, figures, problems)
+    return proofs, is_playable
 
 
 def check_layout(build: GameBuild, problems: Problems, *, composes: bool = True) -> None:

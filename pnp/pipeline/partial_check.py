@@ -71,9 +71,9 @@ def _prove(
         for names in (draft.faulty, draft.vague)
     )
     setup = setup_of(replace(ruleset, components=sound))
-    proofs = prove_figures(ruleset, problems, setup=setup, all_sections=draft.all_sections)
+    uncertain = draft.faulty | ((draft.component_names or frozenset()) - draft.components.keys())
+    proofs = prove_figures(ruleset, problems, setup=setup, all_sections=draft.all_sections, uncertain=uncertain)
     if wants_booklet(options) and draft.component_names is not None:
-        uncertain = draft.faulty | (draft.component_names - draft.components.keys())
         check_windows(replace(ruleset, components=known), proofs.figures.values(), problems, uncertain)
     return proofs, False
 

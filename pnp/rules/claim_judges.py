@@ -12,7 +12,7 @@ from pnp.messages import format_literal, format_value, join_words
 from pnp.model.view import ActionCost, Event, Gain, Payment, PiecePlaced, PieceRemoved, Production
 from pnp.rules.claim_context import ClaimContext
 from pnp.rules.comparison import differences, distance, equal_values, value_at
-from pnp.rules.protocol import Move, Outcome, Rejected, StartOptions, State
+from pnp.rules.protocol import Move, Outcome, Rejected, StartOptions, State, WithoutRules
 
 Dimension = Callable[[Any], str | None]  # from an event of one kind to a name
 _MOST_MOVES = 500  # in one claim: each is put to the engine
@@ -291,6 +291,8 @@ def judge_after(case: ClaimContext[Any, Any], value: Any) -> None:
         case.wrong_type("a position or a part of one", value, "after")
         return
     actual = case.engine.write_position(case.played.state)
+    if isinstance(case.engine, WithoutRules):
+        value = case.engine.comparable(value)
     for path, message, hint in islice(differences(value, actual), _MOST):
         case.fail(message, "after", *path, hint=hint, distance=distance(value_at(value, path), value_at(actual, path)))
 

@@ -12,11 +12,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.messages import format_literal, format_value, quote, suggest_name
+from pnp.messages import format_literal, format_value, join_words, quote, suggest_name
 from pnp.model.figure import CheckedFigure, Figure, Frame, ProvedFrame
 from pnp.model.values import LONGEST_SENTENCES
 from pnp.model.view import Event, GameEnded
-from pnp.problems import DocumentPath, Place, Problems
+from pnp.problems import DocumentPath, Finding, Place, Problems
 from pnp.rules.claim_context import (
     CLAIM_HINT,
     ClaimContext,
@@ -41,7 +41,8 @@ from pnp.rules.claim_judges import (
     judge_start,
     judge_winner,
 )
-from pnp.rules.protocol import Engine, Move, State, play_move, read_state
+from pnp.rules.plain_marks import PlainMarks, read_plain_marks
+from pnp.rules.protocol import Engine, Move, State, WithoutRules, play_move, read_state
 
 Judge = Callable[[ClaimContext[Any, Any], Any], None]
 
@@ -71,6 +72,7 @@ CLAIMS: Mapping[str, ClaimKind] = {
     "winner": ClaimKind(judge_winner, "who has won: a player, or none for a draw"),
     "scores": ClaimKind(judge_scores, "each player's score when the game is over"),
 }
+_MARKED = ("legal", "illegal")
 MODIFIERS: Mapping[str, str] = {
     "frame": "the frame that the claim is about, if not the last: 1, 2, … or a, b, …",
     "because": "the clause that forbids an illegal move",
@@ -93,6 +95,8 @@ def play_frames(figure: Figure, engine: Engine[State, Move], problems: Problems)
     for number, frame in enumerate(figure.frames):
         played = _play_frame(figure, number, frame, state, engine, problems)
         if played is None:
+            if isinstance(engine, WithoutRules):
+                _read_further(figure, number, state, engine, problems)
             break
         frames.append(played)
         state = played.state
@@ -119,6 +123,16 @@ def _play_frame(
     return PlayedFrame(state, tuple(moves), tuple(events), unique(movers))
 
 
+def _read_further(figure: Figure, number: int, state: State, engine: Engine[State, Move], problems: Problems) -> None:
+    """Report what can't be read of the moves that follow one that can't be made: there, reading needs no rules."""
+    known = {problem.place for problem in problems}
+    for later in range(number, len(figure.frames)):
+        for index, text in enumerate(figure.frames[later].all_moves):
+            move, place = engine.read_move(state, text), _move_place(figure, later, index)
+            if isinstance(move, Finding) and place not in known:
+                problems.add(move.at_place(place))
+
+
 def _move_place(figure: Figure, number: int, index: int) -> Place:
     """Return the place of a frame's move: in its list ``moves``, or under ``move``, whichever the file has."""
     frame: DocumentPath = ("frames", number)
@@ -135,12 +149,26 @@ def check_claims(
     """
     proofs = Proofs(tuple(Marks() for _ in frames), lawful=any(frame.moves for frame in frames))
     for number in range(len(figure.claims)):
+        if isinstance(engine, WithoutRules) and _needs_rules(figure, number, engine, problems):
+            continue
         index = frame_claimed(figure, number, engine.clauses, problems)
         if index is not None and index < len(frames):
             judge_claim(figure, number, index, frames[index], engine, proofs, problems)
     for marks, frame in zip(proofs.marks, frames, strict=True):
         report_conflicts(marks, figure.source, problems, partial(_legal_moves, engine, frame.state))
     return proofs
+
+
+def _needs_rules(figure: Figure, number: int, engine: WithoutRules, problems: Problems) -> bool:
+    """Report each key of a claim that only rules can prove (P059); return whether there is one."""
+    claim = figure.claims[number]
+    keys = [key for key in claim if key in CLAIMS and key not in engine.claims] if isinstance(claim, Mapping) else []
+    known = [key for key in CLAIMS if key in engine.claims]
+    for key in keys:
+        message = f"{key} needs rules, and this ruleset has no engine"
+        hint = f"claim {join_words(known, 'or')}" + ("; mark places with marks" if key in _MARKED else "")
+        problems.error("P059", message, figure.source.key(("claims", number, key)), hint)
+    return bool(keys)
 
 
 def _legal_moves(engine: Engine[State, Move], state: State) -> list[str]:
@@ -176,7 +204,7 @@ def judge_claim(
 ) -> None:
     """Judge one claim of a figure, a mapping, about its *frame*, the 0-based *index* of which is given."""
     claim = dict(figure.claims[number])
-    path, of_text = ("claims", number), figure.claim_numbers.get(number)
+    path, of_text = ("claims", number), figure.note_numbers.get(("claims", number, "text"))
     case = ClaimContext(engine, frame, proofs.marks[index], proofs, claim, path, figure.source, problems, of_text)
     for key, value in claim.items():
         if key in CLAIMS:
@@ -274,17 +302,21 @@ def check_figure(figure: Figure, engine: Engine[State, Move], problems: Problems
     _check_shows(figure, engine, problems)
     frames = play_frames(figure, engine, problems)
     proofs = check_claims(figure, frames, engine, problems)
+    plain = [read_plain_marks(figure, n, played.state, engine, problems) for n, played in enumerate(frames)]
     if problems.error_count > errors:
         return None
     pictures = tuple(
-        _prove(frame, played, marks, engine)
-        for frame, played, marks in zip(figure.frames, frames, proofs.marks, strict=True)
+        _prove(frame, played, marks, plain[n], engine)
+        for n, (frame, played, marks) in enumerate(zip(figure.frames, frames, proofs.marks, strict=True))
         if frame.drawn
     )
     kept = _kept_clauses(figure, proofs)
     broken = unique(proofs.broken)
     callouts = tuple(callout.at for callout in figure.callouts)
-    return CheckedFigure(figure.name, figure.caption, figure.shows, pictures, kept, broken, figure.window, callouts)
+    proved = not isinstance(engine, WithoutRules)
+    return CheckedFigure(
+        figure.name, figure.caption, figure.shows, pictures, kept, broken, figure.window, callouts, proved
+    )
 
 
 def _check_shows(figure: Figure, engine: Engine[State, Move], problems: Problems) -> None:
@@ -310,16 +342,19 @@ def _with_end(played: PlayedFrame[State], engine: Engine[State, Move]) -> tuple[
     return (*played.events, GameEnded(outcome.winner))
 
 
-def _prove(frame: Frame, played: PlayedFrame[State], marks: Marks, engine: Engine[State, Move]) -> ProvedFrame:
+def _prove(
+    frame: Frame, played: PlayedFrame[State], marks: Marks, plain: PlainMarks, engine: Engine[State, Move]
+) -> ProvedFrame:
     """Return one frame as the engine sees it."""
     return ProvedFrame(
         view=engine.view(played.state),
         events=_with_end(played, engine),
         moves=played.moves,
         caption=frame.caption,
-        marks=unique(drawn.mark for drawn in marks.drawn),
+        marks=(*unique(drawn.mark for drawn in marks.drawn), *plain.marks),
         description=engine.describe(played.state),
         open=frame.open,
         movers=played.movers,
         players=engine.players(played.state),
+        areas=plain.areas,
     )

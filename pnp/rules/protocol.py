@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 from msgspec import Struct, field
 
 from pnp.model.translatable import Text
-from pnp.model.view import Event, PieceMoved, View
+from pnp.model.view import Event, PieceMoved, TablePlace, View
 from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
 from pnp.rules.game_setup import GameSetup
 
@@ -142,6 +142,19 @@ class HasProjections(Protocol):
 
 
 @runtime_checkable
+class WithoutRules(Protocol):
+    """Optional: what stands in for the engine of a game without one, which knows its box and boards alone."""
+
+    claims: frozenset[str]  # the keys of claims that it can judge
+
+    def comparable(self, values: Any) -> Any:
+        """Return a part of a position as `Engine.write_position` writes it, as far as it can be read."""
+
+    def marked_place(self, state: Any, name: str) -> TablePlace | Finding:
+        """Return the place that a mark names, or why there is none."""
+
+
+@runtime_checkable
 class Shrinkable(Protocol):
     """Optional: an engine whose positions can be reduced."""
 
@@ -182,7 +195,8 @@ def play_move(
     spelling = engine.write_move(state, move)
     refusal = engine.refusal(state, move)
     if refusal is not None:
-        message = f"{spelling} is illegal by {refusal.clause}: {refusal.message}"
+        is_illegal = f"is illegal by {refusal.clause}" if refusal.clause else "can't be made"
+        message = f"{spelling} {is_illegal}: {refusal.message}"
         problems.error(refusal.code, message, place, refusal.hint)
         return None
     after, events = engine.apply_unchecked(state, move)

@@ -341,7 +341,7 @@ def item_fields(item: Item) -> Iterator[TextField]:
 
 
 def figure_fields(figure: Figure) -> Iterator[TextField]:
-    """Yield the captions of a figure and of its frames, and what its claims say."""
+    """Yield the captions of a figure and of its frames, what its claims and marks say, and the titles of piles."""
     context = f"figure {figure.name}"
     if figure.caption:
         yield TextField(("caption",), Text(figure.caption, context), rich=True)
@@ -350,8 +350,10 @@ def figure_fields(figure: Figure) -> Iterator[TextField]:
             yield TextField(("frames", index, "caption"), Text(frame.caption, context), rich=True)
     for index, callout in enumerate(figure.callouts):
         yield TextField(("callouts", index, "text"), Text(callout.text, context), rich=True)
-    for number, text in figure.claim_texts.items():
-        yield TextField(("claims", number, "text"), Text(text, context), rich=True)
+    for path, text in figure.notes.items():
+        yield TextField(path, Text(text, context), rich=True)
+    for path, title in figure.pile_titles.items():
+        yield TextField(path, Text(title, context))
 
 
 def titles(ruleset: Ruleset) -> dict[str, Text]:

@@ -1,3 +1,5 @@
+from msgspec.structs import replace
+
 from pnp.check.figures import prove_figures
 from pnp.check.ruleset import load_ruleset
 from pnp.problems import Problems
@@ -20,11 +22,38 @@ def test_a_game_without_an_engine_has_clauses_of_its_own_and_proves_nothing(tmp_
     assert (proofs.figures, proofs.coverage.clauses) == ({}, ())
 
 
-def test_a_game_without_an_engine_can_have_no_figures(tmp_path):
-    proofs, problems = proved(tmp_path, spoilt("game.yaml", "engine: small", "engine: none"))
+NO_ENGINE = spoilt("game.yaml", "engine: small", "engine: none")
+HELD = """\
+caption: The start.
+position: {town: {A1: [house, hero]}, hands: {red: 3 button}}
+frames:
+  - {}
+  - moves: [hero A1-B1, place button A1]
+"""
+
+
+def test_figures_of_a_game_without_an_engine_are_held_against_its_box(tmp_path):
+    proofs, problems = proved(tmp_path, {**NO_ENGINE, "figures/start.yaml": HELD})
+    assert problems == []
+    assert (list(proofs.figures), proofs.figures["start"].proved, proofs.engine) == (["start"], False, None)
+    assert proofs.coverage.clauses == ()
+
+
+def test_a_figure_that_the_box_does_not_allow_is_told_at_its_place(tmp_path):
+    figure = HELD.replace("3 button", "16 button").replace("hero A1-B1", "hero A1-B9")
+    proofs, problems = proved(tmp_path, {**NO_ENGINE, "figures/start.yaml": figure})
     assert proofs.figures == {}
-    assert spots(problems) == [("P059", 1, 1)]
-    assert problems[0].place.file.endswith("figures/start.yaml")
+    assert spots(problems) == [("P052", 2, 52)]
+
+
+def test_nothing_is_said_of_a_figure_that_names_a_component_with_errors(tmp_path):
+    ruleset = load_ruleset(write(tmp_path, {**NO_ENGINE, "figures/start.yaml": HELD}), Problems())
+    assert ruleset is not None
+    components = {name: one for name, one in ruleset.components.items() if name != "hero"}
+    for uncertain, expected in ((frozenset(), 1), (frozenset({"hero"}), 0)):
+        problems = Problems()
+        prove_figures(replace(ruleset, components=components), problems, uncertain=uncertain)
+        assert problems.error_count == expected
 
 
 def test_an_engine_that_is_not_there_is_reported_with_those_that_are(tmp_path):

@@ -17,7 +17,7 @@ from pnp.model.boards import Home, Row
 from pnp.model.component import CardRow, Component, Side, SpecialCells
 from pnp.model.dice import DieFace
 from pnp.model.faces import FaceLayer, OwnFace, Repeat
-from pnp.model.figure import Figure, Frame
+from pnp.model.figure import Figure, Frame, Highlight
 from pnp.model.glossary import Term, TermTranslation
 from pnp.model.kinds import KINDS
 from pnp.model.ruleset import Credit, FontFile, GameFile, Item, LookFile, Option, Section, Variant
@@ -81,6 +81,7 @@ MODELS: dict[str, type[Record]] = {
     "An item": Item,
     "A figure": Figure,
     "A frame": Frame,
+    "A mark": Highlight,
     "look.yaml": LookFile,
     "A font": FontFile,
     **{f"kind: {name}": kind.model for name, kind in KINDS.items()},
@@ -88,7 +89,17 @@ MODELS: dict[str, type[Record]] = {
 
 
 # Tables whose keys can all be left out.
-ALL_OPTIONAL = {"An item", "look.yaml", "A frame", "A side", "A home", "A face", "A face of a die", "Special spaces"}
+ALL_OPTIONAL = {
+    "An item",
+    "look.yaml",
+    "A frame",
+    "A mark",
+    "A side",
+    "A home",
+    "A face",
+    "A face of a die",
+    "Special spaces",
+}
 
 
 class Field(Struct):
@@ -287,7 +298,7 @@ def test_every_key_is_in_an_example(tmp_path):
     missing = {
         (heading, key)
         for heading, model in MODELS.items()
-        if model not in (Figure, Frame)
+        if model not in (Figure, Frame, Highlight)
         for key in all_fields(model)
         if key not in used.get(model, ())
     }

@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.model.figure import Figure, Frame
+from pnp.model.figure import Figure, Frame, Highlight
 from pnp.problems import SourceMap
 from tests.records import findings, record
 
@@ -67,7 +67,29 @@ def test_claims_with_texts_are_numbered_in_their_order_if_there_are_several() ->
         ([second, silent, first], {0: "No.", 2: "Yes."}, {0: 1, 2: 2}),
     ):
         figure = record(Figure, {"caption": "Here.", "position": None, "claims": claims}, **GIVEN)
-        assert (figure.claim_texts, figure.claim_numbers) == (texts, numbers)
+        assert figure.notes == {("claims", number, "text"): text for number, text in texts.items()}
+        assert figure.note_numbers == {("claims", claim, "text"): number for claim, number in numbers.items()}
+
+
+def test_marks_of_frames_have_texts_and_numbers_as_claims_have() -> None:
+    marks = [{"allowed": "D4", "text": "Here."}, {"refused": ["D5", "D6"]}, {"area": "A1", "text": "There."}]
+    figure = record(Figure, {"caption": "Here.", "position": None, "frames": [{}, {"marks": marks}]}, **GIVEN)
+    paths = [("frames", 1, "marks", 0, "text"), ("frames", 1, "marks", 2, "text")]
+    assert figure.notes == dict(zip(paths, ("Here.", "There."), strict=True))
+    assert list(figure.note_numbers.items()) == [(paths[0], 1), (paths[1], 2)]
+    assert [mark.places for mark in figure.frames[1].marks][1] == (("D5", ("refused", 0)), ("D6", ("refused", 1)))
+
+
+@pytest.mark.parametrize("mark", [{}, {"text": "Here."}, {"allowed": "D4", "area": ["D5"]}])
+def test_a_mark_is_exactly_one_thing(mark) -> None:
+    ((code, path),) = [(finding.code, finding.at) for finding in findings(Highlight, mark)]
+    assert (code, path) == ("P006", ())
+
+
+def test_piles_beside_the_boards_have_titles_to_translate() -> None:
+    piles = {"deck": "3 deck down", "discard": {"title": "Discard pile"}, "odd": {"title": 3}}
+    figure = record(Figure, {"caption": "Here.", "position": {"piles": piles}}, **GIVEN)
+    assert figure.pile_titles == {("position", "piles", "discard", "title"): "Discard pile"}
 
 
 @pytest.mark.parametrize(

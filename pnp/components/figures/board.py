@@ -27,7 +27,7 @@ _APART = 0.2  # between two of them
 _FROM_LETTERS = 2.0  # from a number to a letter, together with which it would be read as a cell's name
 TICK = 0.38  # of the way from a cell to its number, that a stroke goes
 LABEL = 2.0  # from a cell's edge to the middle of its letter or number, in mm
-_FREE = (3.2, 3.6)  # the width and height of a cropped board's corner that is kept free, in mm
+FREE_CORNER = (3.2, 3.6)  # the width and height of a cropped board's corner that is kept free, in mm
 _FAINT = 0.72  # how far a cell beyond the window is from being drawn as others are
 
 
@@ -105,7 +105,7 @@ def draw_window_margin(board: BoardViewport, colours: BoardColours) -> tuple[Nod
     if not shown:
         return ()
     # The upper left corner is kept free for the letter of the frame.
-    corner = (outer.left + _FREE[0], outer.top + _FREE[1])
+    corner = (outer.left + FREE_CORNER[0], outer.top + FREE_CORNER[1])
     around = [
         (corner[0], outer.top),
         (outer.right, outer.top),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -36,6 +36,9 @@ COVERED = 3.0  # how many mm of distance weigh as much as covering one mm²
 BELOW = 0.3  # how many mm of distance weigh as much as one mm below instead of above
 
 
+_NO_LANES: Mapping[str, float] = {}
+
+
 class FrameLayout(Struct, frozen=True):
     """Boxes in mm from the frame's upper left corner; the same for every frame of a figure."""
 
@@ -45,6 +48,7 @@ class FrameLayout(Struct, frozen=True):
     rows: tuple[tuple[tuple[str, Box], ...], ...]  # of each track: a row's name and its box
     pools: tuple[tuple[str, Box], ...]
     status: Box | None = None  # of the status line, if any frame has one
+    lanes: frozenset[str] = frozenset()  # the pools whose pieces lie side by side
 
     def place(self, place: TablePlace) -> Box | None:
         """Return the box of a place, None if the frame doesn't show it."""
@@ -79,21 +83,28 @@ def status_width(width: float) -> float:
 
 
 def frame_layout(
-    view: View, context: DrawContext, width: float, window: Sequence[str] = (), status_lines: int = 0
+    view: View,
+    context: DrawContext,
+    width: float,
+    window: Sequence[str] = (),
+    status_lines: int = 0,
+    lanes: Mapping[str, float] = _NO_LANES,
+    head: float = 0.0,
 ) -> FrameLayout:
     """Return where everything in *view* goes in a frame at most *width* mm wide.
 
-    Of the boards only the cells in *window* are seen, if it names two. At the foot there is room for *status_lines*.
+    Of the boards only the cells in *window* are seen, if it names two. At the foot there is room for *status_lines*;
+    *lanes* are the pools that are as wide as the frame, and how high each is in mm. Above all, *head* mm are free.
     """
     beside = bool(view.tracks) and bool(view.boards) and width >= BESIDE_FROM
     room = BOARD_SHARE * width if beside else width - _EDGE
     boards: list[BoardViewport] = []
-    bottom = right = 0.0
+    bottom, right = head, 0.0
     for shown in view.boards:
-        board = _board(shown, context, room, bottom + _GAP if bottom else 0.0, window)
+        board = _board(shown, context, room, bottom + _GAP if boards else head, window)
         boards.append(board)
         bottom, right = board.outer.bottom, max(right, board.outer.right)
-    top = GUTTER if beside else bottom + (_GAP if bottom else 0.0)
+    top = max(GUTTER, head) if beside else bottom + (_GAP if boards else 0.0)
     left = right + _GAP if beside else GUTTER
     end = width - _EDGE
     tracks: list[tuple[tuple[str, Box], ...]] = []
@@ -109,20 +120,23 @@ def frame_layout(
         top = rows[-1][1].bottom + _GAP
     bottom = max(bottom, top - _GAP)
     pools: tuple[tuple[str, Box], ...] = ()
-    if view.pools:
+    panels = [pool for pool in view.pools if pool.name not in lanes]
+    if panels:
         y = bottom + _GAP
-        each = (end - _EDGE - POOL_GAP * (len(view.pools) - 1)) / len(view.pools)
-        lefts = [_EDGE + i * (each + POOL_GAP) for i in range(len(view.pools))]
-        pools = tuple(
-            (pool.name, Box(x, y, x + each, y + POOL_HEIGHT)) for pool, x in zip(view.pools, lefts, strict=True)
-        )
+        each = (end - _EDGE - POOL_GAP * (len(panels) - 1)) / len(panels)
+        lefts = [_EDGE + i * (each + POOL_GAP) for i in range(len(panels))]
+        pools = tuple((pool.name, Box(x, y, x + each, y + POOL_HEIGHT)) for pool, x in zip(panels, lefts, strict=True))
         bottom = y + POOL_HEIGHT + _EDGE
+    for name, height in lanes.items():
+        y = bottom + POOL_GAP
+        pools = (*pools, (name, Box(_EDGE, y, end, y + height)))
+        bottom = y + height + _EDGE
     status = None
     if status_lines:
         y = bottom + STATUS_GAP
         status = Box(_EDGE, y, _EDGE + status_width(width), y + STATUS_LINE * status_lines)
         bottom = status.bottom + _EDGE
-    return FrameLayout(width, bottom, tuple(boards), tuple(tracks), pools, status)
+    return FrameLayout(width, bottom, tuple(boards), tuple(tracks), pools, status, frozenset(lanes))
 
 
 class _Margins(Struct, frozen=True):

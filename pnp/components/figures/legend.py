@@ -29,6 +29,7 @@ from pnp.components.figures.annotations import (
     size_badge,
     winner_star,
 )
+from pnp.components.figures.areas import area_shape
 from pnp.components.figures.frame_delta import FrameDelta, GroupSize, summarise_events
 from pnp.components.figures.panels import mover_frame, next_pointer
 from pnp.components.figures.pieces import draw_token, thumbnail
@@ -153,6 +154,12 @@ SIGNS: Sequence[Sign] = (
         ui_text("not allowed: see note {n}", n=1),
         lambda frame, delta: any(not mark.is_legal and mark.number is not None for mark in frame.marks),
         lambda context: numbered_refused_mark(context.translate(ui_text("{n}", n=1)), 0, 0, context),
+    ),
+    Sign(
+        # For translators: cells of a board that a figure sets off.
+        ui_text("highlighted"),
+        lambda frame, delta: frame.areas,
+        lambda context: iter((area_shape(polygon(_SQUARE), context),)),
     ),
     Sign(
         # For translators: a pool, a row or a cell has so many pieces more.
@@ -328,7 +335,8 @@ def _shown(picture: Node, context: DrawContext) -> _Nodes:
 
 def _pools(figures: Iterable[CheckedFigure]) -> Mapping[str, PoolView]:
     """Return every pool that some frame has, by its name."""
-    return {pool.name: pool for figure in figures for frame in figure.frames for pool in frame.view.pools}
+    pools = (pool for figure in figures for frame in figure.frames for pool in frame.view.pools)
+    return {pool.name: pool for pool in pools if not pool.spread}
 
 
 def _picture_of(pool: PoolView, context: DrawContext) -> Node | None:

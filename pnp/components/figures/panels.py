@@ -15,6 +15,7 @@ from pnp.colour import WHITE
 from pnp.components.artwork import fit
 from pnp.components.die_faces import draw_pips
 from pnp.components.draw_context import DrawContext, once_in_context
+from pnp.components.figures.lanes import draw_lane, pool_title
 from pnp.components.figures.layout import STATUS_LINE
 from pnp.components.figures.pieces import COUNT_SIZE, count, draw_token, thumbnail
 from pnp.components.labels import draw_mark, glyph_box, set_label
@@ -120,6 +121,7 @@ def draw_pools(
     turn: str | None,
     context: DrawContext,
     movers: Collection[str] = (),
+    lanes: Collection[str] = (),
 ) -> Iterator[Node]:
     """Yield a panel for each place: *turn* is the pool whose owner acts next, *movers* are those who have just moved.
 
@@ -128,12 +130,14 @@ def draw_pools(
     pools_here = {pool.name: pool for pool in pools}
     for name, box in places.items():
         panel = list(_panel(box, is_next=name == turn, has_moved=name in movers, context=context))
-        if (pool := pools_here.get(name)) is None:
+        if (pool := pools_here.get(name)) is not None and name in lanes:
+            panel += draw_lane(pool, box, context)
+        elif pool is None:
             panel += _counter(None, box.left + 1.0, box.centre[1], context)
         else:
             picture = _picture(pool, box, context)
             panel += (*((picture,) if picture else ()), *_contents(pool, _room(box, picture), context))
-        yield Group(tuple(panel), title=context.title(name))
+        yield Group(tuple(panel), title=context.title(name) if pool is None else pool_title(pool, context))
 
 
 def _panel(box: Box, *, is_next: bool, has_moved: bool, context: DrawContext) -> Iterator[Node]:

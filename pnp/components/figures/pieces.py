@@ -43,6 +43,7 @@ DASH = (0.9, 0.6)
 TILE_SHARE, COUNTER_SHARE = 0.93, 0.4
 ALONE_SHARE = 0.78  # of a counter that has its cell to itself
 ASIDE_SHARE = 0.6  # of a figure beside other pieces
+_COVERING = ("cover", None)  # cards and dice have no stance of their own
 CORNER_INSET = 0.07  # of a counter beside other pieces, from its cell's edges
 
 
@@ -51,8 +52,9 @@ def thumbnail(name: str, box: Box, context: DrawContext, *, face: str = "front",
 
     *pale* is the share of white in its colours. A face-down piece shows only its back.
     """
-    hidden = face == "back" and is_secret(context.component(name))
-    symbol = _small(_alike(name, context) if hidden else name, face, box, pale, context)
+    hidden = face.startswith("back") and is_secret(context.component(name))
+    shown = (_alike(name, context), "back") if hidden else (name, face)
+    symbol = _small(*shown, box, pale, context)
     if symbol is None:
         return None
     # For translators: a piece whose front is hidden.
@@ -121,7 +123,9 @@ def _hexagon_side(piece: AnyComponent | None, face: str) -> Side | None:
     """Return a side of a hexagonal piece if it has a fill."""
     if not is_flat(piece) or not kind_of(piece).is_hexagon(piece):
         return None
-    side = piece.front if face == "front" or piece.back == "same" else piece.back
+    shown, _, look = face.partition(":")
+    front = piece.front_looks[int(look) - 1].side if look.isdigit() else piece.front
+    side = front if shown == "front" or piece.back == "same" else piece.back
     return side if isinstance(side, Side) and side.fill is not None else None
 
 
@@ -286,7 +290,7 @@ def _cell(pieces: tuple[Standing, ...], cell: Box, context: DrawContext) -> Iter
     upright = [piece for piece in pieces if stance_of(context.component(piece.component)) == "upright"]
     counters = [piece for piece in pieces if stance_of(context.component(piece.component)) == "corner"]
     for piece in pieces:
-        if stance_of(context.component(piece.component)) == "cover":
+        if stance_of(context.component(piece.component)) in _COVERING:
             node = thumbnail(piece.component, tile_box(cell), context, face=piece.face)
             if node is not None:
                 yield node

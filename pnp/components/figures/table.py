@@ -7,7 +7,7 @@ counts of the components.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -22,6 +22,7 @@ from pnp.components.kinds import table_size, table_view
 from pnp.components.labels import centre_label, set_label
 from pnp.geometry.path import Box, circle, rectangle
 from pnp.geometry.transform import Point, translation
+from pnp.model.component import owner_of
 from pnp.model.components import AnyComponent
 from pnp.model.figure import CheckedFigure
 from pnp.model.kinds import board_in, is_board, kind_of, piece_count, unit_cells_of
@@ -147,13 +148,6 @@ def _middle(player: str, view: View, layout: FrameLayout) -> Point | None:
 
 def _is_of(piece: Standing, player: str) -> bool:
     return piece.owner == player or owner_of(piece.component, None, (player,)) == player
-
-
-def owner_of(name: str, component: AnyComponent | None, players: Collection[str]) -> str | None:
-    """Return whose a component is: its ``player``, or the one whose id its own is or begins with: red, or red-stone."""
-    if component is not None and component.player is not None:
-        return component.player
-    return next((player for player in players if name == player or name.startswith(f"{player}-")), None)
 
 
 def _in_play(view: View) -> Mapping[str, int]:

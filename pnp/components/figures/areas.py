@@ -1,0 +1,103 @@
+"""Draw the areas that a figure sets off: a tint over their cells, below the pieces, and the number of their text."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from pnp.components.draw_context import DrawContext
+from pnp.components.figures.board import BoardViewport
+from pnp.components.figures.layout import FrameLayout
+from pnp.components.labels import centre_label
+from pnp.geometry.path import Box, Path, circle, edges, line, polygon
+from pnp.geometry.transform import Point
+from pnp.model.figure import AreaMark, ProvedFrame
+from pnp.model.translatable import ui_text
+from pnp.scene.nodes import Group, Node, Paint, Shape
+from pnp.text.line import TextStyle
+from pnp.text.typography import TYPE_SCALE
+
+_TINT = 0.34  # how much of the accent lies over a cell
+_EDGE = 0.6  # the stroke around an area, in mm
+_DISC, _BAND = 0.47, 0.3  # around a point, and half of what joins two: as shares of the distance between points
+_NUMBER = 1.7  # the radius of a number
+
+
+def draw_areas(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Iterator[Node]:
+    """Yield the areas of a frame."""
+    for area in frame.areas:
+        for board in layout.boards:
+            names = [cell.name for cell in area.cells if cell.name in board.names]
+            if names:
+                yield Group((area_shape(_area_path(names, board), context), *_borders(names, board, context)))
+
+
+def area_shape(path: Path, context: DrawContext) -> Shape:
+    """Return the tint of an area."""
+    return Shape(path, Paint(fill=context.accent, opacity=_TINT, keep_in_low_ink=True))
+
+
+def _area_path(names: Sequence[str], board: BoardViewport) -> Path:
+    """Return the cells of an area as one path; points have discs, and bands where lines join them."""
+    path = Path(())
+    if not _has_points(board):
+        for name in names:
+            path += polygon(list(board.outline(name, 0.0)))
+        return path
+    reach = board.across * _DISC
+    for name in names:
+        path += circle(*_centre(name, board), reach)
+        for other in board.cells.neighbours(name):
+            if other in names and name < other:
+                path += _band(_centre(name, board), _centre(other, board), board.across * _BAND)
+    return path
+
+
+def _has_points(board: BoardViewport) -> bool:
+    """Return whether the places of a board are points, whose squares do not touch."""
+    name = board.names[0]
+    return len(board.cells.across_edges(name)) != len(board.cells.outline(name))
+
+
+def _centre(name: str, board: BoardViewport) -> Point:
+    x, y = board.cells.centre(name)
+    return x + board.origin[0], y + board.origin[1]
+
+
+def _band(start: Point, end: Point, half: float) -> Path:
+    """Return the band along a line, its corners in the order in which a disc is drawn."""
+    length = math.dist(start, end)
+    dx, dy = half * (end[0] - start[0]) / length, half * (end[1] - start[1]) / length
+    (x, y), (u, v) = start, end
+    return polygon([(x - dy, y + dx), (u - dy, v + dx), (u + dy, v - dx), (x + dy, y - dx)])
+
+
+def _borders(names: Sequence[str], board: BoardViewport, context: DrawContext) -> Iterator[Node]:
+    """Yield the line around cells of an area, where others lie beyond their edges."""
+    if _has_points(board):
+        return
+    path = Path(())
+    for name in names:
+        for beyond, (start, end) in zip(board.cells.across_edges(name), edges(board.outline(name, 0.0)), strict=True):
+            if beyond not in names:
+                path += line(start, end)
+    yield Shape(path, Paint(stroke=context.accent.mix(context.ink, 0.2), width=_EDGE))
+
+
+def draw_area_numbers(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Iterator[Node]:
+    """Yield the numbers of texts about areas, each at the upper left of the area's first cell that is seen."""
+    style = TextStyle("sans", TYPE_SCALE.number.size, context.paper.tint(1), "bold")
+    for area in frame.areas:
+        spot = _corner(area, layout)
+        if area.number is not None and spot is not None:
+            paint = Paint(fill=context.ink, stroke=context.paper.tint(1), width=0.3, keep_in_low_ink=True)
+            words = context.translate(ui_text("{n}", n=area.number))
+            yield Group((Shape(circle(*spot, _NUMBER), paint), centre_label(context, words, *spot, style)))
+
+
+def _corner(area: AreaMark, layout: FrameLayout) -> Point | None:
+    """Return where an area's number stands."""
+    boxes: list[Box] = [box for cell in area.cells if (box := layout.place(cell)) is not None]
+    if not boxes:
+        return None
+    return max(_NUMBER, boxes[0].left + 0.1 * boxes[0].width), max(_NUMBER, boxes[0].top + 0.1 * boxes[0].height)

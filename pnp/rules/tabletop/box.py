@@ -1,0 +1,153 @@
+"""What a box holds, as positions need it: pieces with their looks and numbers, boards with their places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from pnp.model.component import FrontLook, owner_of
+from pnp.model.components import AnyComponent
+from pnp.model.kinds import cells_of, is_board, is_cell_board, is_row_board, is_secret, kind_of, piece_count, stance_of
+from pnp.model.ruleset import Ruleset
+from pnp.model.values import AutoSize
+
+SAME_LINE = 1e-6  # in mm: what is no further apart lies on one line
+
+
+class BoxPiece(Struct, frozen=True):
+    """A component that lies on boards, in hands or in piles: how many there are, and how many of each look.
+
+    The looks of a *deck*, and the faces of a die, must be told apart: a position says which of them is seen.
+    """
+
+    count: int
+    noun: str
+    looks: Mapping[str, int] = field(default_factory=dict)
+    is_deck: bool = False
+    is_die: bool = False
+    has_back: bool = False
+    is_secret: bool = False
+    is_wide: bool = False  # a card or a tile, which is better seen side by side
+    owner: str | None = None
+
+    def held(self, look: str) -> int:
+        """Return how many the box holds, of one look if it is given; any die may show any face."""
+        return self.looks[look] if look and not self.is_die else self.count
+
+
+class BoxBoard(Struct, frozen=True, dict=True):
+    """A board: its places, row by row from the top. Those of a *track* are the rows of a row-board."""
+
+    rows: tuple[tuple[str, ...], ...]
+    is_track: bool = False
+
+    @cached_property
+    def names(self) -> Mapping[str, int]:
+        """Every place with its number in reading order."""
+        return {name: number for number, name in enumerate(name for row in self.rows for name in row)}
+
+    @cached_property
+    def folded(self) -> Mapping[str, str]:
+        """Every place by its name in small letters."""
+        return {name.lower(): name for name in self.names}
+
+    def called(self, name: object) -> str | None:
+        """Return the place of that name, whatever its capitals; None if there is no such place."""
+        if not isinstance(name, str):
+            return None
+        return name if name in self.names else self.folded.get(name.lower())
+
+
+class Misfit(Struct, frozen=True):
+    """Why a piece can't lie on a board."""
+
+    message: str
+    hint: str
+
+
+class BoxContents(Struct, frozen=True):
+    """What positions and moves are held against.
+
+    *others* are the components that are neither pieces nor boards, by what they are. *seated* says who plays, for each
+    number of players. *misfits* are the pieces, each with a board, that are too large for its places.
+    """
+
+    pieces: Mapping[str, BoxPiece]
+    boards: Mapping[str, BoxBoard]
+    others: Mapping[str, str] = field(default_factory=dict)
+    seats: tuple[str, ...] = ()
+    seated: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    clauses: Mapping[str, str] = field(default_factory=dict)
+    misfits: Mapping[tuple[str, str], Misfit] = field(default_factory=dict)
+
+
+def box_contents(ruleset: Ruleset, misfits: Mapping[tuple[str, str], Misfit]) -> BoxContents:
+    """Return what is in the box of a ruleset, of the components that it is made with."""
+    game = ruleset.game
+    pieces = {name: piece for name, one in ruleset.components.items() if (piece := _piece(name, one, game.seats))}
+    boards = {name: board for name, one in ruleset.components.items() if (board := _board(one))}
+    known = {*pieces, *boards}
+    clauses = {item.clause: item.title or "" for section in ruleset.sections for item in section.items if item.clause}
+    return BoxContents(
+        pieces,
+        boards,
+        {name: one.noun for name, one in ruleset.components.items() if name not in known},
+        tuple(game.seats),
+        {count: game.seated(count) for count in range(1, len(game.seats) + 1)},
+        clauses,
+        misfits,
+    )
+
+
+def _piece(name: str, component: AnyComponent, seats: Iterable[str]) -> BoxPiece | None:
+    """Return a component as a piece; None for one that lies on no board and in no hand."""
+    faces, looks = getattr(component, "face_names", ()), getattr(component, "front_looks", ())
+    if not (faces or looks or stance_of(component)):
+        return None
+    piece = BoxPiece(piece_count(component), component.noun, owner=owner_of(name, component, seats))
+    if faces:
+        return replace(piece, looks=dict.fromkeys(faces, piece.count), is_die=True, is_wide=True)
+    designs = bool(kind_of(component).designs(component))
+    return replace(
+        piece,
+        looks=_looks(looks) if designs or len(looks) > 1 else {},
+        is_deck=designs,
+        has_back=getattr(component, "back", None) is not None,
+        is_secret=is_secret(component),
+        is_wide=bool(looks) and stance_of(component) != "corner",
+    )
+
+
+def _looks(looks: Iterable[FrontLook]) -> Mapping[str, int]:
+    """Return how many copies have each look: by the name of its design, or else by its number, from 1."""
+    return {look.name or str(number): look.count for number, look in enumerate(looks, 1)}
+
+
+def _board(component: AnyComponent) -> BoxBoard | None:
+    """Return a component as a board; None for one that has no places."""
+    if not is_board(component):
+        return None
+    if is_row_board(component):
+        return BoxBoard(tuple((row,) for row in component.rows), is_track=True)
+    if not is_cell_board(component):
+        return None
+    cells = cells_of(replace(component, cell=1.0) if isinstance(component.cell, AutoSize) else component)
+    rows: list[list[str]] = []
+    above: float | None = None
+    for name in cells.names:
+        y = cells.centre(name)[1]
+        if above is None or abs(y - above) > SAME_LINE:
+            rows.append([])
+        rows[-1].append(name)
+        above = y
+    return BoxBoard(tuple(map(tuple, rows)))
+
+
+def places_called(box: BoxContents, name: str) -> Iterator[tuple[str, str]]:
+    """Yield each place called *name*: its board, and its name there. Capitals don't matter unless they have to."""
+    exact = [(board, name) for board, one in box.boards.items() if name in one.names]
+    folded = ((board, one.folded[name.lower()]) for board, one in box.boards.items() if name.lower() in one.folded)
+    yield from exact or folded

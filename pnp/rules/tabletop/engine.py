@@ -1,0 +1,228 @@
+"""What stands in for the engine of a game without one: it knows the box and its boards, and no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from pnp.model.translatable import Name, Text, TextValue, comma_list, ui_text
+from pnp.model.view import BoardView, Event, PoolView, Standing, TablePlace, TrackView, View
+from pnp.problems import Finding
+from pnp.rules.game_setup import GameSetup
+from pnp.rules.protocol import Outcome, Rejected, StartOptions
+from pnp.rules.tabletop.box import BoxContents
+from pnp.rules.tabletop.moves import TabletopMove, read_place, read_tabletop_move, write_tabletop_move
+from pnp.rules.tabletop.notation import read_tabletop
+from pnp.rules.tabletop.play import face_of, try_move
+from pnp.rules.tabletop.position_values import comparable_values, write_tabletop
+from pnp.rules.tabletop.state import (
+    HANDS,
+    PILES,
+    THROWN,
+    Site,
+    TablePiece,
+    TabletopState,
+    left_in_supply,
+    runs,
+    table_place,
+)
+
+_NO_RULES = Finding("P059", "this ruleset has no engine", "game.yaml has engine: none")
+
+
+class Tabletop:
+    """Answers what can be known of a figure without rules; *figure* is the name of the file that it is written in."""
+
+    name = "none"
+    has_scores = False
+    # What a figure can claim without rules.
+    claims = frozenset({"after", "placed", "removed", "gained", "paid"})
+
+    def __init__(self, box: BoxContents, figure: str = "") -> None:
+        self.box = box
+        self.figure = figure
+        self.clauses: Mapping[str, str] = box.clauses
+        self.components: tuple[str, ...] = tuple(box.pieces)
+
+    def for_setup(self, setup: GameSetup) -> Tabletop:
+        """Return the same: the box is known already."""
+        return self
+
+    def start(self, options: StartOptions) -> Rejected:
+        """Return that only rules say how a game begins."""
+        return Rejected((_NO_RULES,))
+
+    def read_position(self, data: Any) -> TabletopState | Rejected:
+        """Return the state that plain values describe, or everything that is wrong with them."""
+        answer = read_tabletop(data, self.box)
+        return answer if isinstance(answer, TabletopState) else Rejected(answer)
+
+    def write_position(self, state: TabletopState) -> dict[str, Any]:
+        """Return the position as plain values: by places, by pieces, and what is left."""
+        return write_tabletop(state, self.box)
+
+    def comparable(self, values: Any) -> Any:
+        """Return a part of a position as `write_position` writes it, as far as it can be read."""
+        return comparable_values(values, self.box)
+
+    def marked_place(self, state: TabletopState, name: str) -> TablePlace | Finding:
+        """Return the place that a mark names, or why there is none."""
+        site = read_place(name, self.box, state)
+        if isinstance(site, Finding):
+            return site
+        return table_place(site, self.box) or Finding("P014", "the picture does not show the supply", "name a place")
+
+    def read_move(self, state: TabletopState, text: str) -> TabletopMove | Finding:
+        """Return the move that *text* spells, possible or not, or why it can't be read."""
+        return read_tabletop_move(text, self.box, state)
+
+    def write_move(self, state: TabletopState, move: TabletopMove) -> str:
+        """Return the move's canonical spelling."""
+        return write_tabletop_move(move, self.box, state)
+
+    def legal_moves(self, state: TabletopState) -> Sequence[TabletopMove]:
+        """Return none: which moves are legal only rules say."""
+        return ()
+
+    def refusal(self, state: TabletopState, move: TabletopMove) -> Finding | None:
+        """Return why a move can't be made on any table, or None."""
+        step = try_move(state, move, self.box)
+        return step if isinstance(step, Finding) else None
+
+    def apply(self, state: TabletopState, move: TabletopMove) -> tuple[TabletopState, Sequence[Event]]:
+        """Return the state after a move, and what happened. Raises ValueError for one that can't be made."""
+        step = try_move(state, move, self.box)
+        if isinstance(step, Finding):
+            raise ValueError(step.message)
+        return step
+
+    def apply_unchecked(self, state: TabletopState, move: TabletopMove) -> tuple[TabletopState, Sequence[Event]]:
+        """Return what `apply` does."""
+        return self.apply(state, move)
+
+    def players(self, state: TabletopState) -> tuple[str, ...]:
+        """Return who plays, in the order of the seats."""
+        return state.players
+
+    def turn(self, state: TabletopState) -> str:
+        """Return whose turn the position states; nobody's name if it states none."""
+        return state.turn or ""
+
+    def outcome(self, state: TabletopState) -> Outcome | None:
+        """Return None: only rules say when a game is over."""
+        return None
+
+    def view(self, state: TabletopState) -> View:
+        """Return the view: boards, rows, and what lies beside them."""
+        cells = [board for board in state.boards if not self.box.boards[board].is_track]
+        tracks = [board for board in state.boards if self.box.boards[board].is_track]
+        return View(
+            boards=tuple(self._board(board, state) for board in cells),
+            tracks=tuple(self._track(track, state) for track in tracks),
+            pools=tuple(self._pools(state)),
+            turn=state.turn,
+        )
+
+    def _board(self, board: str, state: TabletopState) -> BoardView:
+        lying = ((name, state.at(Site(board, name))) for name in self.box.boards[board].names)
+        cells = tuple((name, self._standing(pieces)) for name, pieces in lying if pieces)
+        return BoardView(board, cells, players=len(state.players) if state.counted else None)
+
+    def _track(self, track: str, state: TabletopState) -> TrackView:
+        rows = ((row, self._standing(state.at(Site(track, row)))) for row in self.box.boards[track].names)
+        return TrackView(track, tuple((row, "", pieces) for row, pieces in rows))
+
+    def _standing(self, pieces: Iterable[TablePiece]) -> tuple[Standing, ...]:
+        """Return pieces as views have them, equal ones on each other together."""
+        return tuple(
+            Standing(piece.component, count, face_of(piece, self.box), self.box.pieces[piece.component].owner)
+            for piece, count in runs(pieces)
+        )
+
+    def _pools(self, state: TabletopState) -> Iterator[PoolView]:
+        """Yield what lies beside the boards: each player's hand, the dice, piles, and what is left of some pieces."""
+        for seat in state.players if state.turn else (seat for seat in state.players if seat in state.hands):
+            held, portrait = self._standing(_together(state.at(Site(HANDS, seat)))), self._portrait(seat)
+            yield PoolView(seat, held, portrait, spread=portrait is None or self._is_spread(held))
+        for site, dice in state.lying.items():
+            if site.area == THROWN:
+                yield PoolView(site.name, self._standing(dice), spread=True)
+        for name, title in state.piles.items():
+            pieces = self._standing(state.at(Site(PILES, name)))
+            text = Text(title, f"figure {self.figure}") if title else None
+            yield PoolView(name, pieces, title=text, spread=True)
+        for name in state.shown:
+            number = left_in_supply(self.box, state, name)
+            yield PoolView(name, (Standing(name, number),) if number else ())
+
+    def _is_spread(self, held: Sequence[Standing]) -> bool:
+        """Return whether pieces are shown side by side: cards, tiles and dice are, and many kinds of counters."""
+        kinds = [self.box.pieces[one.component] for one in held]
+        return len(held) > _FEW or any(kind.is_wide for kind in kinds)
+
+    def _portrait(self, seat: str) -> str | None:
+        """Return the piece by which readers know a player: the first of their own that is no card."""
+        own = (name for name, piece in self.box.pieces.items() if piece.owner == seat)
+        return next(
+            (name for name in own if not (self.box.pieces[name].is_deck or self.box.pieces[name].is_wide)), None
+        )
+
+    def describe(self, state: TabletopState) -> tuple[Text, ...]:
+        """Return the position in sentences, for a reader who can't see its picture."""
+        return tuple(self._sentences(state))
+
+    def _sentences(self, state: TabletopState) -> Iterator[Text]:
+        if state.turn:
+            yield ui_text("{player} is to act.", player=Name(state.turn))
+        for board in state.boards:
+            places: dict[tuple[str, str, bool], list[TextValue]] = {}
+            for name in self.box.boards[board].names:
+                for piece, count in runs(state.at(Site(board, name))):
+                    # For translators: a place on a board with several equal pieces, as in "D4 (×3)".
+                    where = ui_text("{place} (×{n})", place=name, n=count) if count > 1 else name
+                    places.setdefault((piece.component, piece.look, piece.is_down), []).append(where)
+            for (component, look, is_down), names in places.items():
+                yield self._lying(TablePiece(component, look, is_down), names)
+            if not places:
+                # For translators: a board, a hand or a pile without pieces.
+                yield ui_text("{title}: nothing.", title=Name(board))
+        for pool in self._pools(state):
+            things = [self._thing(standing) for standing in pool.pieces]
+            title = pool.title or Name(pool.name)
+            nothing = ui_text("{title}: nothing.", title=title)
+            # For translators: a piece and the places where it lies, or a place and the pieces there.
+            yield ui_text("{title}: {things}.", title=title, things=comma_list(things)) if things else nothing
+
+    def _lying(self, piece: TablePiece, names: Sequence[TextValue]) -> Text:
+        """Return the sentence on where a piece lies; of a secret one that is face down only that it is."""
+        if piece.is_down and self.box.pieces[piece.component].is_secret:
+            return ui_text("Face down: {cells}.", cells=comma_list(names))
+        if piece.is_down:
+            return ui_text("Face down, {title}: {cells}.", title=Name(piece.component), cells=comma_list(names))
+        return ui_text("{title}: {things}.", title=self._called(piece), things=comma_list(names))
+
+    def _called(self, piece: TablePiece) -> TextValue:
+        """Return what readers call a piece: its title, and its look if the looks have names."""
+        known = self.box.pieces[piece.component]
+        if piece.look and (known.is_deck or known.is_die):
+            # For translators: one of the cards of a deck, or a die and the face that it shows.
+            return ui_text("{title} {look}", title=Name(piece.component), look=piece.look)
+        return Name(piece.component)
+
+    def _thing(self, standing: Standing) -> TextValue:
+        side, _, look = standing.face.partition(":")
+        if self.box.pieces[standing.component].is_die:
+            side, look = "front", standing.face
+        called = self._called(TablePiece(standing.component, look if side == "front" else ""))
+        # For translators: a piece or several that lie face down.
+        title = ui_text("{title} (face down)", title=called) if side == "back" else called
+        return title if standing.count == 1 else ui_text("{n} × {title}", n=standing.count, title=title)
+
+
+_FEW = 1  # kinds of pieces for which a player's panel has room
+
+
+def _together(pieces: Sequence[TablePiece]) -> list[TablePiece]:
+    """Return the pieces of a hand, equal ones together, in the order in which each is first."""
+    order = list(dict.fromkeys(pieces))
+    return sorted(pieces, key=order.index)

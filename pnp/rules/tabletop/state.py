@@ -1,0 +1,88 @@
+"""What lies where: on the places of boards, in hands, in piles; the rest of the box is the supply."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from pnp.model.view import CellPlace, PoolPlace, RowPlace, TablePlace
+from pnp.rules.tabletop.box import BoxContents
+
+HANDS, PILES, SUPPLY, THROWN = "hands", "piles", "supply", "dice"
+
+
+class TablePiece(Struct, frozen=True):
+    """A piece by its component, and its *look* where its component has several; of a die, the face that is up.
+
+    One that lies face down and has no look is one of which nothing more is known.
+    """
+
+    component: str
+    look: str = ""
+    is_down: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.component}{f':{self.look}' if self.look else ''}{' down' if self.is_down else ''}"
+
+
+class Site(Struct, frozen=True):
+    """A place: on a board (*area*), a player's among the hands, a pile by its name, or the supply."""
+
+    area: str
+    name: str = ""
+
+
+class TabletopState(Struct, frozen=True):
+    """A position. *lying* has the pieces of each place from the bottom up; places that are not in it are empty.
+
+    *boards* are those that are seen, *players* those who play (*counted* if the position says so), *hands* those who
+    hold something beside the board, *piles* the titles of piles that have one of their own, *shown* the components of
+    which the picture shows how many are left.
+    """
+
+    lying: Mapping[Site, tuple[TablePiece, ...]]
+    boards: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+    counted: bool = False
+    turn: str | None = None
+    hands: tuple[str, ...] = ()
+    piles: Mapping[str, str] = field(default_factory=dict)
+    shown: tuple[str, ...] = ()
+
+    def at(self, site: Site) -> tuple[TablePiece, ...]:
+        """Return the pieces on a place, from the bottom up."""
+        return self.lying.get(site, ())
+
+    def with_pieces(self, site: Site, pieces: tuple[TablePiece, ...]) -> TabletopState:
+        """Return the state in which these pieces, and no others, are on a place."""
+        others = {other: lying for other, lying in self.lying.items() if other != site}
+        return replace(self, lying={**self.lying, site: pieces} if pieces else others)
+
+
+def left_in_supply(box: BoxContents, state: TabletopState, component: str, look: str = "") -> int:
+    """Return how many of a component, of one look if it is given, the box still holds."""
+    used = Counter(piece for lying in state.lying.values() for piece in lying if piece.component == component)
+    unused = box.pieces[component].count - used.total()
+    if not look or box.pieces[component].is_die:
+        return unused
+    return min(unused, box.pieces[component].looks[look] - sum(n for one, n in used.items() if one.look == look))
+
+
+def runs(pieces: Iterable[TablePiece]) -> Iterator[tuple[TablePiece, int]]:
+    """Yield equal pieces that lie on each other once, with their number."""
+    return ((piece, sum(1 for _ in group)) for piece, group in groupby(pieces))
+
+
+def table_place(site: Site, box: BoxContents) -> TablePlace | None:
+    """Return what a picture calls a place; None for the supply, which it does not show."""
+    match site.area:
+        case "supply":
+            return None
+        case "hands" | "piles" | "dice":
+            return PoolPlace(site.name)
+        case board:
+            return RowPlace(site.name) if box.boards[board].is_track else CellPlace(site.name)

@@ -1,0 +1,81 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.components.figure import draw_figure, figure_layout, figure_size
+from pnp.components.figures.lanes import draw_lane, lane_height, place_in_lane, pool_title
+from pnp.geometry.path import Box
+from pnp.model.figure import CheckedFigure, ProvedFrame
+from pnp.model.translatable import Text
+from pnp.model.view import BoardView, PoolView, Standing, View
+from tests.components.box import COMPONENTS, context
+from tests.components.walk import uses, words
+from tests.samples import amount
+
+CARD = {
+    "kind": "card",
+    "title": "Card",
+    "size": "poker",
+    "count": 30,
+    "front": {"fill": "white", "label": "A"},
+    "back": {"fill": "moss"},
+}
+DRAWING = context({**COMPONENTS, "deck": CARD})
+LANE = Box(1, 10, 58, 40)
+
+
+def hand(*pieces):
+    return PoolView("hollow", pieces, spread=True)
+
+
+def test_cards_lie_side_by_side_below_the_name_of_their_pool():
+    pool = hand(Standing("deck"), Standing("deck", face="back"), Standing("button", 7))
+    placed = place_in_lane(pool, LANE, DRAWING)
+    first, second, buttons = (one.box for one in placed)
+    assert first.right < second.left < second.right < buttons.left
+    assert first.width / first.height == pytest.approx(63 / 88)
+    assert first.bottom == second.bottom == buttons.bottom < LANE.bottom
+    drawn = list(draw_lane(pool, LANE, DRAWING))
+    assert words(drawn) == ["Hollow", "A", "×7"]
+    assert sum(name.startswith("deck:") for name in uses(drawn)) == 2
+
+
+@settings(max_examples=amount(25), deadline=None)
+@given(st.integers(1, 40), st.sampled_from([30.0, 45.0, 60.0, 110.0]))
+def test_many_cards_overlap_and_stay_in_their_lane(number, width):
+    lane = Box(0, 0, width, 30)
+    placed = place_in_lane(hand(*[Standing("deck")] * number), lane, DRAWING)
+    lefts = [one.box.left for one in placed]
+    assert lefts == sorted(lefts)
+    assert placed[0].box.left >= 1 and placed[-1].box.right <= width - 1
+
+
+def test_a_lane_is_as_high_as_its_largest_piece_needs():
+    empty, coins, cards = (
+        lane_height(hand(*pieces), DRAWING) for pieces in ((), (Standing("button"),), (Standing("deck"),))
+    )
+    assert empty < coins < cards < 30
+
+
+def test_a_pile_has_a_title_of_its_own_or_that_of_its_component():
+    assert pool_title(PoolView("discard", (), title=Text("Discard pile")), DRAWING) == "Discard pile"
+    assert pool_title(PoolView("deck", ()), DRAWING) == "Card"
+
+
+def figure(*frames):
+    views = [View((BoardView("town", ()),), pools=pools) for pools in frames]
+    return CheckedFigure("hand", "", (), tuple(ProvedFrame(view, players=("hollow", "dooky")) for view in views))
+
+
+def test_a_lane_is_the_same_in_all_frames_and_all_players_have_one():
+    dooky = PoolView("dooky", (Standing("button"),), "dooky")
+    checked = figure((PoolView("hollow", ()), dooky), (hand(Standing("deck"), Standing("deck")), dooky))
+    layout = figure_layout(checked, DRAWING, 60)
+    assert layout.lanes == {"hollow", "dooky"}
+    boxes = dict(layout.pools)
+    assert boxes["hollow"].height == pytest.approx(lane_height(checked.frames[1].view.pools[0], DRAWING))
+    assert boxes["hollow"].bottom < boxes["dooky"].top
+    size = figure_size(checked, DRAWING, 60)
+    assert {(drawing.width, drawing.height) for drawing in draw_figure(checked, DRAWING, 60)} == {
+        (size.width, size.height)
+    }
