@@ -258,9 +258,12 @@ class Problems(Struct):
         return sum(problem.severity is Severity.ERROR for problem in self.entries)
 
     def sorted(self) -> list[Problem]:
-        """Return the problems by file, line and column; those without a place come last."""
+        """Return the problems by file, line and column, each once; those without a place come last.
 
-        return sorted(self.entries, key=lambda problem: (False, *problem.place.spot) if problem.place else (True,))
+        A key that several components take from one is at one place, and may be examined for each of them.
+        """
+        entries = dict.fromkeys(self.entries)
+        return sorted(entries, key=lambda problem: (False, *problem.place.spot) if problem.place else (True,))
 
 
 class SourceMap:

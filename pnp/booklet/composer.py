@@ -31,14 +31,13 @@ from pnp.model.translatable import Series, Text, TextValue, sentences, ui_text
 from pnp.text.line import Span
 from pnp.translate.catalogue import (
     Catalogue,
-    by_path,
-    components_fields,
     figure_fields,
     game_fields,
     item_fields,
     placeholder_values,
     section_fields,
 )
+from pnp.translate.component_fields import by_path, components_fields
 
 
 class Numbers(Struct, frozen=True):

@@ -185,6 +185,7 @@ def _check_components(draft: RulesetDraft, problems: Problems) -> None:
     """Components name colours, seats, others and cells that are there; what lies on a board fits it."""
     _check_colours(draft, problems)
     _check_players(draft, problems)
+    _check_groups(draft, problems)
     _check_row_boards(draft, problems)
     _check_cell_boards(draft, problems)
     check_fitting_pieces(draft, problems)
@@ -208,6 +209,15 @@ def _check_players(draft: RulesetDraft, problems: Problems) -> None:
             place = draft.sources[COMPONENTS].place((name, "player"))
             message = f'there is no seat "{component.player}"'
             report_unknown_name(problems, message, component.player, draft.seats, place)
+
+
+def _check_groups(draft: RulesetDraft, problems: Problems) -> None:
+    """A group has a name of its own: by it ``--only`` builds all of its components."""
+    for name, component in draft.components.items():
+        if component.group in (draft.component_names or ()):
+            message = f"a component is called {quote(component.group or '')} as well"
+            place = draft.sources[COMPONENTS].place((name, "group"))
+            problems.error("P007", message, place, "choose another name for the group")
 
 
 def _check_row_boards(draft: RulesetDraft, problems: Problems) -> None:

@@ -11,6 +11,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pnp.colour import NAMED, READ, WHITE, Colour, contrast, parse_colour, readable_on, strongest_on
+from pnp.model.component import group_members
 from pnp.model.components import AnyComponent
 from pnp.model.kinds import CellBoard, piece_count
 from pnp.model.ruleset import LookFile, Ruleset
@@ -19,7 +20,8 @@ from pnp.problems import DocumentPath
 from pnp.scene.nodes import Symbol
 from pnp.text.fonts import FontBook
 from pnp.text.line import TextRoom
-from pnp.translate.catalogue import by_path, components_fields, counted_names, titles
+from pnp.translate.catalogue import titles
+from pnp.translate.component_fields import by_path, components_fields, counted_name, group_title
 
 _LINE_CONTRAST = 1.5  # with which a board's lines are seen on its ground and on its cells
 
@@ -133,18 +135,29 @@ class DrawContext(Struct, frozen=True, eq=False, weakref=True):
         """Return what readers call a component or else a seat. Raises KeyError for an id that is neither."""
         return self.text_at(name, "title") if name in self.ruleset.components else self.translate(self.titles[name])
 
+    def count(self, name: str) -> int:
+        """Return how many of a component are in the box; of all components of its group, if it has one."""
+        components = self.ruleset.components
+        return sum(piece_count(components[member]) for member in group_members(components, name))
+
+    def entry_title(self, name: str) -> str:
+        """Return what lists call a component: its title, or that of its group."""
+        group = self.component(name).group
+        return self.title(name) if group is None else self.translate(group_title(group))
+
     def counted_name(self, name: str) -> str:
-        """Return what readers call as many of a component as are in the box: "red counters"; its title by default."""
-        counted = counted_names({name: self.component(name)})
-        if name not in counted:
-            return self.title(name)
-        return self.translate(counted[name].filled(n=piece_count(self.component(name))))
+        """Return what readers call as many of a component as are in the box: "red counters"; its title by default.
+
+        The components of a group are counted together.
+        """
+        counted = counted_name(name, self.ruleset.components)
+        return self.entry_title(name) if counted is None else self.translate(counted.filled(n=self.count(name)))
 
     def count_and_name(self, name: str) -> str:
         """Return a component with its number: "70 red counters"; "70 × Counter" or "Board" if it has a title only."""
-        count, called = piece_count(self.component(name)), self.counted_name(name)
-        one, many = self.component(name).singular, self.component(name).plural
-        if many or (one and count == 1):
+        count, called = self.count(name), self.counted_name(name)
+        words = counted_name(name, self.ruleset.components)
+        if words is not None and (words.plural or count == 1):
             return self.translate(ui_text("{n} {name}", n=count, name=called))
         return self.translate(ui_text("{n} × {title}", n=count, title=called)) if count > 1 else called
 

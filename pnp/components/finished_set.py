@@ -10,7 +10,8 @@ from pnp.components.draw_context import DrawContext
 from pnp.components.kinds import table_size, table_view
 from pnp.geometry.path import Box
 from pnp.geometry.transform import Point, Transform
-from pnp.model.kinds import kind_of, piece_count
+from pnp.model.component import list_entries
+from pnp.model.kinds import kind_of
 from pnp.scene.drawing import Drawing
 from pnp.scene.low_ink import reduce_ink
 from pnp.scene.nodes import Group, Node, Use
@@ -45,7 +46,10 @@ class _Item(Struct, frozen=True):
 
 def draw_set(context: DrawContext, width: float, height: float) -> Drawing:
     """Return the picture of all components, as large as *width* × *height* mm allow; many copies are some of them."""
-    items = sorted((_item(name, context) for name in context.ruleset.components), key=lambda item: -item.height)
+    components = context.ruleset.components
+    items = sorted(
+        (_item(name, context) for name in list_entries(components, components)), key=lambda item: -item.height
+    )
     low, high = 0.0, 1.0
     for _ in range(_STEPS):
         scale = (low + high) / 2
@@ -68,7 +72,7 @@ def draw_set(context: DrawContext, width: float, height: float) -> Drawing:
 
 def _item(name: str, context: DrawContext) -> _Item:
     component = context.component(name)
-    shown = min(piece_count(component), _MOST_SHOWN)
+    shown = min(context.count(name), _MOST_SHOWN)
     box = table_size(name, context)
     if kind_of(component).is_spread:
         columns = min(_ABREAST, math.ceil(math.sqrt(shown)))

@@ -7,18 +7,19 @@ are equally full. Sizes are told apart within a group only: a board is not a hun
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 
 from pnp.components.box_rows import LABEL_GAP, LABEL_SIZE, LEADING, BoxEntry, BoxStrip, PlacedRow, arrange_box
 from pnp.components.draw_context import DrawContext
 from pnp.components.kinds import table_looks, table_size
 from pnp.geometry.transform import Transform, translation
-from pnp.model.kinds import is_board, kind_of, piece_count
+from pnp.model.component import group_members, list_entries
+from pnp.model.kinds import is_board, kind_of
 from pnp.model.ruleset import Ruleset
 from pnp.model.translatable import enumeration
 from pnp.scene.drawing import Drawing, Size
 from pnp.scene.low_ink import reduce_ink
-from pnp.scene.nodes import Glyphs, Group, Node, Use
+from pnp.scene.nodes import Glyphs, Group, Node, Symbol, Use
 from pnp.scene.transforms import outline_text, round_scale_up, simplify_symbol
 from pnp.text.line import Line, Span, TextStyle
 from pnp.text.paragraph import set_paragraph
@@ -48,7 +49,10 @@ def parts_sizes(context: DrawContext, width: float, translated: DrawContext | No
 
 
 def box_order(ruleset: Ruleset) -> tuple[str, ...]:
-    """Return the components as lists name them: boards, tiles, counters ...; in a group those of players in turn."""
+    """Return the components as lists name them: boards, tiles, counters ...; of one kind those of players in turn.
+
+    Of a group, the first component stands for all.
+    """
     seats = list(ruleset.game.seats)
 
     def rank(name: str) -> tuple[int, str, int]:
@@ -57,7 +61,7 @@ def box_order(ruleset: Ruleset) -> tuple[str, ...]:
         step, player = kind_of(component).step, component.player
         return step.box_rank, step.key, seats.index(player) if player in seats else len(seats)
 
-    return tuple(sorted(ruleset.components, key=rank))
+    return tuple(list_entries(ruleset.components, sorted(ruleset.components, key=rank)))
 
 
 def _strips(context: DrawContext, width: float, translated: DrawContext | None) -> list[BoxStrip]:
@@ -91,7 +95,7 @@ def _measure_entry(
 ) -> BoxEntry:
     box = table_size(name, context, _EDGE / scale)
     wide, high = box.width * scale, box.height * scale
-    shown = min(piece_count(context.component(name)), MOST_COPIES, 1 + int((width - wide) / (FAN * wide)))
+    shown = min(context.count(name), MOST_COPIES, 1 + int((width - wide) / (FAN * wide)))
     places = tuple((i * FAN * wide, i * _RISE * high) for i in range(shown))
     labels = {each.count_and_name(name): each for each in (context, translated) if each is not None}
     longest = max(_label_lines(label, each, 1e6)[0].width for label, each in labels.items())
@@ -139,12 +143,12 @@ def _draw_row(row: PlacedRow, width: float, context: DrawContext) -> Iterator[No
 
 def _draw_entry(entry: BoxEntry, context: DrawContext) -> tuple[Node, ...]:
     """Return the component, as often as it is shown; (0, 0) is its upper left corner."""
-    scale, box, title = entry.scale, entry.box, context.title(entry.name)
+    scale, box, title = entry.scale, entry.box, context.entry_title(entry.name)
     looks = [
         simplify_symbol(
             outline_text(reduce_ink(symbol) if context.low_ink else symbol, context.book, scale), round_scale_up(scale)
         )
-        for symbol in table_looks(entry.name, context.in_full_ink(), _EDGE / scale)
+        for symbol in _looks(entry, context)
     ]
     return tuple(
         Use(
@@ -154,3 +158,11 @@ def _draw_entry(entry: BoxEntry, context: DrawContext) -> tuple[Node, ...]:
         )
         for number, (x, y) in enumerate(entry.places)
     )
+
+
+def _looks(entry: BoxEntry, context: DrawContext) -> Iterator[Symbol]:
+    """Yield the looks that the copies of an entry have in turn; of a group, of all components as large as the first."""
+    full, edge = context.in_full_ink(), _EDGE / entry.scale
+    members = group_members(context.ruleset.components, entry.name)
+    alike = (name for name in members if table_size(name, context, edge) == entry.box)
+    yield from islice((look for name in alike for look in table_looks(name, full, edge)), len(entry.places))

@@ -28,7 +28,7 @@ def option_refs(value: Any, at: DocumentPath = ()) -> Iterator[tuple[DocumentPat
 def _references(value: Any, at: DocumentPath = ()) -> Iterator[tuple[DocumentPath, dict[str, Any]]]:
     """Yield each mapping that refers to an option, and its path."""
     match value:
-        case dict() if _is_reference(value):
+        case dict() if is_option_ref(value):
             yield at, value
         case dict():
             for key, inner in value.items():
@@ -40,7 +40,7 @@ def _references(value: Any, at: DocumentPath = ()) -> Iterator[tuple[DocumentPat
             return
 
 
-def _is_reference(value: dict[str, Any]) -> bool:
+def is_option_ref(value: dict[str, Any]) -> bool:
     """Return whether a mapping stands for an option's value, or for what a table has for that value."""
     if _KEY not in value or not value.keys() <= {_KEY, _TABLE} or isinstance(value[_KEY], dict | list):
         return False
@@ -59,7 +59,7 @@ def option_ref_hint(value: Mapping[str, Any], file: str) -> str:
 def substitute_options(value: Any, values: OptionValues) -> Any:
     """Return *value* with the options' values in place of references; a reference to any other option stays."""
     match value:
-        case dict() if _is_reference(value):
+        case dict() if is_option_ref(value):
             return _substituted(value, values) if value[_KEY] in values else value
         case dict():
             return {key: substitute_options(inner, values) for key, inner in value.items()}

@@ -21,6 +21,7 @@ from pnp.load.draft import (
 from pnp.load.files import Folder, open_folder
 from pnp.load.font_files import read_fonts
 from pnp.load.glossary import GLOSSARY, read_terms
+from pnp.load.inheritance import DEFAULTS, Inheritance, InheritedSource, inherit
 from pnp.load.key_hints import intended_key, read_kind
 from pnp.load.option_refs import (
     check_option_refs,
@@ -32,7 +33,6 @@ from pnp.load.option_refs import (
 )
 from pnp.load.own_faces import read_faces, with_layouts
 from pnp.load.pictures import read_named_pictures
-from pnp.load.source import DocumentSource
 from pnp.load.validation import read_record, report_findings, required_keys
 from pnp.messages import closest, quote, quote_value
 from pnp.model.components import AnyComponent
@@ -54,7 +54,7 @@ NO_CHOICES: Mapping[str, str] = {}
 _INDEPENDENT = frozenset(
     (
         *("title", "about", "print_note", "material", "sheet", "player", "count", "fill", "colour", "front", "back"),
-        *("singular", "plural", "special", "omit_cells", "walls", "homes"),
+        *("singular", "plural", "special", "omit_cells", "walls", "homes", "like", "group"),
     )
 )
 
@@ -109,6 +109,7 @@ class _Loader:
         self.problems = problems
         self.draft = RulesetDraft(name, folder.shown)
         self.tables = DesignReader(folder, problems)
+        self.inheritance = Inheritance()
 
     def document(self, file: str) -> tuple[Any, SourceMap] | None:
         """Return the value of a YAML file and its source map, which is kept under the file's name."""
@@ -176,11 +177,15 @@ class _Loader:
             message = f"{COMPONENTS} is a mapping, not {quote_value(value)}"
             self.report([Finding("P006", message, hint)], source)
             return
-        self.draft.component_names = frozenset(value)
-        if len(value) > MAX_COMPONENTS:
+        if len(value.keys() - {DEFAULTS}) > MAX_COMPONENTS:
+            self.draft.component_names = frozenset(value)
             self.problems.error("P008", f"more than {MAX_COMPONENTS} components", source.place(), _FEWER)
             return
-        findings = [
+        self.inheritance = inherit(value)
+        value = self.inheritance.components
+        self.draft.component_names = frozenset(value)
+        source = self.draft.sources[COMPONENTS] = InheritedSource(source, self.inheritance)
+        findings = self.inheritance.findings + [
             Finding("P006", f"{quote(name)} is not a valid name", _NAME_HINT, (name,), at_key=True)
             for name in value
             if not is_id(name)
@@ -246,7 +251,7 @@ class _Loader:
             findings += wrong
             if component is not None:
                 components[name] = component
-        return components, findings
+        return components, self.inheritance.without_repeats(findings)
 
     def component(self, name: str, written: Any, source: SourceMap) -> tuple[AnyComponent | None, list[Finding]]:
         """Return one component, of the model for its kind or for the kind that is meant, and what is wrong with it."""
@@ -254,7 +259,7 @@ class _Loader:
         if meant is None:
             return None, wrong
         model = KINDS[meant["kind"]].model
-        given: dict[str, Any] = {}
+        given: dict[str, Any] = {"origins": tuple(self.inheritance.origins.get(name, {}).items())}
         if FROM in meant and FROM in model.__struct_encode_fields__:
             designs = self.tables.read_once(name, meant, source)
             meant = {"count": 1} | meant
@@ -263,12 +268,13 @@ class _Loader:
                 self.draft.tableless.add(name)
             else:
                 meant["count"], given["designs"] = designs.total, designs.designs
-                if isinstance(source, DocumentSource):
+                if isinstance(source, InheritedSource):
                     source.graft((name, "designs"), designs.source)
         component, findings = read_record(model, meant, source, (name,), given)
-        if wrong or findings:
+        if wrong or findings or name in self.inheritance.broken:
             self.draft.faulty.add(name)
-        if not _wrong_keys(model, meant, findings, 1) | _misspelt_options(model, meant) <= _INDEPENDENT:
+        vague_keys = _wrong_keys(model, meant, findings, 1) | _misspelt_options(model, meant)
+        if name in self.inheritance.broken or not vague_keys <= _INDEPENDENT:
             self.draft.vague.add(name)
         faces = None if self.draft.face_names is None else self.draft.faces
         return with_layouts(component or salvage_record(model, meant, given), faces), wrong + findings

@@ -35,18 +35,54 @@ class Component(Record, frozen=True, kw_only=True):
     *singular* and *plural* are what lists call it after a number: "1 game board", "70 red counters".
     *print_note* is printed in the print guide: how many are enough, what else would serve.
 
-    Components that name the same *sheet* are printed together, in one file of that name. What has a *player* belongs to
-    that seat, and it is not needed if the seat is empty.
+    Components that name the same *sheet* are printed together, in one file of that name. Those of one *group* are one
+    entry of lists. What has a *player* belongs to that seat, and it is not needed if the seat is empty.
+
+    What a component takes from the one that it is *like*, or from the defaults of its kind, has *origins*: pairs of the
+    path below the component and of that where it is written.
     """
 
+    derived: ClassVar[tuple[str, ...]] = ("origins",)
+
+    like: Id | None = None
+    group: Id | None = None
     title: Title
     singular: Title | None = None
     plural: Title | None = None
     about: Sentences | None = None
     print_note: Sentences | None = None
     material: Literal["paper", "card"] = "card"
-    sheet: Id | None = None  # the component's own id unless given
+    sheet: Id | None = None  # its group, or the component's own id, unless given
     player: Id | None = None  # a seat of game.yaml
+    origins: tuple[tuple[DocumentPath, DocumentPath], ...] = ()
+
+    def written_at(self, name: str, path: DocumentPath) -> DocumentPath:
+        """Return where the value at *path* is written in components.yaml; *name* is the component's own."""
+        if self.origins:
+            origins = dict(self.origins)
+            for end in range(len(path), 0, -1):
+                if path[:end] in origins:
+                    return (*origins[path[:end]], *path[end:])
+        return (name, *path)
+
+
+_Components = Mapping[str, Component]
+
+
+def group_members(components: _Components, name: str) -> tuple[str, ...]:
+    """Return the components that lists name as one: those of the group of the one called *name*, or it alone."""
+    group = components[name].group
+    return (name,) if group is None else tuple(other for other, one in components.items() if one.group == group)
+
+
+def list_entries(components: _Components, names: Iterable[str]) -> Iterator[str]:
+    """Yield those of *names* that lists have an entry for: of each group the first."""
+    groups: set[str] = set()
+    for name in names:
+        group = components[name].group
+        if group is None or group not in groups:
+            yield name
+        groups |= set() if group is None else {group}
 
 
 def owner_of(name: str, component: Component | None, players: Iterable[str]) -> str | None:

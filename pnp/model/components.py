@@ -48,7 +48,7 @@ class Tile(Component, frozen=True, kw_only=True):
     """A square or rectangular piece of card."""
 
     noun: ClassVar[str] = "a tile"
-    derived: ClassVar[tuple[str, ...]] = ("designs",)
+    derived: ClassVar[tuple[str, ...]] = ("designs", "origins")
 
     kind: Literal["tile"]
     size: LengthOrFit
@@ -86,7 +86,7 @@ class Counter(Component, frozen=True, kw_only=True):
     """A small piece: disc, square, hexagon or egg, *size* its width (a hexagon's across flats)."""
 
     noun: ClassVar[str] = "a counter"
-    derived: ClassVar[tuple[str, ...]] = ("designs",)
+    derived: ClassVar[tuple[str, ...]] = ("designs", "origins")
 
     kind: Literal["counter"]
     shape: Literal["disc", "square", "hexagon", "egg"] = "disc"
@@ -203,7 +203,7 @@ class Card(Component, frozen=True, kw_only=True):
     """A card, upright or lying: a front to play with, or rows to look things up, perhaps on its other side as well."""
 
     noun: ClassVar[str] = "a card"
-    derived: ClassVar[tuple[str, ...]] = ("designs",)
+    derived: ClassVar[tuple[str, ...]] = ("designs", "origins")
 
     kind: Literal["card"]
     size: Literal["poker", "bridge", "tarot", "mini-euro", "euro", "square", "tile", "business"] | None = None

@@ -187,12 +187,14 @@ def piece_count(component: AnyComponent) -> int:
 def sheet_names(components: Mapping[str, AnyComponent]) -> dict[str, str]:
     """Return the name of each component's sheet.
 
-    A component that names none has one of its own, except that what is folded and glued from card shares one.
+    A component that names none has that of its group, or its own; but what is folded and glued from card shares one.
     """
     folded = [name for name, one in components.items() if one.sheet is None and kind_of(one).is_glued]
     folded = [name for name in folded if components[name].material == "card"]
     shared = folded if len(folded) > 1 and FOLD_AND_GLUE not in components else ()
-    return {name: one.sheet or (FOLD_AND_GLUE if name in shared else name) for name, one in components.items()}
+    return {
+        name: one.sheet or (FOLD_AND_GLUE if name in shared else one.group or name) for name, one in components.items()
+    }
 
 
 def component_texts(component: AnyComponent) -> Iterator[ComponentText]:

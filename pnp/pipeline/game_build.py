@@ -30,7 +30,8 @@ from pnp.sheets.footprint import footprint_of
 from pnp.sheets.sheet_pages import sheet_document
 from pnp.sheets.sheet_plan import SheetPlan, plan_sheets
 from pnp.sheets.spec import Backs, Joint, SheetSpec
-from pnp.translate.catalogue import Catalogue, by_path, game_fields, sheet_title
+from pnp.translate.catalogue import Catalogue, game_fields
+from pnp.translate.component_fields import by_path, sheet_title
 from pnp.units import Paper
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from pnp.load.documents import MAX_BYTES, read_document
 from pnp.load.files import Folder, open_folder
+from pnp.load.inheritance import InheritedSource, inherit
 from pnp.load.json_document import read_json_lines
 from pnp.messages import format_value, join_words, plural, suggest_name
 from pnp.model.figure import Figure
@@ -306,7 +307,10 @@ def _read_components(folder: Folder | None, name: str) -> tuple[Any, SourceMap]:
     file = f"{name}/{COMPONENTS_FILE}"
     content = folder.read(COMPONENTS_FILE, MAX_BYTES) if folder and folder.has(COMPONENTS_FILE) else None
     document = read_document(content, file, Problems()) if content is not None else None
-    return document or ({}, SourceMap(file))
+    if document is None or not isinstance(document[0], dict):
+        return {}, SourceMap(file)
+    inheritance = inherit(document[0])
+    return inheritance.components, InheritedSource(document[1], inheritance)
 
 
 class ReplayResult(NamedTuple):

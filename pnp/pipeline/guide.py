@@ -12,8 +12,9 @@ from pnp.components.draw_context import DrawContext
 from pnp.components.finished_set import draw_set
 from pnp.components.kinds import drawing_of
 from pnp.geometry.path import Path
+from pnp.model.component import group_members
 from pnp.model.kinds import kind_of, piece_count
-from pnp.model.translatable import ui_text
+from pnp.model.translatable import sentences, ui_text
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.options import Format
 from pnp.pipeline.selection import BOOKLET, POCKET, PrintSheet, booklet_file
@@ -51,21 +52,7 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
     yield _booklet_entry(build, form)
     yield from _pocket_entries(build, form)
     for sheet in build.sheets.values():
-        components = [build.ruleset.components[name] for name in sheet.components]
-        outlines = {outline.component: outline for outline in reversed(build.outlines(sheet, form))}
-        pieces = tuple(
-            GuidePiece(
-                build.context.title(name),
-                piece_count(component),
-                component.kind,
-                getattr(component, "secret", False),
-                _size(name, build, form),
-                build.context.text_at(name, "print_note") if component.print_note else "",
-                build.context.counted_name(name),
-                _shape(name, outlines[name], build.context_for(form.made_for)),
-            )
-            for name, component in zip(sheet.components, components, strict=True)
-        )
+        pieces = tuple(_pieces(build, sheet, form))
         first = build.backs(sheet, form)[0]
         for backs in build.backs(sheet, form):
             plan = build.sheet_plan(sheet, form, backs)
@@ -75,7 +62,7 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
                 title=_title(build, sheet),
                 pages=plan.page_count,
                 pieces=pieces,
-                material=components[0].material,
+                material=build.ruleset.components[sheet.components[0]].material,
                 sides=_sides(backs, build),
                 instead_of=None if backs == first else sheet.pdf_name(first),
                 poster=plan.spec.poster if plan.posters else None,
@@ -86,6 +73,32 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
                 has_honeycomb=plan.has_honeycomb,
                 cuts=plan.cut_length,
             )
+
+
+def _pieces(build: GameBuild, sheet: PrintSheet, form: Format) -> Iterator[GuidePiece]:
+    """Yield the components on a sheet; those of a group have its name and all that is said of them."""
+    context, components, said = build.context, build.ruleset.components, dict[str, tuple[str, str]]()
+    outlines = {outline.component: outline for outline in reversed(build.outlines(sheet, form))}
+    for name in sheet.components:
+        component = components[name]
+        entry = component.group or f"{name}:"
+        if entry not in said:
+            noted = (each for each in group_members(components, name) if components[each].print_note)
+            notes = dict.fromkeys(context.texts[each, "print_note"] for each in noted)
+            advice = sentences(notes) if len(notes) > 1 else next(iter(notes), None)
+            said[entry] = context.counted_name(name), context.translate(advice) if advice else ""
+        counted, advised = said[entry]
+        yield GuidePiece(
+            context.entry_title(name),
+            piece_count(component),
+            component.kind,
+            getattr(component, "secret", False),
+            _size(name, build, form),
+            advised,
+            counted,
+            _shape(name, outlines[name], build.context_for(form.made_for)),
+            component.group or "",
+        )
 
 
 def _title(build: GameBuild, sheet: PrintSheet) -> str:

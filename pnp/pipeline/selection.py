@@ -74,8 +74,19 @@ def _names_of(ruleset: Ruleset, sheet: str, components: Iterable[str]) -> frozen
     """Return every name that selects a sheet: its own, its components', their kinds'."""
     names = {sheet}
     for name in components:
-        names |= {name, *kind_of(ruleset.components[name]).names, *_designs_of(ruleset, name)}
+        names |= {
+            name,
+            *kind_of(ruleset.components[name]).names,
+            *_designs_of(ruleset, name),
+            *_group_of(ruleset, name),
+        }
     return frozenset(names)
+
+
+def _group_of(ruleset: Ruleset, component: str) -> tuple[str, ...]:
+    """Return the names that select a component because of its group: the group's, and ``deck:bee-1``."""
+    group = ruleset.components[component].group
+    return () if group is None else (group, f"{group}{_OF_DESIGN}{component}")
 
 
 def _designs_of(ruleset: Ruleset, component: str) -> dict[str, str]:
@@ -101,11 +112,12 @@ def _selected_part(sheet: PrintSheet, ruleset: Ruleset, options: BuildOptions) -
     parts = {*sheet.components}
     for name in sheet.components:
         looks = _designs_of(ruleset, name)
-        parts |= looks.keys()
+        parts |= {*looks, *_group_of(ruleset, name)}
         wanted = tuple(look for full, look in looks.items() if full in options.only)
-        if wanted or name in options.only:
+        is_named = not {name, *_group_of(ruleset, name)}.isdisjoint(options.only)
+        if wanted or is_named:
             named.append(name)
-        if wanted and name not in options.only and len(wanted) < len(looks):
+        if wanted and not is_named and len(wanted) < len(looks):
             designs.append((name, wanted))
     if options.is_selected(sheet.name, *(sheet.names - parts)):
         return sheet

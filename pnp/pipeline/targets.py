@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.booklet.formats import A5_BOOKLET, BookletFormat
+from pnp.model.components import AnyComponent
 from pnp.model.translatable import PROGRAM
 from pnp.pipeline.fingerprint import digest_program, digest_text, digest_value
 from pnp.pipeline.game_build import GameBuild
@@ -143,7 +144,7 @@ def _common_parts(build: GameBuild, components: Any) -> dict[str, str]:
     return parts
 
 
-def _translation(build: GameBuild, components: Collection[str] | None) -> dict[str, str]:
+def _translation(build: GameBuild, components: Mapping[str, AnyComponent] | None) -> dict[str, str]:
     """Return the digest of the translations that a file shows: all of them, or those of components and the program."""
     translated = build.game.translated
     parts = {} if translated is None else {"second language": _digest_catalogue(translated, None)}
@@ -154,11 +155,11 @@ def _translation(build: GameBuild, components: Collection[str] | None) -> dict[s
     return parts | {"translation": build.once("all translations", digest) if components is None else digest()}
 
 
-def _digest_catalogue(catalogue: Catalogue, components: Collection[str] | None) -> str:
+def _digest_catalogue(catalogue: Catalogue, components: Mapping[str, AnyComponent] | None) -> str:
     entries = catalogue.entries
     if components is not None:
-        own = tuple(f"components.{name}." for name in components)
-        shown = (*own, *_SHOWN_ON_SHEETS)
+        written = {str(at[0]) for name, one in components.items() for at in ((name,), *(at for _, at in one.origins))}
+        shown = (*(f"components.{name}." for name in written), *_SHOWN_ON_SHEETS)
         entries = {key: forms for key, forms in entries.items() if key[0].startswith(shown)}
     forms = (catalogue.plural_forms, catalogue.program_forms, catalogue.source, catalogue.marks_missing)
     return digest_value((entries, forms))

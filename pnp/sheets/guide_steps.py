@@ -25,7 +25,7 @@ class GuidePiece(Struct, frozen=True):
 
     The back of a *secret* one hides its front. *size* is given where it depends on the paper; *advice* comes from the
     author of the game. *counted* is what lists call so many of it, "red counters"; its *title* by default. *shape* is
-    what the pictures of the steps show of it.
+    what the pictures of the steps show of it. Pieces of one *group* are one entry of the list.
     """
 
     title: str
@@ -36,6 +36,7 @@ class GuidePiece(Struct, frozen=True):
     advice: str = ""
     counted: str = ""
     shape: PieceShape | None = None
+    group: str = ""
 
 
 class BookletSheets(Struct, frozen=True):
@@ -278,11 +279,13 @@ def _files(entries: Sequence[GuideEntry], kinds: frozenset[str]) -> tuple[str, .
 
 
 def count_pieces(entries: Sequence[GuideEntry]) -> list[GuidePiece]:
-    """Return every design once with its count in the box, in the order of the files."""
+    """Return every design once with its count in the box, in the order of the files; of a group, the first for all."""
     counts: dict[GuidePiece, int] = {}
+    groups: dict[str, GuidePiece] = {}
     for entry in entries:
         if entry.instead_of is None:
             for piece in entry.pieces:
                 design = replace(piece, count=1, secret=False)
+                design = groups.setdefault(piece.group, design) if piece.group else design
                 counts[design] = counts.get(design, 0) + piece.count * entry.copies
     return [replace(design, count=count) for design, count in counts.items()]

@@ -14,16 +14,15 @@ from functools import lru_cache
 
 from msgspec import Struct, field
 
-from pnp.model.components import AnyComponent
 from pnp.model.faces import layer_text
 from pnp.model.figure import Figure
-from pnp.model.kinds import component_texts, kind_of, sheet_names
 from pnp.model.markup import COUNTED_WORDS, split_forms
 from pnp.model.placeholders import untranslated_values
 from pnp.model.ruleset import GameFile, Item, Ruleset, Section
 from pnp.model.translatable import Name, Series, Text, TextValue
 from pnp.problems import DocumentPath, Place, SourceMap
 from pnp.text.typography import TYPED_SIGNS, is_read_alike, isolate_parts, isolate_value, typeset, with_frame_letters
+from pnp.translate.component_fields import TextField, box_fields, components_fields
 from pnp.translate.languages import plural_forms_of, write_decimal
 from pnp.translate.plural_forms import PluralForms
 
@@ -182,18 +181,6 @@ def fill(text: str, **values: object) -> str:
     return _PLACEHOLDER.sub(value, text)
 
 
-class TextField(Struct, frozen=True):
-    """A text and its *path* in what it belongs to.
-
-    *family* is the chain of fonts it is set in; *rich* says that it may hold markup.
-    """
-
-    path: DocumentPath
-    text: Text
-    family: str = "sans"
-    rich: bool = False
-
-
 class RulesetText(Struct, frozen=True):
     """A text of a ruleset, *path* its path in the file of *source*."""
 
@@ -209,16 +196,11 @@ class RulesetText(Struct, frozen=True):
         return self.source.place(self.path)
 
 
-def by_path(fields: Iterable[TextField]) -> dict[DocumentPath, Text]:
-    """Return the texts of *fields* by their paths."""
-    return {each.path: each.text for each in fields}
-
-
 def ruleset_texts(ruleset: Ruleset) -> Iterator[RulesetText]:
     """Yield the texts of a ruleset, file by file; those of components with other values of options if they differ."""
     files: dict[str, Iterator[TextField]] = {
         "game.yaml": game_fields(ruleset.game),
-        "components.yaml": _all_component_fields(ruleset),
+        "components.yaml": box_fields(ruleset.components, (ruleset.default_components or {}, *ruleset.alternatives)),
         "faces.yaml": _face_fields(ruleset),
         "rules.yaml": _all_rule_fields(ruleset.sections),
     }
@@ -253,57 +235,6 @@ def _face_fields(ruleset: Ruleset) -> Iterator[TextField]:
         for layer in face.layers:
             if layer.text is not None and layer.origin[0] == name:
                 yield TextField((*layer.origin, "text"), layer_text(layer), layer.font, rich=True)
-
-
-def _all_component_fields(ruleset: Ruleset) -> Iterator[TextField]:
-    fields = list(components_fields(ruleset.components))
-    yield from fields
-    listed = {each.text for each in fields}
-    for components in (ruleset.default_components or {}, *ruleset.alternatives):
-        for each in components_fields(components):
-            if each.text not in listed:
-                listed.add(each.text)
-                yield each
-
-
-def components_fields(components: Mapping[str, AnyComponent]) -> Iterator[TextField]:
-    """Yield the texts of components.yaml, and the title of each sheet that several components share."""
-    sheets: set[str] = set()
-    named = sheet_names(components)
-    for name, component in components.items():
-        rich_paths = {path for _, path in kind_of(component).markup(component)}
-        for text, path in component_texts(component):
-            if text:
-                rich = path in rich_paths
-                # The numbers of rows are left out: to put them in another order changes no message.
-                context = ".".join(("components", name, *(key for key in path if isinstance(key, str))))
-                yield TextField((name, *path), Text(text, context), rich=rich)
-        if counted := _counted_name(name, component):
-            yield counted
-        sheet = named[name]
-        if sheet not in components and sheet not in sheets:
-            sheets.add(sheet)
-            yield TextField((name, "sheet"), sheet_title(sheet))
-
-
-def _counted_name(name: str, component: AnyComponent) -> TextField | None:
-    """Return what lists call a component after a number, in both forms; None if the ruleset doesn't say it."""
-    key = "singular" if component.singular else "plural"
-    if getattr(component, key) is None:
-        return None
-    text = Text(component.singular or component.title, f"components.{name}.{key}", component.plural or "")
-    return TextField((name, key), text)
-
-
-def counted_names(components: Mapping[str, AnyComponent]) -> dict[str, Text]:
-    """Return what lists call each component after a number, as a text that counts by ``n``, by the component's id."""
-    fields = ((name, _counted_name(name, component)) for name, component in components.items())
-    return {name: each.text for name, each in fields if each is not None}
-
-
-def sheet_title(sheet: str) -> Text:
-    """Return what readers call a sheet that several components share: its name in plain words."""
-    return Text(sheet.replace("-", " ").capitalize(), f"sheet {sheet}")
 
 
 def _all_rule_fields(sections: tuple[Section, ...]) -> Iterator[TextField]:

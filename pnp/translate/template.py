@@ -248,6 +248,8 @@ def _component_note(ruleset: Ruleset, path: tuple[str | int, ...], room: TextRoo
     match path[1:]:
         case ("designs", int(index), str(column)):
             return f"{column} {of}, design {index + 1} of its table"
+        case ("group",):
+            return f"title of a group of components in lists, {name} and others"
         case ("sheet",):
             return f"title of a sheet with several components, {name} and others"
         case ("singular" | "plural",):

@@ -18,7 +18,8 @@ from pnp.model.translatable import Series, Text, TextValue
 from pnp.problems import DocumentPath, Finding, SourceMap
 from pnp.scene.nodes import Paint, Shape, Symbol
 from pnp.text.fonts import font_book
-from pnp.translate.catalogue import Catalogue, by_path, components_fields, titles
+from pnp.translate.catalogue import Catalogue, titles
+from pnp.translate.component_fields import by_path, components_fields
 from tests.records import component, record
 
 COMPONENTS: dict[str, dict[str, Any]] = {

@@ -127,6 +127,29 @@ def test_many_copies_are_a_few_with_their_number():
     assert len(uses) == MOST_COPIES and words([strip.node]) == ["500 × Stone"]
 
 
+def test_components_of_a_group_are_one_entry_that_shows_some_of_them():
+    stones = {f"stone-{n}": {**STONE, "group": "stones", "plural": "stones", "count": 2} for n in range(48)}
+    drawing = context({**stones, "die": COMPONENTS["die"]})
+    assert box_order(drawing.ruleset) == ("stone-0", "die")
+    (strip,) = draw_parts(drawing, WIDTH)
+    uses = [
+        node.symbol.name for node, _ in walk([strip.node]) if isinstance(node, Use) and ":table" in node.symbol.name
+    ]
+    assert [name.split(":")[0] for name in uses if "stone" in name] == [f"stone-{n}" for n in range(MOST_COPIES)]
+    assert words([strip.node])[0] == "96 stones"
+
+
+def test_a_group_shows_components_as_large_as_the_first():
+    sizes = {"a": "20mm", "b": "25mm", "c": "20mm"}
+    drawing = context({name: {**STONE, "group": "stones", "count": 1, "size": size} for name, size in sizes.items()})
+    (strip,) = draw_parts(drawing, WIDTH)
+    uses = [
+        node.symbol.name for node, _ in walk([strip.node]) if isinstance(node, Use) and ":table" in node.symbol.name
+    ]
+    assert [name[0] for name in uses] == ["a", "c", "a"]
+    assert words([strip.node]) == ["3 × Stones"]
+
+
 def test_a_component_alone_stands_in_the_middle():
     ((_, _, picture, _),) = entries(context({"stone": STONE}))
     assert picture.centre[0] == pytest.approx(WIDTH / 2, abs=0.2)

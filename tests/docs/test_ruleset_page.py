@@ -49,13 +49,14 @@ from pnp.templating.svg_shapes import SHAPES
 from pnp.templating.svg_values import _PROPERTIES
 from pnp.text.fonts import DISPLAY_FACES
 from pnp.units import _MM_PER_UNIT, LONGEST_MM
+from tests.docs import alike_picture
 from tests.docs.colour_picture import FILE, picture
 from tests.docs.games import PAGE, first_game, is_of_another_game, whole_game, write
 from tests.docs.page import code_words
 from tests.records import written_keys
 
 TEXT_LENGTHS = {200, LONGEST_TEXT, LONGEST_SENTENCES, LONGEST_TITLE, LONGEST_LABEL}
-SHARED = ("kind", *Component.__struct_fields__)
+SHARED = ("kind", *(name for name in Component.__struct_fields__ if name not in Component.derived))
 # Fields of a figure that are no keys of its file.
 GIVEN = ("name", "source")
 MODELS: dict[str, type[Record]] = {
@@ -320,6 +321,8 @@ def test_every_key_is_in_an_example(tmp_path):
                 "fill",
                 "singular",
                 "plural",
+                "like",
+                "group",
             )
         ),
         ("kind: square-board", "art"),
@@ -390,6 +393,13 @@ def test_the_signs_of_yaml_read_as_the_page_says(tmp_path):
         assert document is not None and len(problems) == 0
         kind = dict if written[0] == "{" else list if written[0] == "[" else str
         assert isinstance(document[0]["key"], kind)
+
+
+def test_the_picture_of_components_that_are_alike_follows_its_example_as_they_are_drawn_today():
+    assert f"![{alike_picture.HEADING}](pictures/alike.svg)" in PAGE.parts[alike_picture.HEADING]
+    assert alike_picture.FILE.read_text(encoding="utf-8") == alike_picture.picture()
+    cards = alike_picture.drawing()
+    assert [cards.count_and_name(name) for name in cards.ruleset.components] == ["12 salad cards"] * 3
 
 
 def test_the_picture_of_the_colours_is_as_they_are_today():

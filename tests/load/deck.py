@@ -66,6 +66,25 @@ Moss,moss,7,1,
     "art/coin.svg": SVG,
 }
 
+# Three cards that are alike, and a die.
+ALIKE = """\
+defaults:
+  card: {size: poker, corner: 3mm, material: paper}
+  die: {size: 16mm}
+bee-1:
+  kind: card
+  title: Bee
+  group: bees
+  singular: card
+  plural: cards
+  count: 3
+  front: {fill: bee, label: "1"}
+  back: {art: art/bee.svg}
+bee-2: {like: bee-1, front: {label: "2"}}
+bee-3: {like: bee-2, title: Queen, front: {label: "3", fill: moss}, count: 1}
+die: {kind: die, title: Die, faces: ["1", "2", "3", "4", "5", "6"]}
+"""
+
 
 def write_deck(folder: Path, changed: Mapping[str, str | bytes] | None = None) -> Path:
     """Write the deck into a folder, with some files changed."""

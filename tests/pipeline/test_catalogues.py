@@ -45,6 +45,17 @@ def build(game, output, *languages, **options):
     return build_games([game], output, BOARD._replace(languages=languages, **options))
 
 
+def test_a_translation_of_a_text_that_is_taken_makes_a_sheet_anew(game, words, tmp_path):
+    box = "one: {kind: counter, title: One, size: 20mm, count: 1, front: {label: Town}}\ntwo: {like: one}\n"
+    (game / "components.yaml").write_text(box, encoding="utf-8")
+    out = tmp_path / "out"
+    options = BuildOptions(papers=("a4",), only=("two",), languages=("de",))
+    for word in ("Stadt", "Dorf"):
+        translate(game, "de", {"Town": word})
+        assert build_games([game], out, options).ok
+        assert word in (out / "small" / "de" / "faces" / "two.svg").read_text(encoding="utf-8")
+
+
 def paths(result):
     return [file.path for file in result.files]
 

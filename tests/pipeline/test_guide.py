@@ -1,11 +1,14 @@
 import pytest
 
 from pnp.pipeline.guide import guide_document, guide_entries, player_table
-from pnp.pipeline.options import Format
+from pnp.pipeline.open_game import check_game
+from pnp.pipeline.options import BuildOptions, Format
+from pnp.problems import Problems
 from pnp.scene.nodes import Glyphs, Group
-from pnp.sheets.guide_steps import BookletSheets
+from pnp.sheets.guide_steps import BookletSheets, count_pieces
 from pnp.units import PAPERS
 from tests.bundled import opened_game
+from tests.load.deck import ALIKE, load_deck
 from tests.load.small import FILES
 from tests.pipeline.games import changed, game_build, with_options
 
@@ -48,6 +51,23 @@ def test_the_booklet_comes_first_and_then_every_sheet_of_the_folder(shop):
         "help-fold-over.pdf",
     ]
     assert "../booklet-a4-low-ink.pdf" in entries(shop, low_ink=True)
+
+
+def test_a_group_is_one_entry_with_all_that_is_said_of_it(tmp_path):
+    noted = ALIKE.replace("count: 1}", "count: 1, print_note: One is enough.}").replace(
+        "count: 3", "print_note: Thin.\n  count: 3"
+    )
+    ruleset, problems = load_deck(tmp_path, {"components.yaml": noted})
+    assert problems == []
+    build = check_game(ruleset, BuildOptions(papers=("a4",)), Problems())
+    every = list(guide_entries(build, ON_A4))
+    (sheet,) = (entry for entry in every if entry.file == "bees.pdf")
+    assert [(piece.title, piece.count, piece.counted) for piece in sheet.pieces] == [
+        ("Bees", 3, "cards"), ("Bees", 3, "cards"), ("Bees", 1, "cards")
+    ]  # fmt: skip
+    assert [(piece.title, piece.count, piece.advice) for piece in count_pieces(every)] == [
+        ("Bees", 7, "Thin. One is enough."), ("Die", 1, "")
+    ]  # fmt: skip
 
 
 def test_counts_are_those_of_the_components(shop):

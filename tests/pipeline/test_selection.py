@@ -4,7 +4,7 @@ from pnp.pipeline.game_build import drawn_for
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.selection import check_only, known_names, print_sheets, selected_sheets
 from pnp.problems import Problems
-from tests.load.deck import DECK, load_deck
+from tests.load.deck import ALIKE, DECK, load_deck
 from tests.load.small import FILES
 from tests.pipeline.games import loaded
 
@@ -37,6 +37,46 @@ def test_a_sheet_answers_to_its_name_its_components_and_their_kinds(ruleset):
     assert sheets["shop"].names == {"shop", "row-board", "board", "boards"}
     assert sheets["help"].names == {"help", "card", "cards"}
     assert {"tile", "tiles", "house"} == sheets["house"].names
+
+
+@pytest.fixture(scope="module")
+def alike(tmp_path_factory):
+    ruleset, problems = load_deck(tmp_path_factory.mktemp("alike"), {"components.yaml": ALIKE})
+    assert problems == []
+    return ruleset
+
+
+def test_a_group_has_a_sheet_of_its_name(alike):
+    sheets = print_sheets(alike)
+    assert {name: sheet.components for name, sheet in sheets.items()} == {
+        "bees": ("bee-1", "bee-2", "bee-3"),
+        "die": ("die",),
+    }
+    members = {f"{prefix}bee-{n}" for n in (1, 2, 3) for prefix in ("", "bees:")}
+    assert sheets["bees"].names == {"bees", "card", "cards", *members}
+
+
+@pytest.mark.parametrize(
+    ("names", "components", "stem"),
+    [
+        (("bees",), ("bee-1", "bee-2", "bee-3"), "bees"),
+        (("bee-2",), ("bee-2",), "bees-bee-2"),
+        (("bees:bee-2",), ("bee-2",), "bees-bee-2"),
+        (("bee-3", "bees:bee-1"), ("bee-1", "bee-3"), "bees-bee-1-bee-3"),
+        (("cards",), ("bee-1", "bee-2", "bee-3"), "bees"),
+    ],
+)
+def test_a_group_is_selected_as_a_whole_or_one_by_one(alike, names, components, stem):
+    (sheet,) = selected_sheets(alike, only(*names))
+    assert (sheet.components, sheet.stem) == (components, stem)
+
+
+def test_a_group_on_a_sheet_with_others_is_selected_alone(tmp_path):
+    shared = ALIKE.replace("group: bees", "group: bees\n  sheet: all").replace("kind: die,", "kind: die, sheet: all,")
+    ruleset, problems = load_deck(tmp_path, {"components.yaml": shared})
+    assert problems == []
+    (sheet,) = selected_sheets(ruleset, only("bees"))
+    assert (sheet.components, sheet.stem) == (("bee-1", "bee-2", "bee-3"), "all-bee-1-bee-2-bee-3")
 
 
 def test_what_is_folded_from_card_shares_a_sheet_unless_it_names_one(tmp_path):

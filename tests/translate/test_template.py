@@ -2,6 +2,7 @@ import pytest
 
 from pnp.translate.catalogue import is_translatable
 from pnp.translate.template import placeholders, program_messages, ruleset_messages
+from tests.load.deck import ALIKE, load_deck
 from tests.load.small import FILES, load
 
 RULES = FILES["rules.yaml"]
@@ -53,6 +54,22 @@ def test_equal_messages_of_one_context_are_one_message_with_both_places(tmp_path
     (one,) = (each for each in messages(tmp_path, changed) if each.message == "One")
     assert len(one.texts) == 2
     assert one.references == ("rules.yaml:9",)
+
+
+def test_a_text_that_several_components_take_is_one_message(tmp_path):
+    ruleset, problems = load_deck(tmp_path, {"components.yaml": ALIKE})
+    assert problems == []
+    of_box = [each for each in ruleset_messages(ruleset) if each.references[0].startswith("components")]
+    assert [(each.context, each.message, each.plural, each.references) for each in of_box] == [
+        ("components.bee-1.title", "Bee", "", ("components.yaml:6",)),
+        ("group bees", "Bees", "", ("components.yaml:7",)),
+        ("group bees", "card", "cards", ("components.yaml:8",)),
+        ("sheet bees", "Bees", "", ("components.yaml:5",)),
+        ("components.bee-3.title", "Queen", "", ("components.yaml:14",)),
+        ("components.die.title", "Die", "", ("components.yaml:15",)),
+    ]
+    assert [len(each.texts) for each in of_box] == [1] * 6
+    assert of_box[1].notes == ("title of a group of components in lists, bee-1 and others",)
 
 
 REST = "    - {title: Rest, text: Or do nothing.}\n"

@@ -1,0 +1,325 @@
+"""Give each component of components.yaml the keys that it takes from another one (``like``) and from ``defaults``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct, field
+
+from pnp.load.designs import FROM
+from pnp.load.documents import MAX_NODES
+from pnp.load.key_hints import unknown_key_hint
+from pnp.load.option_refs import is_option_ref
+from pnp.load.source import DocumentSource
+from pnp.messages import did_you_mean, join_words, quote, quote_value, suggest_name
+from pnp.model.kinds import KINDS
+from pnp.problems import DocumentPath, Finding, Place, SourceMap
+
+DEFAULTS, LIKE, KIND = "defaults", "like", "kind"
+_DESIGNS = "designs"  # the rows of a table
+
+# The path of a key that is taken, below its component, and the path in the file where it is written.
+Origins = dict[DocumentPath, DocumentPath]
+_Keys = Mapping[str, Any]
+
+# Of what a component takes, its own keys replace those of the same name, and these: it can't have both.
+_REPLACED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "card": {
+        "size": ("width", "height"),
+        "width": ("size",),
+        "height": ("size",),
+        "front": ("rows", "foot", "back_rows", "back_title", "fill", "colour"),
+        "rows": ("front", "from"),
+        "back": ("back_rows", "back_title"),
+        "back_rows": ("back",),
+    },
+    "tile": {"looks": ("from",), "from": ("looks",)},
+    "counter": {"looks": ("from",), "from": ("looks",)},
+    "hex-board": {"side": ("columns", "rows"), "columns": ("side",), "rows": ("side",)},
+    "point-board": {
+        "columns": ("rings", "points", "lines"),
+        "rows": ("rings", "points", "lines"),
+        "rings": ("columns", "rows", "points", "lines"),
+        "points": ("columns", "rows", "rings"),
+    },
+}
+# The same in the mappings of a component: its sides, its groups of special cells.
+_REPLACED_WITHIN: Mapping[str, tuple[str, ...]] = {
+    "art": ("face", "values"),
+    "face": ("art",),
+    "label": ("first_number",),
+    "first_number": ("label",),
+}
+
+_LIKE_HINT = "name another component, or remove like"
+_DEFAULTS_HINT = "write a kind, and below it the keys that all components of that kind have: card: {size: poker}"
+
+
+class Inheritance(Struct):
+    """The components with all their keys, and where those that they take are written: the *origins* of each.
+
+    *bases* are the components that others are like. What the *broken* ones are like can't be used, which *findings*
+    say: they may lack keys.
+    """
+
+    components: dict[str, Any] = field(default_factory=dict)
+    origins: dict[str, Origins] = field(default_factory=dict)
+    bases: dict[str, str] = field(default_factory=dict)
+    broken: set[str] = field(default_factory=set)
+    findings: list[Finding] = field(default_factory=list)
+
+    def origin(self, path: DocumentPath) -> DocumentPath:
+        """Return where the value at *path* is written: elsewhere if its component takes it."""
+        return _origin(self.origins.get(str(path[0]), {}), path[1:], path[:1]) if path else path
+
+    def without_repeats(self, findings: Sequence[Finding]) -> list[Finding]:
+        """Return the findings of components, each fault of a key that several take once, and one that all lack once."""
+        known = {(each.code, each.message, each.at) for each in findings}
+        kept: dict[tuple[object, ...], Finding] = {}
+        for each in findings:
+            name = str(each.at[0]) if each.at else ""
+            if each.code == "P005" and name in self.broken:
+                continue
+            is_of_base = (each.code, each.message, (self.bases.get(name), *each.at[1:])) in known
+            if not (is_of_base and (each.code == "P005" or len(each.at) == 1)):
+                kept.setdefault((each.code, each.message, each.at_key, self.origin(each.at)), each)
+        return list(kept.values())
+
+
+class InheritedSource(SourceMap):
+    """The source map of components.yaml: what a component takes is where it is written."""
+
+    def __init__(self, source: SourceMap, inheritance: Inheritance) -> None:
+        super().__init__(source.file)
+        self._source = source
+        self._origin = inheritance.origin
+
+    def place(self, path: DocumentPath = ()) -> Place:
+        """Return the place of the value at *path*, or of the nearest value around it."""
+        return self._source.place(self._origin(path))
+
+    def key(self, path: DocumentPath) -> Place:
+        """Return the place of the key at *path*, or of its value where it has no key."""
+        return self._source.key(self._origin(path))
+
+    def inside(self, path: DocumentPath, text: str, offset: int, length: int = 1) -> Place:
+        """Return the place of *length* characters of *text*, the value at *path*, from its *offset* on."""
+        return self._source.inside(self._origin(path), text, offset, length)
+
+    def below(self, prefix: DocumentPath) -> SourceMap:
+        """Return the map of the value at *prefix*, its own paths counted from there."""
+        return self._source.below(self._origin(prefix))
+
+    def add_alias(self, path: DocumentPath, key: str) -> None:
+        """Let *path* lead to what the document has under a misspelt *key*."""
+        self._source.add_alias((*self._origin((*path[:-1], key))[:-1], path[-1]), key)
+
+    def graft(self, path: DocumentPath, source: SourceMap) -> None:
+        """Let what is below *path* be found in another file's map."""
+        if isinstance(self._source, DocumentSource):
+            self._source.graft(path, source)
+
+
+def inherit(written: Mapping[str, Any]) -> Inheritance:
+    """Return the components of components.yaml with what they take: keys of their kind's defaults, of other components.
+
+    A key that a component has itself replaces the one that it would take; a mapping replaces only what it names.
+    """
+    result = Inheritance()
+    defaults = dict(_read_defaults(written.get(DEFAULTS, {}), result.findings))
+    given = {name: keys for name, keys in written.items() if name != DEFAULTS or _is_component(keys)}
+    expander = _Expander(given, defaults, result)
+    for name in given:
+        expander.expand(name)
+    result.components = {name: result.components[name] for name in given}
+    used = {_kind_of(keys) for keys in result.components.values()}
+    for kind in defaults.keys() - used:
+        result.findings += _unknown_keys(kind, defaults[kind])
+    return result
+
+
+class _Expander(Struct):
+    """Fills in one component after another; each has what it is like before it."""
+
+    given: Mapping[str, Any]
+    defaults: Mapping[str, _Keys]
+    result: Inheritance
+    size: int = 0  # how many values all components have
+
+    def expand(self, name: str) -> None:
+        """Fill in a component, and before it those that it is like."""
+        chain: list[str] = []
+        one: str | None = name
+        while one is not None and one not in self.result.components and one not in chain:
+            chain.append(one)
+            one = self.base_of(one)
+        if one in chain:
+            circle = chain[chain.index(one) :]
+            self.result.broken.update(circle)
+            self.result.findings.append(self.circle_finding(circle))
+        for one in reversed(chain):
+            self.result.components[one] = keys = self.expanded(one)
+            within = self.size <= MAX_NODES
+            self.size += _size(keys) if within else 0
+            if within and self.size > MAX_NODES:
+                message = f"the components have more than {MAX_NODES:,} values with those that they take from others"
+                self.result.findings.append(Finding("P008", message, "take less, or use fewer components", (one,)))
+
+    def base_of(self, name: str) -> str | None:
+        """Return what a component is like; None if that is nothing, or nothing that there is, which is recorded."""
+        keys = self.given[name]
+        if not isinstance(keys, dict) or LIKE not in keys:
+            return None
+        like = keys[LIKE]
+        if isinstance(like, str) and like in self.given:
+            return like
+        self.result.broken.add(name)
+        if isinstance(like, str):
+            hint = suggest_name(like, [other for other in self.given if other != name])
+            finding = Finding("P014", f"there is no component {quote(like)}", hint, (name, LIKE))
+        else:
+            finding = Finding("P006", f"{quote_value(like)} is not the name of a component", _LIKE_HINT, (name, LIKE))
+        self.result.findings.append(finding)
+        return None
+
+    def circle_finding(self, circle: Sequence[str]) -> Finding:
+        """Return that components are like each other, at the first of them in the file."""
+        start = min(range(len(circle)), key=lambda index: list(self.given).index(circle[index]))
+        first, *others = (*circle[start:], *circle[:start])
+        way = f", by way of {join_words(map(quote, others), 'and')}" if others else ""
+        return Finding("P006", f"{quote(first)} is like itself{way}", _LIKE_HINT, (first, LIKE))
+
+    def expanded(self, name: str) -> Any:
+        """Return a component with what it takes; what it is like has all its keys already."""
+        keys, result = self.given[name], self.result
+        if self.size > MAX_NODES:
+            result.broken.add(name)
+        if not isinstance(keys, dict) or self.size > MAX_NODES:
+            return keys
+        like = keys.get(LIKE)
+        base = result.components.get(like) if isinstance(like, str) and name not in result.broken else None
+        if base is None:
+            kind = _kind_of(keys)
+            return self.laid_over(name, keys, self.defaults.get(kind, {}), {}, (DEFAULTS, kind))
+        if not isinstance(base, dict) or like in result.broken:
+            result.broken.add(name)
+            return keys
+        kind = _kind_of(base)
+        if KIND in keys and kind and keys[KIND] != kind:
+            message = f"{quote(name)} can't be like {quote(str(like))}, which is of another kind: {kind}"
+            result.findings.append(Finding("P006", message, f"write kind: {kind}, or remove like", (name, KIND)))
+            result.broken.add(name)
+            return keys
+        result.bases[name] = str(like)
+        taken = {key: value for key, value in base.items() if key != LIKE}
+        return self.laid_over(name, keys, taken, result.origins.get(str(like), {}), (str(like),))
+
+    def laid_over(self, name: str, keys: _Keys, taken: _Keys, origins: Origins, home: DocumentPath) -> dict[str, Any]:
+        """Return a component's *keys* and those that are *taken*, which are written at *home* or have *origins*."""
+        own: Origins = {}
+        replaced = _REPLACED.get(_kind_of(keys) or _kind_of(taken), {})
+        merged = dict(_merged(keys, taken, replaced, _Taken((), origins, home), own))
+        if (FROM,) in own and home[0] != DEFAULTS:
+            own[(_DESIGNS,)] = (*own[(FROM,)][:-1], _DESIGNS)
+        if own:
+            self.result.origins[name] = own
+        return merged
+
+
+class _Taken(Struct, frozen=True):
+    """Where what is taken is written: the value at the path *at* below its component."""
+
+    at: DocumentPath
+    origins: Origins
+    home: DocumentPath
+
+
+def _merged(
+    keys: _Keys, taken: _Keys, replaced: Mapping[str, tuple[str, ...]], place: _Taken, own: Origins
+) -> Iterator[tuple[str, Any]]:
+    """Yield the keys of a mapping and those that it takes; the latter's origins are added to *own*."""
+    gone = {other for key in keys for other in replaced.get(key, ()) if other not in keys}
+    for key, value in taken.items():
+        path = (*place.at, key)
+        if key in keys and _is_mapping(keys[key]) and _is_mapping(value):
+            inner = _Taken(path, place.origins, place.home)
+            yield key, dict(_merged(keys[key], value, _REPLACED_WITHIN, inner, own))
+        elif key in keys:
+            yield key, keys[key]
+        elif key not in gone:
+            own[path] = _origin(place.origins, path, place.home)
+            own |= {other: at for other, at in place.origins.items() if other[: len(path)] == path}
+            yield key, value
+    yield from ((key, value) for key, value in keys.items() if key not in taken)
+
+
+def _origin(origins: Origins, path: DocumentPath, home: DocumentPath) -> DocumentPath:
+    """Return where a value is written, by the nearest value around it that has an origin; at *home* without one."""
+    for end in range(len(path), 0, -1):
+        if path[:end] in origins:
+            return (*origins[path[:end]], *path[end:])
+    return (*home, *path)
+
+
+def _is_mapping(value: Any) -> bool:
+    return isinstance(value, dict) and not is_option_ref(value)
+
+
+def _is_component(keys: Any) -> bool:
+    """Return whether what is called ``defaults`` is a component."""
+    return isinstance(keys, dict) and isinstance(keys.get(KIND), str)
+
+
+def _kind_of(keys: Any) -> str:
+    """Return the kind of a component as it is written; nothing if it has none."""
+    kind = keys.get(KIND) if isinstance(keys, dict) else None
+    return kind if isinstance(kind, str) else ""
+
+
+def _read_defaults(value: Any, findings: list[Finding]) -> Iterator[tuple[str, _Keys]]:
+    """Yield each kind that has defaults, and these; add what is wrong with them to *findings*."""
+    if not isinstance(value, dict):
+        message = f"{DEFAULTS} is a mapping, not {quote_value(value)}"
+        findings.append(Finding("P006", message, _DEFAULTS_HINT, (DEFAULTS,)))
+        return
+    if _is_component(value):
+        message = f"a component can't be called {quote(DEFAULTS)}"
+        findings.append(Finding("P006", message, "choose another name", (DEFAULTS,), at_key=True))
+        return
+    for kind, keys in value.items():
+        at = (DEFAULTS, kind)
+        if kind not in KINDS:
+            hint = did_you_mean(kind, KINDS, f"available: {join_words(KINDS)}")
+            findings.append(Finding("P006", f"{quote(kind)} is not a kind of component", hint, at, at_key=True))
+        elif not isinstance(keys, dict):
+            message = f"the defaults of a kind are a mapping, not {quote_value(keys)}"
+            findings.append(Finding("P006", message, _DEFAULTS_HINT, at))
+        else:
+            for key in (KIND, LIKE):
+                if key in keys:
+                    message = f"unknown key {quote(key)} in {DEFAULTS}"
+                    findings.append(Finding("P004", message, "remove it", (*at, key), at_key=True))
+            yield kind, {key: inner for key, inner in keys.items() if key not in (KIND, LIKE)}
+
+
+def _unknown_keys(kind: str, keys: _Keys) -> Iterator[Finding]:
+    """Yield the keys in the defaults of a kind that it doesn't have: no component of that kind says so."""
+    model = KINDS[kind].model
+    fields = [name for name in model.__struct_encode_fields__ if name not in model.derived]
+    for key, value in keys.items():
+        if key not in fields:
+            hint = unknown_key_hint(key, value, fields, [name for name in fields if name not in keys])
+            message = f"unknown key {quote(key, 40)} in {model.noun}"
+            yield Finding("P004", message, hint, (DEFAULTS, kind, key), at_key=True)
+
+
+def _size(value: Any) -> int:
+    """Return how many values a value has in it, itself included."""
+    match value:
+        case dict():
+            return 1 + sum(map(_size, value.values()))
+        case list():
+            return 1 + sum(map(_size, value))
+        case _:
+            return 1
