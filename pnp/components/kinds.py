@@ -135,6 +135,19 @@ def _track() -> KindDrawing:
     )
 
 
+def _pits() -> KindDrawing:
+    from pnp.components import pits
+
+    return KindDrawing(
+        draw=pits.draw_pits,
+        outlines=pits.pits_outlines,
+        figure_cells=pits.pits_in_figure,
+        board_size=pits.pits_size,
+        sample=pits.pits_sample,
+        has_margin=False,
+    )
+
+
 def _row_board() -> KindDrawing:
     from pnp.components import row_board
 
@@ -213,6 +226,7 @@ DRAWINGS: Mapping[str, Callable[[], KindDrawing]] = {
     "hex-board": _hex_board,
     "point-board": _point_board,
     "track": _track,
+    "pits": _pits,
     "row-board": _row_board,
     "tile": _tile,
     "card": _card,

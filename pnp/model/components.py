@@ -22,6 +22,7 @@ from pnp.model.component import (
     front_looks,
 )
 from pnp.model.dice import Die
+from pnp.model.pits import Pits
 from pnp.model.point_board import PointBoard
 from pnp.model.table import Design
 from pnp.model.track import Track
@@ -332,5 +333,5 @@ class Screen(Component, frozen=True, kw_only=True):
 
 
 AnyComponent = (
-    SquareBoard | HexBoard | PointBoard | RowBoard | Track | Tile | Card | Counter | Standee | Die | Cup | Screen
+    SquareBoard | HexBoard | PointBoard | RowBoard | Track | Pits | Tile | Card | Counter | Standee | Die | Cup | Screen
 )

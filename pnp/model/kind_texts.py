@@ -8,6 +8,7 @@ from pnp.model.boards import HexBoard, RowBoard, SquareBoard
 from pnp.model.component import FrontLook, Pictured, Rowed, Side, SpecialCells
 from pnp.model.components import Card, Counter, Screen, Tile
 from pnp.model.dice import Die, DieFace
+from pnp.model.pits import Pits
 from pnp.model.point_board import PointBoard
 from pnp.model.track import Track
 from pnp.problems import DocumentPath
@@ -18,7 +19,7 @@ ComponentText = tuple[str | None, DocumentPath]
 Labelled = Side | DieFace
 
 
-def cell_board_texts(board: SquareBoard | HexBoard | PointBoard) -> Iterator[ComponentText]:
+def cell_board_texts(board: SquareBoard | HexBoard | PointBoard | Pits) -> Iterator[ComponentText]:
     """Yield the titles and labels of a board's special cells."""
     yield from special_texts(board.special)
 

@@ -48,6 +48,7 @@ from pnp.model.making_steps import (
     MAKE_TILES,
     MakingStep,
 )
+from pnp.model.pits import Pits
 from pnp.model.point_board import PointBoard
 from pnp.model.track import Track
 from pnp.model.translatable import Text, ui_text
@@ -56,7 +57,7 @@ from pnp.model.view import BoardView, TrackView
 from pnp.problems import DocumentPath
 
 # What kinds have in common, for the functions below that ask the table.
-CellBoard = SquareBoard | HexBoard | PointBoard | Track
+CellBoard = SquareBoard | HexBoard | PointBoard | Track | Pits
 PieceBoard = CellBoard | RowBoard
 FlatPiece = Tile | Counter
 TrackBoard = RowBoard
@@ -252,6 +253,16 @@ KINDS: Mapping[str, Kind] = {
         size_text=lambda track: ui_text("spaces of {mm} mm", mm=round(settled(track.cell), 1)),
         places="spaces",
         cells=lambda track: track.chain,
+        is_stiffened=True,
+    ),
+    "pits": Kind(
+        model=Pits,
+        names=("pits", "board", "boards"),
+        step=MAKE_BOARDS,
+        texts=cell_board_texts,
+        size_text=lambda pits: ui_text("pits of {mm} mm", mm=round(settled(pits.cell), 1)),
+        places="spaces",
+        cells=lambda pits: pits.chain,
         is_stiffened=True,
     ),
     "row-board": Kind(

@@ -8,6 +8,7 @@ from pnp.model.kinds import KINDS
 from pnp.scene.piece import PieceOutline
 from tests.components.box import COMPONENTS, context
 from tests.components.test_hex_cells import BOARD
+from tests.components.test_pits import PITS
 from tests.components.test_point_board import MILL
 from tests.components.test_screen import SCREEN
 from tests.components.test_track import TRACK
@@ -129,7 +130,7 @@ def test_every_kind_is_drawn():
 
 
 def test_the_small_game_has_every_kind():
-    assert {component["kind"] for component in (*COMPONENTS.values(), BOARD, MILL, SCREEN, TRACK)} == set(KINDS)
+    assert {component["kind"] for component in (*COMPONENTS.values(), BOARD, MILL, SCREEN, TRACK, PITS)} == set(KINDS)
 
 
 def test_a_component_is_drawn_once_for_sheets_and_pictures_of_the_table():
@@ -144,8 +145,12 @@ def test_a_component_is_drawn_once_for_sheets_and_pictures_of_the_table():
     assert thin != wide
 
 
+# How many outlines are in the samples of boards.
+SAMPLES = {"square-board": 4, "hex-board": 7, "point-board": 20, "track": 12, "pits": 8}
+
+
 def test_only_boards_of_cells_have_a_sample_of_their_cells_and_it_is_small():
-    drawing = context({**COMPONENTS, "field": BOARD, "mill": MILL, "race": TRACK})
+    drawing = context({**COMPONENTS, "field": BOARD, "mill": MILL, "race": TRACK, "pits": PITS})
     assert {component.kind for component in drawing.ruleset.components.values()} >= {
         "square-board",
         "hex-board",
@@ -156,4 +161,7 @@ def test_only_boards_of_cells_have_a_sample_of_their_cells_and_it_is_small():
         assert (path is None) == (KINDS[component.kind].cells is None), name
         if path is not None:
             outlines = sum(segment[0] == "M" for segment in path.segments)
-            assert outlines == {"square-board": 4, "hex-board": 7, "point-board": 20, "track": 12}[component.kind], name
+            assert (
+                outlines
+                == {"square-board": 4, "hex-board": 7, "point-board": 20, "track": 12, "pits": 8}[component.kind]
+            ), name

@@ -30,8 +30,9 @@ from tests.docs.page import Page as Text
 PAGES: Mapping[str, Text] = {
     **{name: read_page(f"docs/{name}-boards.md") for name in ("hex", "square", "point")},
     "track": read_page("docs/tracks.md"),
+    "pits": read_page("docs/pits.md"),
 }
-KINDS_OF_PAGES = {**{name: f"{name}-board" for name in ("hex", "square", "point")}, "track": "track"}
+KINDS_OF_PAGES = {**{name: f"{name}-board" for name in ("hex", "square", "point")}, "track": "track", "pits": "pits"}
 GAP = 8.0  # between boards side by side, in mm
 
 

@@ -10,6 +10,7 @@ from pnp.geometry.square_grid import SquareNumbering
 from pnp.model.boards import HexBoard, SquareBoard
 from pnp.model.component import Component, SpecialCells
 from pnp.model.kinds import KINDS
+from pnp.model.pits import Pits
 from pnp.model.point_board import PointBoard
 from pnp.model.spaces import SpaceArrows, SpecialSpaces
 from pnp.model.track import Track
@@ -90,6 +91,13 @@ def test_every_shape_and_feature_of_tracks_is_shown():
     assert set(SpecialSpaces.__struct_fields__) - group_keys("track") == {"players", "bracket"}
     styles = {group.style for board in every for group in board.arrows.values()}
     assert styles == set(get_args(SpaceArrows.__annotations__["style"]))
+
+
+def test_every_feature_of_pits_is_shown():
+    every = boards("pits")
+    for key in ("labels", "numbering"):
+        assert {getattr(board, key) for board in every} == set(get_args(get_type_hints(Pits)[key]))
+    assert own_keys(Pits) - used_keys("pits") == {"smallest_cell"}
 
 
 def test_the_page_tells_the_play_that_is_checked():
