@@ -29,7 +29,7 @@ def titles(ground=DRAWING.paper, **group):
     special = {"camp": SpecialCells(cells=("A1", "B1"), **group)}
     marked = MIDDLES if group.get("mark") else ()
     drawing = listing(DRAWING, {("town", "special", "camp", "title"): group.get("title", "")})
-    return list(special_titles("town", special, marked, GRID, lambda *_: (ground,), drawing, []))
+    return list(special_titles(("town", "special"), special, marked, GRID, lambda *_: (ground,), drawing, []))
 
 
 def test_each_cell_has_the_title_in_its_middle():
@@ -56,7 +56,7 @@ def test_a_long_one_is_set_smaller_and_one_that_is_too_long_reported():
     special = drawing.component("field").special
     reported = []
     field = drawing.component("field").field
-    list(special_titles("field", special, (), field, lambda *_: (drawing.paper,), drawing, reported))
+    list(special_titles(("field", "special"), special, (), field, lambda *_: (drawing.paper,), drawing, reported))
     (problem,) = reported
     assert problem.code == "P033" and '"A long title of a cell"' in problem.message
 
@@ -134,7 +134,9 @@ def labels(cells=GRID, ground=DRAWING.paper, small=False, **group):
     special = {"camp": SpecialCells(cells=("B1", "A1"), **group)}
     drawing = listing(DRAWING, {("town", "special", "camp", "label"): group.get("label", "")})
     reported = []
-    return list(special_labels("town", special, cells, lambda *_: (ground,), drawing, reported, small=small)), reported
+    return list(
+        special_labels(("town", "special"), special, cells, lambda *_: (ground,), drawing, reported, small=small)
+    ), reported
 
 
 def test_a_letter_is_large_in_the_middle_of_each_cell():
