@@ -10,6 +10,7 @@ from types import MappingProxyType
 from pnp.load.draft import COMPONENTS, RulesetDraft, ValueRef
 from pnp.messages import suggestion
 from pnp.model.kinds import CellBoard
+from pnp.model.spaces import TrackPart, space_names
 from pnp.model.values import AutoSize
 from pnp.problems import DocumentPath, Problems
 
@@ -44,6 +45,16 @@ def arrow_mentions(name: str, board: CellBoard) -> Iterator[Mention]:
         for number, pair in enumerate(arrows.pairs):
             for index, cell in enumerate(pair):
                 yield cell, (name, "arrows", group, "pairs", number, index)
+
+
+def check_track_part(draft: RulesetDraft, path: DocumentPath, track: TrackPart, problems: Problems) -> None:
+    """Record the spaces that the track at *path* of components.yaml makes special and lacks (P014)."""
+    mentions = [
+        (cell, (*path, "special", group, "cells", index))
+        for group, special in track.special.items()
+        for index, cell in enumerate(special.cells)
+    ]
+    check_cell_names(draft, mentions, space_names(track), problems)
 
 
 def check_omitted(

@@ -11,6 +11,7 @@ from pnp.check.board_cells import (
     check_cell_names,
     check_omitted,
     check_smallest_cell,
+    check_track_part,
     special_mentions,
     star_mentions,
 )
@@ -242,6 +243,9 @@ def _check_cell_boards(draft: RulesetDraft, problems: Problems) -> None:
     for name, board in draft.known_components.items():
         if is_cell_board(board):
             check_smallest_cell(draft, name, board, problems)
+            part = getattr(board, "track", None)
+            if part is not None:
+                check_track_part(draft, (name, "track"), part, problems)
             if is_hex_board(board):
                 check_hex_board(draft, name, board, problems)
             else:

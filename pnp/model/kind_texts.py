@@ -10,6 +10,7 @@ from pnp.model.components import Card, Counter, Screen, Tile
 from pnp.model.dice import Die, DieFace
 from pnp.model.pits import Pits
 from pnp.model.point_board import PointBoard
+from pnp.model.spaces import TrackPart
 from pnp.model.track import Track
 from pnp.problems import DocumentPath
 
@@ -22,6 +23,15 @@ Labelled = Side | DieFace
 def cell_board_texts(board: SquareBoard | HexBoard | PointBoard | Pits) -> Iterator[ComponentText]:
     """Yield the titles and labels of a board's special cells."""
     yield from special_texts(board.special)
+    if not isinstance(board, Pits) and board.track is not None:
+        yield from (((text, ("track", *path)) for text, path in part_texts(board.track)))
+
+
+def part_texts(track: TrackPart) -> Iterator[ComponentText]:
+    """Yield the titles of start and end of a track that is part of a component, and those of special spaces."""
+    yield track.start, ("start",)
+    yield track.end, ("end",)
+    yield from special_texts(track.special)
 
 
 def track_texts(track: Track) -> Iterator[ComponentText]:

@@ -8,10 +8,12 @@ from typing import Annotated, ClassVar, Literal, Protocol
 import msgspec
 from msgspec import Meta
 
+from pnp.geometry.square_grid import Corner
 from pnp.model.component import SpecialCells
-from pnp.model.values import CellName, ColourName, Id, Many, Record, Title
+from pnp.model.values import CellName, ColourName, Id, Length, Many, Record, Title
 from pnp.problems import Finding
 
+FEWEST_AROUND = 8  # spaces of a ring: one in each corner, and one between
 START, END = "start", "end"  # the names of the spaces before the first and after the last number
 
 SpaceCount = Annotated[int, Meta(ge=2, le=1000)]
@@ -118,3 +120,38 @@ def number_findings(track: NumberedSpaces) -> Iterator[Finding]:
     """Yield that all numbers are the same."""
     if track.step == 0:
         yield Finding("P006", "spaces with a step of 0 have all the same number", "write step: 1", ("step",))
+
+
+class TrackPart(Record, frozen=True, kw_only=True):
+    """A track that is part of a component: around the edge of a board, or in an area of a mat."""
+
+    noun: ClassVar[str] = "a track around a board"
+
+    spaces: SpaceCount
+    first_number: Number = 1
+    step: Number = 1
+    start: Title | None = None
+    end: Title | None = None
+    origin: Corner | None = None  # the corner with the first space
+    direction: Literal["clockwise", "counterclockwise"] = "clockwise"
+    cell: Length = 8.0  # how deep a space is
+    space_style: Literal["plain", "discs", "lines", "none"] = "plain"
+    cell_fill: ColourName | None = None
+    cell_fills: Annotated[Many[ColourName], Meta(max_length=50)] = ()
+    line: ColourName | None = None
+    labels: SpaceLabels = "middle"
+    label_every: Annotated[int, Meta(ge=1, le=1000)] = 1
+    turn_labels: bool = False
+    special: SpaceGroups = msgspec.field(default_factory=dict)
+
+    @property
+    def shown_labels(self) -> str:
+        """Where in its space a number is printed."""
+        return self.labels
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield numbers that are all the same, and too few spaces to go around."""
+        yield from number_findings(self)
+        if self.spaces < FEWEST_AROUND:
+            hint = f"write {FEWEST_AROUND} or more"
+            yield Finding("P006", f"{self.spaces} spaces don't go around a board", hint, ("spaces",))

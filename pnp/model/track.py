@@ -25,6 +25,7 @@ from pnp.geometry.way import Way, crossing_of, overlap_of, way_of
 from pnp.messages import quote_value
 from pnp.model.component import Component
 from pnp.model.spaces import (
+    FEWEST_AROUND,
     Number,
     SpaceArrows,
     SpaceCount,
@@ -156,7 +157,7 @@ class Track(Component, frozen=True, kw_only=True):
     @property
     def _goes_around(self) -> bool:
         """Whether there are enough spaces for a ring."""
-        return len(self.names) >= 8 and self.ring_size[1] >= 2
+        return len(self.names) >= FEWEST_AROUND and self.ring_size[1] >= 2
 
     @property
     def ring_size(self) -> tuple[int, int]:
@@ -172,7 +173,7 @@ class Track(Component, frozen=True, kw_only=True):
         if self.shape == "path":
             yield from self._path_findings()
         elif self.shape == "ring" and not self._goes_around:
-            need = max(8, 2 * (self.columns or 2))
+            need = max(FEWEST_AROUND, 2 * (self.columns or 2))
             message = f"a ring of {len(self.names)} spaces can't have {self.ring_size[0]} along an edge"
             at = ("spaces",) if self.columns is None else ("columns",)
             yield Finding("P006", message, f"it needs at least {need} spaces", at)

@@ -21,7 +21,7 @@ from pnp.model.figure import Figure, Frame, Highlight
 from pnp.model.glossary import Term, TermTranslation
 from pnp.model.kinds import KINDS
 from pnp.model.ruleset import Credit, FontFile, GameFile, Item, LookFile, Option, Section, Variant
-from pnp.model.spaces import SpaceArrows, SpecialSpaces
+from pnp.model.spaces import SpaceArrows, SpecialSpaces, TrackPart
 from pnp.model.table import TableSource
 from pnp.model.values import (
     LONGEST_ID,
@@ -72,6 +72,7 @@ MODELS: dict[str, type[Record]] = {
     "Special cells": SpecialCells,
     "Special spaces": SpecialSpaces,
     "A group of arrows": SpaceArrows,
+    "A track around a board": TrackPart,
     "A side": Side,
     "A face of a die": DieFace,
     "A face": OwnFace,
