@@ -275,7 +275,8 @@ def _check_sections(draft: RulesetDraft, problems: Problems) -> None:
 def _check_empty_sections(draft: RulesetDraft, problems: Problems) -> None:
     """A section has items, or sections of level 2 that are parts of it."""
     sections = list(draft.sections.items())
-    for (position, section), (_, following) in zip(sections, [*sections[1:], (0, None)], strict=True):
+    for number, (position, section) in enumerate(sections):
+        following = sections[number + 1][1] if number + 1 < len(sections) else None
         has_parts = section.level == 1 and following is not None and following.level == 2
         if not section.items and not has_parts:
             place = draft.sources[RULES].place((position, "title"))

@@ -71,7 +71,7 @@ def chosen_sections(sections: Sequence[Section], choices: Choices) -> tuple[Sect
     """
     matching = [section for section in sections if _matches(section.when, choices)]
     kept = [tuple(entry for entry in section.items if _matches(entry.when, choices)) for section in matching]
-    levels = [*(section.level for section in matching[1:]), 1]
+    levels = [*(section.level for section in matching[1:]), 1][: len(matching)]
     chosen = [
         replace(section, items=items)
         for section, items, following in zip(matching, kept, levels, strict=True)
