@@ -58,11 +58,16 @@ class Table(Struct, frozen=True):
 
 
 class Interpretation(Struct, frozen=True):
-    """How the publisher reads a rule that its author leaves open, set apart from the author's words."""
+    """What is set apart from the rules, after its own *label*.
+
+    It is how the publisher reads a rule that its author leaves open (a *note*), or an example, a tip, a designer's
+    note, which are on a tinted ground.
+    """
 
     kind: ClassVar[str] = "interpretation"
     label: str
     inlines: Inlines
+    style: str = "note"  # note, example, tip, designer_note
 
 
 class FigureBlock(Struct, frozen=True):
@@ -79,6 +84,8 @@ class FigureBlock(Struct, frozen=True):
     frames: tuple[Inlines, ...]
     notes: tuple[Inlines, ...] = ()
     wide: bool = False  # as wide as the column, however few frames it has
+    picture: bool = False  # a picture without a number and a label
+    width: float = 0.0  # of a picture, in mm; 0: as wide as its place allows
     translated: FigureBlock | None = None  # the figure in the second language of a bilingual booklet
 
 
@@ -166,7 +173,12 @@ class Book(Struct, frozen=True):
     @property
     def figures(self) -> tuple[FigureBlock, ...]:
         """The figures, in the order of their numbers."""
-        return tuple(block for block in self.blocks if isinstance(block, FigureBlock))
+        return tuple(block for block in self.blocks if isinstance(block, FigureBlock) and not block.picture)
+
+    @property
+    def pictures(self) -> tuple[FigureBlock, ...]:
+        """The pictures without numbers, in their order."""
+        return tuple(block for block in self.blocks if isinstance(block, FigureBlock) and block.picture)
 
     @property
     def icons(self) -> frozenset[str]:
@@ -224,5 +236,5 @@ def words_in(value: Any) -> Iterator[str]:
                 yield from words_in(each)
         case Struct():
             for name in value.__struct_fields__:
-                if name not in ("anchor", "name", "language"):
+                if name not in ("anchor", "name", "language", "style"):
                     yield from words_in(getattr(value, name))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import count
+from types import MappingProxyType
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,7 +29,7 @@ from pnp.booklet.blocks import (
 from pnp.model import markup
 from pnp.model.markup import Icon
 from pnp.model.ruleset import Item, Ruleset, Section
-from pnp.model.translatable import Series, Text, TextValue, sentences, ui_text
+from pnp.model.translatable import Series, Text, TextValue, comma_list, sentences, ui_text
 from pnp.text.line import Span
 from pnp.translate.catalogue import (
     Catalogue,
@@ -106,6 +108,7 @@ class Composer(Struct, frozen=True, dict=True):
     ruleset: Ruleset
     catalogue: Catalogue
     numbers: Numbers
+    choices: Mapping[str, str] = MappingProxyType({})
 
     @cached_property
     def _values(self) -> Mapping[str, TextValue]:
@@ -122,13 +125,16 @@ class Composer(Struct, frozen=True, dict=True):
         """Return the whole booklet."""
         translate = self.catalogue.translate
         blocks: list[Block] = []
+        pictures = count()
         for section in sections:
             title = translate(by_path(section_fields(section))["title",])
             number = self.numbers.sections.get(section.section, "")
             anchor = section_anchor(section.section)
             ends = all(any(entry.credits for entry in later.items) for later in sections[sections.index(section) + 1 :])
             blocks.append(Heading(title, section.level, anchor, number, on_back_cover=section.summary and ends))
-            blocks += (self._block(item) for item in section.items)
+            blocks += (
+                self._picture(item, next(pictures)) if item.picture else self._block(item) for item in section.items
+            )
         with_legend = _with_legend(tuple(_without_repeated_numbers(blocks)))
         return Book(self._front(), with_legend, self.catalogue.language)
 
@@ -168,16 +174,63 @@ class Composer(Struct, frozen=True, dict=True):
             return Rule(number, rule_anchor(item.clause), title, self.inlines(texts["text",]))
         if item.text:
             return Prose(self.inlines(texts["text",]))
-        if item.note:
-            # For translators: begins a note on what the author of the game has left open.
-            return Interpretation(self.catalogue.translate(ui_text("Our ruling.")), self.inlines(texts["note",]))
+        if item.box is not None:
+            kind, _ = item.box
+            label = texts["title",] if item.title else _LABELS[kind]
+            return Interpretation(self.catalogue.translate(label), self.inlines(texts[kind,]), kind)
         for key, ordered in (("list", False), ("steps", True)):
             if entries := getattr(item, key):
                 return Listing(tuple(self.inlines(texts[key, i]) for i in range(len(entries))), ordered=ordered)
         if item.table:
             rows = ((texts["table", i, j] for j in range(len(row))) for i, row in enumerate(item.table))
             return Table(tuple(tuple(self.inlines(cell) for cell in row) for row in rows))
+        if item.variants:
+            return Listing(tuple(self._variants()), ordered=False)
+        if item.options:
+            return self._options(is_note=item.options == "note")
         return PartsBlock() if item.parts else self._credits()
+
+    def _variants(self) -> Iterator[Inlines]:
+        """Yield the variants that the booklet has a text for, each after its title and what it belongs to."""
+        texts, game = by_path(game_fields(self.ruleset.game)), self.ruleset.game
+        for name, variant in game.variants.items():
+            if variant.text is None:
+                continue
+            title = Span(self.catalogue.translate(texts["variants", name, "title"]), strong=True)
+            needs = [game.options[option].value_text(option, value) for option, value in variant.needs.items()]
+            # For translators: after the name of a variant, what it belongs to: "(A long race)".
+            only = self.catalogue.translate(ui_text("({choices})", choices=comma_list(needs)))
+            yield (title, Span(f" {only}\u2002" if needs else "\u2002"), *self.inlines(texts["variants", name, "text"]))
+
+    def _options(self, *, is_note: bool) -> Listing | Interpretation:
+        """Return what may be chosen, and what this booklet is for: as a list, or as a note."""
+        entries = []
+        for name, option in self.ruleset.game.options.items():
+            chosen = self.choices.get(name, str(option.default))
+            is_open = option.booklet == "all" and name not in self.choices
+            some = [value for value in option.values if is_open or str(value) == chosen]
+            rest = [option.value_text(name, value) for value in option.values if value not in some]
+            here = comma_list(option.value_text(name, value) for value in some)
+            # For translators: what of an option the rules in the booklet are for, and its other values.
+            told = ui_text("{chosen} (in this booklet). Also: {others}.", chosen=here, others=comma_list(rest))
+            if not rest:
+                # For translators: the values of an option, all of which are in the booklet.
+                told = ui_text("{chosen}.", chosen=here)
+            title = self.catalogue.translate(option.title_text(name))
+            entries.append((Span(title, strong=True), Span(f"\u2002{self.catalogue.translate(told)}")))
+        if not is_note:
+            return Listing(tuple(entries), ordered=False)
+        # For translators: begins a note on choices that the rules in the booklet are not for.
+        label = self.catalogue.translate(ui_text("Other ways to play."))
+        joined = [part for entry in entries for part in (*entry, Span(" "))]
+        return Interpretation(label, tuple(joined[:-1]))
+
+    def _picture(self, item: Item, number: int) -> FigureBlock:
+        """Return a picture; its caption, if it has one, is not numbered."""
+        texts = by_path(item_fields(item))
+        caption = self.inlines(texts["caption",]) if item.caption else ()
+        name = picture_name(number)
+        return FigureBlock(name, f"picture-{number + 1}", "", caption, ((),), picture=True, width=item.width or 0.0)
 
     def _credits(self) -> CreditsBlock:
         translate, texts = self.catalogue.translate, by_path(game_fields(self.ruleset.game))
@@ -224,10 +277,24 @@ class Composer(Struct, frozen=True, dict=True):
         return Span(self.catalogue.inserted(self._values.get(name, f"{{{name}}}")))
 
 
+_LABELS = {
+    # For translators: begins a note on what the author of the game has left open.
+    "note": ui_text("Our ruling."),
+    "example": ui_text("Example.", context="heading of a box"),
+    "tip": ui_text("Tip.", context="heading of a box"),
+    "designer_note": ui_text("Designer's note.", context="heading of a box"),
+}
+
+
+def picture_name(number: int) -> str:
+    """Return the name of a picture without a number of its own, the first of which is 0: no figure can have it."""
+    return f"*picture-{number}"
+
+
 def _with_legend(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
     """Return the blocks with the legend before the first figure that may have signs, if there is one."""
-    figures = (index for index, block in enumerate(blocks) if isinstance(block, FigureBlock) and not block.wide)
-    first = next(figures, None)
+    figures = ((index, block) for index, block in enumerate(blocks) if isinstance(block, FigureBlock))
+    first = next((index for index, block in figures if not (block.wide or block.picture)), None)
     return blocks if first is None else (*blocks[:first], LegendBlock(), *blocks[first:])
 
 

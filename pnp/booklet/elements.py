@@ -20,7 +20,8 @@ PARAGRAPH_WEIGHT = 1.0
 class TextElement(Struct, frozen=True):
     """A paragraph, a rule, an entry of a list or a note; lengths in mm.
 
-    *mark* hangs beside the first line and ends at *mark_end*. A note *has_bar* at its left.
+    *mark* hangs beside the first line and ends at *mark_end*. A note *has_bar* at its left, another box *has_ground*.
+    So many mm of the *indent* are on the far side: *inset*.
     """
 
     block: Block
@@ -33,6 +34,8 @@ class TextElement(Struct, frozen=True):
     mark_end: float = 0.0
     anchor: str = ""
     has_bar: bool = False
+    has_ground: bool = False
+    inset: float = 0.0
     is_divisible: bool = True
 
 

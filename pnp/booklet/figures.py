@@ -26,6 +26,7 @@ from pnp.text.typography import BASELINE, frame_letter
 _BESIDE_SHARES = (0.388, 0.41, 0.435, 0.46, 0.49)
 _BESIDE_WIDTH = 0.435
 _WIDE_BESIDE_SHARES = (0.55, 0.575, 0.6)  # of a picture of the table, which needs more room
+_WIDEST_BESIDE = 0.62  # of the measure: a picture that is wider stands across the page
 _LARGE_SHARES = (0.55, 0.68, 0.82)  # the widths of a figure across the page
 _WIDE_SHARES = (0.6, 0.72, 0.86, 1.0)
 _ROW_SHARES = (1.0, 0.93, 0.86, 0.78)  # of the room for the frames in a row
@@ -156,12 +157,11 @@ class FigureSetter(Struct, frozen=True, dict=True):
 
     def _captioned(self, block: FigureBlock) -> CaptionedFigure:
         style = self.setter.style
-        spans = [
-            Span(f"{block.label} ", style.caption_number),
-            *self.setter.spans(block.caption or (Span(""),), style.caption),
-        ]
+        spans = self.setter.spans(block.caption or ((Span(""),) if block.label else ()), style.caption)
+        if block.label:
+            spans = (Span(f"{block.label} ", style.caption_number), *spans)
         for number, note in enumerate(block.notes, start=1):  # each begins a line
-            spans += [Span(f"\n{number} ", style.caption_number), *self.setter.spans(note, style.caption)]
+            spans += (Span(f"\n{number} ", style.caption_number), *self.setter.spans(note, style.caption))
         caption, *frames = (
             Caption((self.setter.filled(tuple(each), NARROWEST_CAPTION),))
             for each in (spans, *(self.setter.spans(frame, style.caption) for frame in block.frames))
@@ -171,9 +171,9 @@ class FigureSetter(Struct, frozen=True, dict=True):
     def beside(self, figure: CaptionedFigure) -> Iterator[Arrangement]:
         """Yield the ways to set a figure beside text, a wide one as wide as it can be there."""
         measure = self.setter.style.measure
-        for share in _WIDE_BESIDE_SHARES if figure.block.wide else _BESIDE_SHARES:
+        for share in self._shares_beside(figure.block):
             width = share * measure
-            cost = _SCALING * (share / _BESIDE_WIDTH - 1) ** 2
+            cost = 0.0 if figure.block.width else _SCALING * (share / _BESIDE_WIDTH - 1) ** 2
             if len(figure.block.frames) > 1:
                 if len(figure.block.frames) <= _MOST_STACKED:
                     yield Arrangement("beside", width, self._frames_height(figure, _stack(width)), cost + _STACKED)
@@ -182,9 +182,20 @@ class FigureSetter(Struct, frozen=True, dict=True):
             if figure.block.wide:
                 small = _TABLE_SHARE - width * height / (measure * self.setter.style.text_height)
                 cost = _WIDE_BESIDE + _SMALL_TABLE * max(0.0, small)
+            if figure.block.picture and not figure.block.caption:
+                yield Arrangement("beside", width, height, cost)
+                continue
             text = measure - width - COLUMN_GAP
             yield Arrangement("beside", width, height + _CAPTION_GAP + self._height(figure.caption, width), cost)
-            yield Arrangement("beside", width, height, cost, caption=self._height(figure.caption, text))
+            if not figure.block.picture:  # which has no label that leads to it
+                yield Arrangement("beside", width, height, cost, caption=self._height(figure.caption, text))
+
+    def _shares_beside(self, block: FigureBlock) -> tuple[float, ...]:
+        """Return the widths beside text, as shares of the measure; of a picture with a width its own, if it can be."""
+        if block.width:
+            share = block.width / self.setter.style.measure
+            return (share,) if share <= _WIDEST_BESIDE else ()
+        return _WIDE_BESIDE_SHARES if block.wide else _BESIDE_SHARES
 
     def across(self, figure: CaptionedFigure, following: CaptionedFigure | None, room: float) -> Iterator[Arrangement]:
         """Yield the ways to set a figure as wide as the column, or in a row with the one that follows it.
@@ -202,6 +213,8 @@ class FigureSetter(Struct, frozen=True, dict=True):
             costs = {share: _LARGE_ITSELF + _LARGER * (share - least) for share in self.large_shares}
             if figure.block.wide:
                 costs = {share: _WIDE_ITSELF + _NARROW_WIDE * (_WIDE_SHARES[-1] - share) for share in _WIDE_SHARES}
+            elif figure.block.width:
+                costs = {min(1.0, figure.block.width / measure): _LARGE_ITSELF}
             shapes = [self._across("large", figure, share * measure, cost) for share, cost in costs.items()]
             if following is not None and _is_half(figure.block) and _is_half(following.block):
                 yield Arrangement("pair", self._pair_width, self._pair_height(figure, following), 0.0, takes=2)
@@ -384,4 +397,4 @@ def lower_when_narrower(shapes: Iterable[Arrangement]) -> Iterator[Arrangement]:
 
 def _is_half(block: FigureBlock) -> bool:
     """Whether a figure can share a row with another one."""
-    return len(block.frames) == 1 and not block.wide
+    return len(block.frames) == 1 and not block.wide and not block.width

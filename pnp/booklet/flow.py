@@ -37,9 +37,10 @@ from pnp.booklet.style import BookletStyle
 from pnp.booklet.tables import RowStrip, as_table, table_rows
 from pnp.booklet.typesetter import Typesetter
 from pnp.geometry.path import line as straight
+from pnp.geometry.path import rectangle
 from pnp.geometry.transform import Transform, translation
 from pnp.scene.drawing import Size
-from pnp.scene.nodes import Paint, Shape
+from pnp.scene.nodes import Group, Paint, Shape
 from pnp.text.filled_text import FilledText
 from pnp.text.line import InlineBox, Line, Span, TextStyle
 from pnp.text.typography import BASELINE
@@ -49,6 +50,7 @@ _LIST_INDENT = 5.0
 _NUMBER_GAP = 2.2  # between a hanging number and the text
 _BLANK_EDGE = 5.0  # mm of a sheet that most printers leave blank
 _MARK_GAP = 1.8  # between a list's number or dot and the entry
+_BOX_TINT, _BOX_PADDING = 0.86, 0.9  # of a box's ground; mm above and below its words
 _NARROWEST_TEXT = 0.35  # of the measure: beside a figure
 
 # The shares that the spaces above elements have in a page's white.
@@ -125,6 +127,7 @@ class BlockFlow(Struct, frozen=True):
                     element.indent,
                     element.weight,
                     element.is_divisible,
+                    element.has_ground,
                 )
             case BarElement():
                 return BarItem(
@@ -163,17 +166,26 @@ class BlockFlow(Struct, frozen=True):
         """Return the lines of a paragraph that stand on one page."""
         measure = self._style.measure
         lines = element.filled.lines(placement.narrow - element.indent, placement.beside, measure - element.indent)
-        nodes = self.setter.block(lines[placement.first : placement.last], leading, element.indent)
+        nodes = self.setter.block(lines[placement.first : placement.last], leading, element.indent - element.inset)
         if element.has_bar:
             x = self._style.left_of(1.5)
             bar = Shape(straight((x, 0.6), (x, placement.height)), Paint(stroke=self._style.accent, width=0.7))
             nodes = (bar, *nodes)
+        if element.has_ground:
+            nodes = (self._ground(placement), *nodes)
         is_first = placement.first == 0
         if element.mark is not None and is_first:
             baseline = leading * BASELINE
             nodes = (*self.setter.place(element.mark, element.mark_end - element.mark.width, baseline), *nodes)
         anchors = (element.anchor,) if element.anchor and is_first else ()
         return Strip(placement.height, nodes, anchors=anchors, continues=not is_first)
+
+    def _ground(self, placement: PagePlacement) -> Group:
+        """Return the tinted ground of a box, as wide as its lines may be."""
+        width = placement.narrow if placement.beside else self._style.measure
+        left, height = self._style.left_of(0.0, width), placement.height + 2 * _BOX_PADDING
+        box = Shape(rectangle(left, -_BOX_PADDING, width, height), Paint(fill=self._style.accent.tint(_BOX_TINT)))
+        return Group((box,), role="artifact")
 
     def _number_gap(self, number: Line | None) -> float:
         """Return the room in mm between a hanging number and the text: less where a printer would cut it off."""
@@ -322,16 +334,18 @@ class BlockFlow(Struct, frozen=True):
             )
 
     def _interpretation(self, block: Interpretation) -> TextElement:
-        """Return a note, smaller, behind a bar in the accent colour."""
+        """Return a note, smaller, behind a bar in the accent colour; another box is on a tinted ground."""
         style = self._style
         spans = self.setter.spans((Span(f"{block.label} ", strong=True), *block.inlines), style.note)
         return TextElement(
             block,
             self._filled(spans, _LIST_INDENT),
             style.scale.note,
-            style.paragraph_space,
+            style.paragraph_space + (0.0 if block.style == "note" else 2 * _BOX_PADDING),
             indent=_LIST_INDENT,
-            has_bar=True,
+            has_bar=block.style == "note",
+            has_ground=block.style != "note",
+            inset=0.0 if block.style == "note" else _LIST_INDENT / 2,
             is_divisible=False,
         )
 

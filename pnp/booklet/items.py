@@ -38,6 +38,7 @@ class TextItem(Struct, frozen=True):
     indent: float = 0.0
     weight: float = 1.0  # its share of the white that is left on a page
     is_divisible: bool = True
+    is_even: bool = False  # beside a figure all its lines are as narrow as the first
 
 
 class BarItem(Struct, frozen=True):

@@ -40,6 +40,8 @@ _LOW_HEADING, _NARROW_HEADING = 0.6, 0.4
 _LINES_BELOW_HEADING = 3  # on its page, at least
 _MOST_BEGUN = 2  # figures begin beside one text
 
+_ALL_LINES = 9999
+
 _BREAK_FROM = 0.6  # of a page: it doesn't end emptier than this unless it must
 
 PageHeads = dict[tuple[int, int, float], float]  # what a page costs, by its number, the next figure, where text begins
@@ -227,7 +229,7 @@ class Placer:
         narrow, beside, foot = 0.0, 0, state.foot
         if foot > y:
             narrow = self.measure - state.width - COLUMN_GAP
-            beside = math.ceil((foot - y + _CLEARANCE) / leading)
+            beside = _ALL_LINES if item.is_even else math.ceil((foot - y + _CLEARANCE) / leading)
         room = int((self.height - y) / leading + 1e-6)
         count = self.counts[index].get((beside, narrow)) or self._count(index, item, beside, narrow)
         if count <= room:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pnp.booklet.blocks import Block, Book, FigureBlock, Heading, Interpretation, PartsBlock, Table
+from pnp.booklet.blocks import Block, Book, FigureBlock, Heading, Interpretation, LegendBlock, PartsBlock, Table
 from pnp.booklet.strips import OverfullPageError
 from pnp.model.ruleset import Item, Ruleset, Section
 from pnp.problems import DocumentPath, Place, Problems
@@ -15,7 +15,21 @@ _WIDE_TABLE = (
     "use fewer columns, or shorter words",
 )
 # What may be higher than a page, of the kinds of an item.
-_PARTED = frozenset({"note", "table", "parts", "credits", "list", "steps", "text"})
+_PARTED = (
+    "note",
+    "example",
+    "tip",
+    "designer_note",
+    "picture",
+    "table",
+    "parts",
+    "credits",
+    "variants",
+    "options",
+    "list",
+    "steps",
+    "text",
+)
 
 
 def report_overfull_page(
@@ -46,6 +60,11 @@ def _explain(block: Block) -> tuple[str, str]:
             return "this note is higher than a page of the booklet", "divide it into several notes"
         case Table():
             return "a row of this table is higher than a page of the booklet", "use fewer words, or fewer columns"
+        case FigureBlock(picture=True):
+            return (
+                "this picture is higher than a page of the booklet",
+                "give it a smaller width, or shorten its caption",
+            )
         case FigureBlock():
             return "this figure is higher than a page of the booklet", "shorten its captions, or give it fewer frames"
         case PartsBlock():
@@ -62,10 +81,11 @@ def _on_cover(ruleset: Ruleset) -> Place:
 
 def _place(block: Block, ruleset: Ruleset, sections: Sequence[Section], book: Book) -> Place:
     """Return the place of what a block is made from: a figure's caption, or the item of rules.yaml."""
-    if isinstance(block, FigureBlock):
+    if isinstance(block, FigureBlock) and not block.picture:
         return ruleset.figures[block.name].source.place(("caption",))
     source = ruleset.sources["rules.yaml"]
-    for entry, composed in zip(_entries(sections), book.blocks, strict=True):
+    blocks = (composed for composed in book.blocks if not isinstance(composed, LegendBlock))
+    for entry, composed in zip(_entries(sections), blocks, strict=True):
         if composed is block:
             return source.key(_path(ruleset, entry))
     return source.place()

@@ -18,6 +18,7 @@ from pnp.check.board_cells import (
 from pnp.check.faces import check_face_names, check_faces
 from pnp.check.hex_boards import check_hex_board
 from pnp.check.icons import check_icons
+from pnp.check.pictures import check_items
 from pnp.check.piece_sizes import check_fitting_pieces, check_piece_count
 from pnp.check.texts import check_length, check_texts
 from pnp.check.unknown_names import report_unknown_name
@@ -55,6 +56,7 @@ def check_references(draft: RulesetDraft, problems: Problems) -> None:
         extend_with_new(problems, others, alternative.values, draft.option_values)
     _check_sections(draft, problems)
     _check_figures(draft, problems)
+    check_items(draft, problems)
     check_texts(draft, problems)
     check_length(draft, problems)
 
@@ -288,6 +290,9 @@ def _check_figures(draft: RulesetDraft, problems: Problems) -> None:
     named: set[str] = set()
     for position, section in draft.sections.items():
         for index, item in enumerate(section.items):
+            source = item.picture_source
+            if source is not None and source.kind == "figure":
+                named.add(source.name)
             if item.figure is None:
                 continue
             named.add(item.figure)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, islice
 
-from pnp.load.draft import COMPONENTS, FACE_FILE, RULES, RulesetDraft, ValueRef
+from pnp.load.draft import COMPONENTS, FACE_FILE, GAME, RULES, RulesetDraft, ValueRef
 from pnp.load.validation import MAX_REPORTED
 from pnp.messages import closest, plural, shorten
 from pnp.model.figure import Figure
@@ -73,10 +73,12 @@ def check_length(draft: RulesetDraft, problems: Problems) -> None:
     total = 0
     for position, section in draft.sections.items():
         for index, item in enumerate(section.items):
-            texts = (item.text or "", item.note or "", *(item.list or ()), *(item.steps or ()))
+            _, boxed = item.box or ("", "")
+            texts = (item.text or "", boxed, item.caption or "", *(item.list or ()), *(item.steps or ()))
             cells = [cell for row in item.table or () for cell in row]
             total += sum(len(text) + _PARAGRAPH for text in (*texts, *cells))
             total += letters.get(item.figure or "", 0) + (_LIST if item.parts or item.credits else 0)
+            total += _PICTURE if item.picture else 0
             if total > MAX_LETTERS:
                 place = draft.sources[RULES].place((position, "items", index))
                 hint = "shorten the rules: a booklet has a few hundred pages at most"
@@ -109,7 +111,8 @@ def _texts(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
     for position, section in draft.sections.items():
         for index, item in enumerate(section.items):
             at = (position, "items", index)
-            for field, text in (("text", item.text), ("note", item.note)):
+            kind, boxed = item.box or ("note", None)
+            for field, text in (("text", item.text), (kind, boxed), ("caption", item.caption)):
                 if text is not None:
                     yield text, ValueRef(RULES, (*at, field))
             for field, texts in (("list", item.list), ("steps", item.steps)):
@@ -118,6 +121,9 @@ def _texts(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
             for row, cells in enumerate(item.table or ()):
                 for column, text in enumerate(cells):
                     yield text, ValueRef(RULES, (*at, "table", row, column))
+    for name, variant in draft.game.variants.items() if draft.game is not None else ():
+        if variant.text is not None:
+            yield variant.text, ValueRef(GAME, ("variants", name, "text"))
     for name, component in draft.components.items():
         for text, path in kind_of(component).markup(component):
             yield text, ValueRef(COMPONENTS, (name, *path))

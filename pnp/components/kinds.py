@@ -20,6 +20,8 @@ from pnp.model.view import BoardView
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.scene.piece import Piece, PieceOutline
 
+_SIDE_STROKE = 0.35  # mm, of the edge of a piece
+
 
 def _no_face(name: str, component: Any, face: str, context: DrawContext) -> None:
     """A kind that figures and texts don't show as a picture: they name it."""
@@ -292,6 +294,22 @@ def table_looks(name: str, context: DrawContext, stroke: float = 0.35) -> tuple[
         return (table_view(name, context, stroke),)
     pieces = _pieces(context, name)
     return tuple(_piece_view(f"{name}:table:{n}", piece, stroke, context) for n, piece in enumerate(pieces))
+
+
+def table_side(name: str, design: str, side: str, context: DrawContext) -> Symbol:
+    """Return a side of a component, or of one of its *designs*, as it lies on the table, in its true size (mm).
+
+    A component that is folded has its view on the table. Raises ValueError for a back that is not printed.
+    """
+    if not design and side == "front":
+        return table_view(name, context)
+    piece = next(piece for piece in _pieces(context, name) if piece.look == design or not design)
+    if side == "front":
+        return _piece_view(f"{name}:{design}:table", piece, _SIDE_STROKE, context)
+    if piece.back is None:
+        raise ValueError(f"{name} has no back")
+    back = replace(piece, front=piece.back, bleed=piece.back_bleed)
+    return _piece_view(f"{name}:{design}:back", back, _SIDE_STROKE, context)
 
 
 def table_size(name: str, context: DrawContext, stroke: float = 0.35) -> Box:

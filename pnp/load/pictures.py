@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.load.draft import COMPONENTS, FACE_FILE, GAME, LOOK, RulesetDraft, ValueRef
+from pnp.load.draft import COMPONENTS, FACE_FILE, GAME, LOOK, RULES, RulesetDraft, ValueRef
 from pnp.load.files import Folder
 from pnp.messages import shorten
 from pnp.model.layouts import layout_pictures
@@ -20,7 +20,7 @@ _PICTURE_ENDINGS = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 
 
 def read_named_pictures(draft: RulesetDraft, folder: Folder, problems: Problems) -> dict[str, bytes]:
-    """Return the bytes of every picture that game.yaml and components.yaml name, by file name."""
+    """Return the bytes of every picture that game.yaml, components.yaml and rules.yaml name, by file name."""
     pictures: dict[str, bytes] = {}
     known: set[str] = set()
     remaining = MAX_TOTAL_BYTES
@@ -63,5 +63,10 @@ def _named_pictures(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
                     yield value, ValueRef(COMPONENTS, path)
             for named in layout_pictures(name, component):
                 yield named.file, ValueRef(FACE_FILE if named.is_in_layer else COMPONENTS, named.path)
+    for position, section in draft.sections.items():
+        for index, item in enumerate(section.items):
+            source = item.picture_source
+            if source is not None and source.kind == "art":
+                yield source.name, ValueRef(RULES, (position, "items", index, "picture"))
     for name, file in draft.look.icons.items() if draft.look is not None else ():
         yield file, ValueRef(LOOK, ("icons", name))

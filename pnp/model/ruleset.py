@@ -4,7 +4,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta, Struct
@@ -16,6 +16,7 @@ from pnp.model.components import AnyComponent
 from pnp.model.faces import OwnFace
 from pnp.model.figure import Figure
 from pnp.model.glossary import Term
+from pnp.model.translatable import Text
 from pnp.model.values import (
     LONGEST_TEXT,
     ColourName,
@@ -23,6 +24,7 @@ from pnp.model.values import (
     Id,
     Label,
     Language,
+    Length,
     Many,
     Record,
     Sentences,
@@ -46,15 +48,34 @@ def player_counts(players: str | int, seats: int) -> tuple[int, ...]:
     return tuple(count for count in named if 1 <= count <= seats) or (seats,)
 
 
+def plain_name(name: str) -> str:
+    """Return the name of a sheet or an option in plain words.
+
+    >>> plain_name("fold-and-glue")
+    'Fold and glue'
+    """
+    return name.replace("-", " ").capitalize()
+
+
 class Option(Record, frozen=True, kw_only=True):
     """A choice between ways to play or to print: its values, and the one that is taken unless asked."""
 
     noun: ClassVar[str] = "an option"
 
     about: Sentences
+    title: Title | None = None  # what readers call it; its name in plain words unless given
     values: Annotated[Many[Choice], Meta(min_length=1, max_length=50)]
     titles: Mapping[str, Title] = msgspec.field(default_factory=dict)  # value -> what readers call it
     default: Choice
+    booklet: Literal["default", "all"] = "default"  # the values whose rules are printed unless one is chosen
+
+    def title_text(self, name: str) -> Text:
+        """Return what readers call the option of that *name*: its name in plain words unless it has a title."""
+        return Text(self.title or plain_name(name), f"option {name}")
+
+    def value_text(self, name: str, value: Choice) -> Text:
+        """Return what readers call a value of the option of that *name*."""
+        return Text(self.titles.get(str(value), str(value)), f"option {name}")
 
 
 class Variant(Record, frozen=True, kw_only=True):
@@ -64,6 +85,7 @@ class Variant(Record, frozen=True, kw_only=True):
 
     title: Title
     about: Sentences
+    text: Words | None = None  # what the booklet says of it
     needs: Mapping[Id, Choice] = msgspec.field(default_factory=dict)
 
 
@@ -140,7 +162,11 @@ _Cell = Annotated[str, Meta(max_length=LONGEST_TEXT)]  # may be empty
 TableRow = Annotated[Many[_Cell], Meta(min_length=1, max_length=20)]
 
 # What an item can be; it is exactly one of them.
-_ITEM_KINDS = ("text", "list", "steps", "table", "figure", "note", "parts", "credits")
+_BOXES = ("note", "example", "tip", "designer_note")
+_LISTS = ("parts", "credits", "variants", "options")
+_ITEM_KINDS = ("text", "list", "steps", "table", "figure", "picture", *_BOXES, *_LISTS)
+_PICTURE_KEYS = ("width", "side", "frame", "caption", "alt")
+_ART = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 
 
 _RULE_NUMBER = r"[0-9]{1,3}[a-z]?"
@@ -151,27 +177,60 @@ def _check_rule_number(text: str) -> None:
         raise FindingError(Finding("P006", f"{quote(text, 40)} is not the number of a rule", 'write "7" or "23a"'))
 
 
+def _check_frame(text: str) -> None:
+    if re.fullmatch("[a-l]", text) is None:
+        raise FindingError(Finding("P006", f"{quote(text, 40)} is not the letter of a frame", "write a, b, c, …"))
+
+
+# A frame of a figure: a is the first one that is drawn.
+FrameLetter = Annotated[str, Meta(extra={"check": _check_frame})]
+_NO_KEY = "remove the key"
+
+
+class PictureSource(NamedTuple):
+    """What a picture is of: a file (art), a component and perhaps a *design* of it, or a figure."""
+
+    kind: Literal["art", "component", "figure"]
+    name: str
+    design: str = ""
+
+
 # A rule's number as its author gave it: 7, or 23a.
 RuleNumber = Annotated[str, Meta(extra={"check": _check_rule_number})]
 
 
 class Item(Record, frozen=True, kw_only=True):
-    """One thing of a section: exactly one of clause with text, text, list, steps, table, figure, note or parts."""
+    """One thing of a section: a clause with text, a text, a list, a table, a figure, a picture, a box, and so on.
+
+    A *picture* is a file of the ruleset, a component or a design of it ("deck:owl"), or a frame of a figure
+    ("figure:start").
+    """
 
     noun: ClassVar[str] = "an item"
 
     clause: Id | None = None
     number: RuleNumber | None = None  # of a clause, where its author has numbered the rules; counted otherwise
-    title: Title | None = None  # of a clause: a few words in front of its text
+    title: Title | None = None  # of a clause: a few words in front of its text; of a box: its heading
     played: bool = True  # of a clause: whether the game's engine plays by it
     text: Words | None = None
     list: Annotated[Many[Words], Meta(min_length=1, max_length=200)] | None = None
     steps: Annotated[Many[Words], Meta(min_length=1, max_length=200)] | None = None
     table: Annotated[Many[TableRow], Meta(min_length=1, max_length=200)] | None = None  # its first row is its head
     figure: Id | None = None
+    picture: FileName | None = None
+    width: Length | None = None  # of a picture
+    side: Literal["front", "back"] | None = None  # of a component that is a picture
+    frame: FrameLetter | None = None  # of a figure that is a picture
+    caption: Words | None = None  # below a picture
+    alt: Sentences | None = None  # what a picture shows, for those who can't see it
     note: Words | None = None  # our reading of a rule, set apart
+    example: Words | None = None
+    tip: Words | None = None
+    designer_note: Words | None = None
     parts: Literal["list"] | None = None  # the illustrated list of components
     credits: Literal["list"] | None = None
+    variants: Literal["list"] | None = None
+    options: Literal["list", "note"] | None = None  # what may be chosen, and what the booklet is for
     when: Mapping[Id, Choice] = msgspec.field(default_factory=dict)  # left out when the option is chosen otherwise
 
     def findings(self) -> Iterator[Finding]:
@@ -184,11 +243,49 @@ class Item(Record, frozen=True, kw_only=True):
             yield Finding("P006", message, f"write one of {join_words(_ITEM_KINDS)}")
         elif self.clause is None and self.number is not None:
             yield Finding("P006", "only a clause can have a number", "name its clause", ("number",), at_key=True)
-        elif self.clause is None and self.title is not None:
+        elif self.clause is None and self.title is not None and self.box is None:
             hint = "put the text in a section of that title, or name its clause"
-            yield Finding("P006", "only a clause can have a title", hint, ("title",), at_key=True)
+            yield Finding("P006", "only a clause or a box can have a title", hint, ("title",), at_key=True)
         elif self.clause is None and not self.played:
             yield Finding("P006", "only a clause can be played: false", "name its clause", ("played",), at_key=True)
+        else:
+            yield from self._picture_findings()
+
+    def _picture_findings(self) -> Iterator[Finding]:
+        """Yield the keys that belong to another kind of picture, or to one where there is none."""
+        source = self.picture_source
+        for key in _PICTURE_KEYS:
+            if getattr(self, key) is None:
+                continue
+            if source is None:
+                yield Finding("P006", f"only a picture can have {key}", "add picture: …", (key,), at_key=True)
+            elif key == "side" and source.kind != "component":
+                yield Finding("P006", "only the picture of a component has a side", _NO_KEY, (key,), at_key=True)
+            elif key == "frame" and source.kind != "figure":
+                yield Finding("P006", "only the picture of a figure has a frame", _NO_KEY, (key,), at_key=True)
+
+    @property
+    def box(self) -> tuple[str, str] | None:
+        """The kind of box and its text; None for what is no box."""
+        texts = zip(_BOXES, (self.note, self.example, self.tip, self.designer_note), strict=True)
+        return next(((kind, text) for kind, text in texts if text is not None), None)
+
+    @property
+    def picture_source(self) -> PictureSource | None:
+        """What its picture is of; None for what is no picture."""
+        if self.picture is None:
+            return None
+        if "/" in self.picture or self.picture.lower().endswith(_ART):
+            return PictureSource("art", self.picture)
+        name, colon, rest = self.picture.partition(":")
+        if colon and name == "figure":
+            return PictureSource("figure", rest)
+        return PictureSource("component", name, rest)
+
+    @property
+    def frame_index(self) -> int:
+        """The frame of a figure that is a picture, 0-based."""
+        return 0 if self.frame is None else ord(self.frame) - ord("a")
 
 
 class Section(Record, frozen=True, kw_only=True):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
-from pnp.booklet.blocks import Book
-from pnp.booklet.composer import Composer, number_all
+from pnp.booklet.blocks import Book, plain
+from pnp.booklet.composer import Composer, number_all, picture_name
 from pnp.booklet.figures import Pictures
 from pnp.booklet.formats import A5_BOOKLET, BookletFormat
 from pnp.booklet.style import BookletStyle
@@ -21,19 +22,21 @@ from pnp.components.parts import draw_parts, parts_sizes
 from pnp.geometry.path import Box, rectangle
 from pnp.geometry.transform import translation
 from pnp.model.figure import CheckedFigure
-from pnp.model.ruleset import Ruleset, Section
+from pnp.model.ruleset import Item, Ruleset, Section
 from pnp.pipeline.memo import Memo
 from pnp.scene.document import Document
 from pnp.scene.drawing import Drawing, Size
 from pnp.scene.nodes import Group, Paint, Shape, Symbol
 from pnp.text.typography import reads_from_right
-from pnp.translate.catalogue import Catalogue
+from pnp.translate.catalogue import Catalogue, item_fields
+from pnp.translate.component_fields import by_path
 
 if TYPE_CHECKING:
     from pnp.booklet.bilingual import Edition
     from pnp.booklet.pages import BookletPlan
 
 _Value = TypeVar("_Value")
+_NO_CHOICES: Mapping[str, str] = MappingProxyType({})
 # The picture of a cover without art of its own: the set on a panel, in mm.
 _COVER_PANEL, _PANEL_CORNER, _AROUND_SET = Box(0.0, 0.0, 120.0, 92.0), 5.0, 8.0
 _PANEL_TINT, _EDGE_TINT = 0.78, 0.4
@@ -42,7 +45,7 @@ _PANEL_TINT, _EDGE_TINT = 0.78, 0.4
 class BookletBuild(Memo):
     """The values that booklet and web page are made from; figures and lists are drawn once a width.
 
-    *sections* are those that the choices leave in. Sizes in *context* are those for the first of the papers. What is
+    *sections* are those that the *choices* leave in. Sizes in *context* are those for the first of the papers. What is
     *translated* makes a bilingual booklet: it is beside the rules, and its words are below those of lists.
     """
 
@@ -54,6 +57,7 @@ class BookletBuild(Memo):
         context: DrawContext,
         catalogue: Catalogue,
         translated: BookletBuild | None = None,
+        choices: Mapping[str, str] = _NO_CHOICES,
     ) -> None:
         super().__init__()
         self._ruleset = ruleset
@@ -62,6 +66,7 @@ class BookletBuild(Memo):
         self._context = context
         self._catalogue = catalogue
         self.translated = translated
+        self._choices = choices
 
     @cached_property
     def _figure_context(self) -> DrawContext:
@@ -71,18 +76,41 @@ class BookletBuild(Memo):
         return self._context if is_default else self._context.with_ruleset(ruleset.with_default_options)
 
     def figure_size(self, name: str, width: float) -> Size:
-        """Return the size in mm of a figure's frames, at most *width* mm wide, without drawing them."""
+        """Return the size in mm of a figure's frames or of a picture, at most *width* mm wide, without drawing them."""
+        if name in self._picture_items:
+            from pnp.components.item_picture import picture_size
+
+            return picture_size(self._picture_items[name], self._figures, self._figure_context, width)
         return figure_size(self._figures[name], self._figure_context, width)
 
     def figure(self, name: str, width: float) -> tuple[Drawing, ...]:
-        """Return a figure's frames, at most so many mm wide."""
+        """Return a figure's frames, or a picture, at most so many mm wide."""
+        if name in self._picture_items:
+            return self.once(("figure", name, width), lambda: (self._picture(name, width),))
         figure = self._figures[name]
         return self.once(("figure", name, width), lambda: draw_figure(figure, self._figure_context, width))
 
     @cached_property
+    def _picture_items(self) -> dict[str, Item]:
+        """The items that are pictures, by the names of their blocks."""
+        items = (item for section in self._sections for item in section.items if item.picture)
+        return {picture_name(number): item for number, item in enumerate(items)}
+
+    def _picture(self, name: str, width: float) -> Drawing:
+        """Return a picture at most so many mm wide; without a text of its own it shows what its caption says."""
+        from pnp.components.item_picture import draw_picture
+
+        item = self._picture_items[name]
+        texts = by_path(item_fields(item))
+        (block,) = (block for block in self.book.pictures if block.name == name)
+        alt = self._catalogue.translate(texts["alt",]) if item.alt else plain(block.caption)
+        return draw_picture(item, self._figures, self._figure_context, width, alt)
+
+    @cached_property
     def book(self) -> Book:
         """The booklet's blocks."""
-        return Composer(self._ruleset, self._catalogue, number_all(self._sections)).book(self._sections)
+        numbers = number_all(self._sections)
+        return Composer(self._ruleset, self._catalogue, numbers, self._choices).book(self._sections)
 
     @cached_property
     def style(self) -> BookletStyle:

@@ -10,7 +10,7 @@ from pnp.booklet.composer import number_all, references
 from pnp.load.draft import COMPONENTS, RULES
 from pnp.messages import join_words, quote, suggest_name
 from pnp.model.markup import Placeholder, parse
-from pnp.model.ruleset import Choice, Ruleset, Section
+from pnp.model.ruleset import Choice, Item, Ruleset, Section
 from pnp.problems import DocumentPath, Problems
 from pnp.translate.catalogue import ruleset_texts
 
@@ -31,7 +31,8 @@ def check_choices(ruleset: Ruleset, choices: Choices, problems: Problems) -> Non
 
 def check_kept_references(ruleset: Ruleset, choices: Choices, problems: Problems) -> None:
     """Report each reference in a kept text to a rule, figure or section that the choices leave out (P031)."""
-    chosen = chosen_sections(ruleset.sections, choices)
+    chosen = chosen_sections(ruleset, choices)
+    choices = settled_choices(ruleset, choices)
     missing = references(number_all(ruleset.sections)).keys() - references(number_all(chosen)).keys()
     if not missing:
         return
@@ -61,25 +62,48 @@ def _is_chosen(ruleset: Ruleset, path: DocumentPath, choices: Choices) -> bool:
     return in_item and _matches(section.when, choices)
 
 
-def chosen_sections(sections: Sequence[Section], choices: Choices) -> tuple[Section, ...]:
+def chosen_sections(ruleset: Ruleset, choices: Choices) -> tuple[Section, ...]:
     """Return the sections and items that the choices leave in, the last summary at the end: on the back cover.
 
-    Only a section of credits may follow it there.
-
-    What is not chosen stays open: a booklet made without ``--set`` describes every edition. A section whose items are
-    all left out is left out itself.
+    Only a section of credits may follow it there. Where nothing is chosen, an option has its default, unless the
+    booklet is for all of its values. If this leaves something out, the last section says what else there is. A section
+    whose items are all left out is left out itself.
     """
+    chosen = _kept(ruleset.sections, settled_choices(ruleset, choices))
+    if chosen != _kept(ruleset.sections, choices) and not any(item.options for each in chosen for item in each.items):
+        chosen = _with_options(chosen)
+    summary = next((section for section in reversed(chosen) if section.summary), None)
+    imprint = chosen[-1] if chosen and any(entry.credits for entry in chosen[-1].items) else None
+    return tuple(sorted(chosen, key=lambda section: 2 * (section is imprint) + (section is summary)))
+
+
+def settled_choices(ruleset: Ruleset, choices: Choices) -> Choices:
+    """Return the choices, and the default of each option that is left open and whose booklet is for one value."""
+    options = ruleset.game.options
+    return {name: str(one.default) for name, one in options.items() if one.booklet == "default"} | dict(choices)
+
+
+def _kept(sections: Sequence[Section], choices: Choices) -> list[Section]:
+    """Return the sections and items that agree with the choices."""
     matching = [section for section in sections if _matches(section.when, choices)]
     kept = [tuple(entry for entry in section.items if _matches(entry.when, choices)) for section in matching]
     levels = [*(section.level for section in matching[1:]), 1][: len(matching)]
-    chosen = [
+    return [
         replace(section, items=items)
         for section, items, following in zip(matching, kept, levels, strict=True)
         if items or not section.items or following > section.level
     ]
-    summary = next((section for section in reversed(chosen) if section.summary), None)
-    imprint = chosen[-1] if chosen and any(entry.credits for entry in chosen[-1].items) else None
-    return tuple(sorted(chosen, key=lambda section: 2 * (section is imprint) + (section is summary)))
+
+
+def _with_options(sections: Sequence[Section]) -> list[Section]:
+    """Return the sections, the last one before the summary and the credits with a note on other choices."""
+    told = [not (section.summary or any(item.credits for item in section.items)) for section in sections]
+    last = max((index for index, tells in enumerate(told) if tells), default=-1)
+    note = Item(options="note")
+    return [
+        replace(section, items=(*section.items, note)) if index == last else section
+        for index, section in enumerate(sections)
+    ]
 
 
 def _matches(when: Mapping[str, Choice], choices: Choices) -> bool:

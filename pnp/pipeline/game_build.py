@@ -76,7 +76,7 @@ class GameBuild(Memo):
     @cached_property
     def sections(self) -> tuple[Section, ...]:
         """The booklet's sections and items that the choices leave in."""
-        return chosen_sections(self.ruleset.sections, self.options.choices)
+        return chosen_sections(self.ruleset, self.options.choices)
 
     @cached_property
     def sheets(self) -> dict[str, PrintSheet]:
@@ -225,11 +225,13 @@ class GameBuild(Memo):
         """What the booklet, the web page and the figures are made from."""
         from pnp.pipeline.booklet_build import BookletBuild  # sheets need none of what sets a booklet
 
-        second, translated = self.game.translated, None
+        second, translated, choices = self.game.translated, None, self.options.choices
         if second is not None:
             context = context_in(self.context, second)
-            translated = BookletBuild(self.ruleset, self.sections, self.figures, context, second)
-        return BookletBuild(self.ruleset, self.sections, self.figures, self.context, self.catalogue, translated)
+            translated = BookletBuild(self.ruleset, self.sections, self.figures, context, second, None, choices)
+        return BookletBuild(
+            self.ruleset, self.sections, self.figures, self.context, self.catalogue, translated, choices
+        )
 
     def unused_options(self) -> tuple[str, ...]:
         """Return the options, as the command line calls them, that have no effect on what is made."""

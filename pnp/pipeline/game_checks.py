@@ -29,7 +29,7 @@ def prepare_build(game: CheckedGame, problems: Problems) -> GameBuild:
         fit_ruleset(ruleset, options.formats[0].made_for, divides=options.divides_boards),
         game.catalogue,
         problems,
-        sections=chosen_sections(ruleset.sections, options.choices),
+        sections=chosen_sections(ruleset, options.choices),
         low_ink=options.low_ink,
         drawn=drawn_for(ruleset, options),
     )

@@ -110,7 +110,7 @@ def check_part(game: CheckedGame, art: Mapping[str, Symbol], problems: Problems,
         ruleset,
         components=components,
         default_components=None,
-        sections=tuple(_shown_items(ruleset.sections, shown, has_parts=bool(components))),
+        sections=tuple(_shown_items(ruleset.sections, shown, components, art)),
         game=replace(
             ruleset.game,
             cover=_known(ruleset.game.cover, art),
@@ -146,15 +146,26 @@ def _has_pictures(component: AnyComponent, art: Mapping[str, Symbol]) -> bool:
 
 
 def _shown_items(
-    sections: Iterable[Section], figures: Mapping[str, CheckedFigure], *, has_parts: bool
+    sections: Iterable[Section],
+    figures: Mapping[str, CheckedFigure],
+    components: Mapping[str, AnyComponent],
+    art: Mapping[str, Symbol],
 ) -> Iterable[Section]:
     """Yield sections with a short text in the place of each figure and list that can't be shown."""
     for section in sections:
-        items = tuple(
-            Item(text="…") if _is_hidden(item, figures, has_parts=has_parts) else item for item in section.items
-        )
+        items = tuple(Item(text="…") if _is_hidden(item, figures, components, art) else item for item in section.items)
         yield replace(section, items=items)
 
 
-def _is_hidden(item: Item, figures: Mapping[str, CheckedFigure], *, has_parts: bool) -> bool:
-    return (item.figure is not None and item.figure not in figures) or (item.parts is not None and not has_parts)
+def _is_hidden(
+    item: Item,
+    figures: Mapping[str, CheckedFigure],
+    components: Mapping[str, AnyComponent],
+    art: Mapping[str, Symbol],
+) -> bool:
+    """Return whether what an item shows can't be drawn."""
+    source = item.picture_source
+    if source is not None:
+        known: Mapping[str, object] = {"art": art, "figure": figures, "component": components}[source.kind]
+        return source.name not in known
+    return (item.figure is not None and item.figure not in figures) or (item.parts is not None and not components)

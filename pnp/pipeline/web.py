@@ -24,6 +24,7 @@ def web_page(build: GameBuild) -> bytes:
     booklet, book = build.booklet, build.booklet.book
     cover = booklet.cover
     widths = {figure.name: _TABLE if figure.wide else _FRAME for figure in book.figures}
+    widths |= {picture.name: picture.width or _TABLE for picture in book.pictures}
     frames = {name: booklet.figure(name, width) for name, width in widths.items()}
     drawn = [
         *(frame for drawings in frames.values() for frame in drawings),

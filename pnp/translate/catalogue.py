@@ -9,8 +9,9 @@ replace it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 
 from msgspec import Struct, field
 
@@ -199,7 +200,7 @@ class RulesetText(Struct, frozen=True):
 def ruleset_texts(ruleset: Ruleset) -> Iterator[RulesetText]:
     """Yield the texts of a ruleset, file by file; those of components with other values of options if they differ."""
     files: dict[str, Iterator[TextField]] = {
-        "game.yaml": game_fields(ruleset.game),
+        "game.yaml": chain(game_fields(ruleset.game), _option_fields(ruleset.game, ruleset.sections)),
         "components.yaml": box_fields(ruleset.components, (ruleset.default_components or {}, *ruleset.alternatives)),
         "faces.yaml": _face_fields(ruleset),
         "rules.yaml": _all_rule_fields(ruleset.sections),
@@ -227,6 +228,25 @@ def game_fields(game: GameFile) -> Iterator[TextField]:
     for index, credit in enumerate(game.credits):
         for key in ("work", "name"):
             yield TextField(("credits", index, key), Text(getattr(credit, key), "credits"))
+    for name, variant in game.variants.items():
+        if variant.text is not None:
+            yield TextField(("variants", name, "title"), Text(variant.title, f"variant {name}"))
+            yield TextField(("variants", name, "text"), Text(variant.text, f"variant {name}"), "serif", rich=True)
+
+
+def _option_fields(game: GameFile, sections: Sequence[Section]) -> Iterator[TextField]:
+    """Yield the texts of the options that the booklet names: all, or those that some of its rules depend on."""
+    items = [item for section in sections for item in section.items]
+    conditions = [*(section.when for section in sections), *(item.when for item in items)]
+    lists_all = any(item.options for item in items)
+    for name, option in game.options.items():
+        if not (lists_all or (option.booklet == "default" and any(name in when for when in conditions))):
+            continue
+        yield TextField(("options", name, *(("title",) if option.title else ())), option.title_text(name))
+        for index, value in enumerate(option.values):
+            if str(value) in option.titles or not isinstance(value, int):
+                at = ("titles", str(value)) if str(value) in option.titles else ("values", index)
+                yield TextField(("options", name, *at), option.value_text(name, value))
 
 
 def _face_fields(ruleset: Ruleset) -> Iterator[TextField]:
@@ -261,8 +281,13 @@ def item_fields(item: Item) -> Iterator[TextField]:
         yield TextField(("title",), Text(item.title, item.clause or ""))
     if item.text:
         yield TextField(("text",), Text(item.text), "serif", rich=True)
-    if item.note:
-        yield TextField(("note",), Text(item.note), rich=True)
+    if item.box is not None:
+        kind, text = item.box
+        yield TextField((kind,), Text(text), rich=True)
+    if item.caption:
+        yield TextField(("caption",), Text(item.caption, "picture"), rich=True)
+    if item.alt:
+        yield TextField(("alt",), Text(item.alt, "picture, for those who can't see it"))
     for key, texts in (("list", item.list), ("steps", item.steps)):
         for i, text in enumerate(texts or ()):
             yield TextField((key, i), Text(text), "serif", rich=True)

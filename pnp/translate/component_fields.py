@@ -9,6 +9,7 @@ from msgspec import Struct
 from pnp.model.component import group_members
 from pnp.model.components import AnyComponent
 from pnp.model.kinds import component_texts, kind_of, sheet_names
+from pnp.model.ruleset import plain_name
 from pnp.model.translatable import Text
 from pnp.problems import DocumentPath
 
@@ -115,13 +116,9 @@ def counted_name(name: str, components: Mapping[str, AnyComponent]) -> Text | No
 
 def group_title(group: str) -> Text:
     """Return what readers call a group of components: its name in plain words."""
-    return Text(_plain_words(group), f"{_GROUP}{group}")
-
-
-def _plain_words(name: str) -> str:
-    return name.replace("-", " ").capitalize()
+    return Text(plain_name(group), f"{_GROUP}{group}")
 
 
 def sheet_title(sheet: str) -> Text:
     """Return what readers call a sheet that several components share: its name in plain words."""
-    return Text(_plain_words(sheet), f"sheet {sheet}")
+    return Text(plain_name(sheet), f"sheet {sheet}")

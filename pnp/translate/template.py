@@ -39,6 +39,12 @@ _ITEM_NOTES = {
     "list": "entry of a list",
     "steps": "step",
     "table": "cell of a table",
+    "example": "example in a box",
+    "tip": "tip in a box",
+    "designer_note": "designer's note in a box",
+    "title": "heading of a box",
+    "caption": "caption of a picture",
+    "alt": "what a picture shows, for those who can't see it,",
 }
 _FIGURE_NOTES = {
     "caption": "caption of the figure {name}",
@@ -237,6 +243,14 @@ def _game_note(path: tuple[str | int, ...]) -> str:
             return "what somebody did, in the credits"
         case ("credits", _, _):
             return "who did it, in the credits"
+        case ("variants", variant, key):
+            return f"{'name of' if key == 'title' else 'what the booklet says of'} the variant {variant}"
+        case ("options", option, "titles" | "values", value):
+            return (
+                f"value {value} of the option {option}" if isinstance(value, str) else f"value of the option {option}"
+            )
+        case ("options", option, *_):
+            return f"what readers call the option {option}"
     return _GAME_NOTES[str(path[0])]
 
 

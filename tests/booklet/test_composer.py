@@ -1,3 +1,4 @@
+import pytest
 from msgspec.structs import replace
 
 from pnp.booklet.blocks import (
@@ -211,3 +212,73 @@ def test_every_word_is_looked_up_with_its_context():
     assert asked["then"] == asked["About start."] == "figure start"
     assert asked["Figure {number}"] == asked["{n} player"] == "pnp"
     assert book.blocks[-1] == CreditsBlock((("~Game", "~Ada"), ("~Snails", "~The garden")))
+
+
+@pytest.mark.parametrize(
+    ("item", "style", "label"),
+    [
+        ({"note": "We do so."}, "note", "Our ruling."),
+        ({"example": "We do so."}, "example", "Example."),
+        ({"tip": "We do so."}, "tip", "Tip."),
+        ({"designer_note": "We do so."}, "designer_note", "Designer’s note."),
+        ({"example": "We do so.", "title": "A long throw."}, "example", "A long throw."),
+        ({"note": "We do so.", "title": "With two players."}, "note", "With two players."),
+    ],
+)
+def test_boxes_have_headings_of_the_program_or_of_their_own(item, style, label):
+    (_, block) = composed(section("a", item)).blocks
+    assert block == Interpretation(label, (Span("We do so."),), style)
+
+
+def test_pictures_are_named_in_their_order_and_not_numbered():
+    book = composed(
+        section("a", {"picture": "snail", "width": "20mm", "caption": "A *snail*."}, {"figure": "start"}),
+        section("b", {"picture": "art/x.svg", "alt": "A leaf."}),
+        figures={"start": ("",)},
+    )
+    first, second = book.pictures
+    assert (first.name, first.label, plain(first.caption), first.width) == ("*picture-0", "", "A snail.", 20.0)
+    assert (second.name, second.caption, second.width) == ("*picture-1", (), 0.0)
+    assert [figure.label for figure in book.figures] == ["Figure 1."]
+
+
+WAYS = {
+    **GAME,
+    "options": {
+        "race": {"about": "a", "values": ["short", "long"], "titles": {"long": "A long race"}, "default": "short"},
+        "lawn": {"about": "b", "title": "The lawn", "values": [6, 8], "default": 8, "booklet": "all"},
+    },
+    "variants": {
+        "rain": {"title": "Rain", "about": "c", "text": "Go **twice**.", "needs": {"race": "long"}},
+        "night": {"title": "Night", "about": "d", "text": "Close your eyes."},
+        "untold": {"title": "Untold", "about": "e"},
+    },
+}
+
+
+def ways(item, choices=None):
+    """Return the block of an item in a game with options and variants."""
+    sections = (section("a", item),)
+    small = replace(ruleset({}), game=record(GameFile, WAYS))
+    composer = Composer(small, Catalogue("en"), number_all(sections), choices or {})
+    return composer.book(sections).blocks[1]
+
+
+def test_variants_are_listed_with_their_names_texts_and_what_they_need():
+    entries = [plain(entry).replace("\u2002", " ") for entry in ways({"variants": "list"}).entries]
+    assert entries == ["Rain (A long race) Go twice.", "Night Close your eyes."]
+
+
+@pytest.mark.parametrize(
+    ("choices", "entries"),
+    [
+        ({}, ["Race short (in this booklet). Also: A long race.", "The lawn 6, 8."]),
+        ({"race": "long"}, ["Race A long race (in this booklet). Also: short.", "The lawn 6, 8."]),
+        ({"lawn": "6"}, ["Race short (in this booklet). Also: A long race.", "The lawn 6 (in this booklet). Also: 8."]),
+    ],
+)
+def test_options_say_what_the_booklet_is_for_and_what_else_there_is(choices, entries):
+    listed = [plain(entry).replace("\u2002", " ") for entry in ways({"options": "list"}, choices).entries]
+    assert listed == entries
+    note = ways({"options": "note"}, choices)
+    assert note.label == "Other ways to play." and plain(note.inlines).replace("\u2002", " ") == " ".join(entries)

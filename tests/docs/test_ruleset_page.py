@@ -49,7 +49,7 @@ from pnp.templating.svg_shapes import SHAPES
 from pnp.templating.svg_values import _PROPERTIES
 from pnp.text.fonts import DISPLAY_FACES
 from pnp.units import _MM_PER_UNIT, LONGEST_MM
-from tests.docs import alike_picture
+from tests.docs import alike_picture, items_picture
 from tests.docs.colour_picture import FILE, picture
 from tests.docs.games import PAGE, first_game, is_of_another_game, whole_game, write
 from tests.docs.page import code_words
@@ -307,6 +307,7 @@ def test_every_key_is_in_an_example(tmp_path):
     # Said in full elsewhere, or shown by another kind.
     allowed = {
         ("An item", "figure"),
+        ("An item", "frame"),  # needs a figure
         ("A table", "sheet"),  # the table of the page is a text
         *(
             (f"kind: {kind}", key)
@@ -406,3 +407,7 @@ def test_the_picture_of_components_that_are_alike_follows_its_example_as_they_ar
 def test_the_picture_of_the_colours_is_as_they_are_today():
     assert "(pictures/colours.svg)" in PAGE.text
     assert FILE.read_text(encoding="utf-8") == picture()
+
+
+def test_the_picture_of_pictures_and_boxes_is_the_one_on_the_page(tmp_path):
+    assert items_picture.FILE.read_text(encoding="utf-8") == items_picture.picture(tmp_path)

@@ -31,6 +31,7 @@ options:
     about: The first or the second
     values: [first, second]
     titles: {first: First edition}
+    booklet: all
     default: second
 variants:
   rolled:

@@ -1,7 +1,7 @@
 import pytest
 from msgspec.structs import replace
 
-from pnp.model.ruleset import Item, Section
+from pnp.model.ruleset import Item, Option, Section
 from pnp.pipeline.choices import check_choices, check_kept_references, chosen_sections
 from pnp.problems import Problems
 from tests.pipeline.games import loaded
@@ -48,6 +48,16 @@ SECTIONS = (
 )
 
 
+def chosen(ruleset, sections, choices, booklet="all"):
+    """Return the sections that choices leave in, in a game whose booklet is for *booklet*'s values of each option."""
+    options = {
+        "edition": Option(about="Which", values=("first", "second"), default="second", booklet=booklet),
+        "side": Option(about="How wide", values=(3, 4), default=3, booklet=booklet),
+    }
+    game = replace(ruleset.game, options=options)
+    return chosen_sections(replace(ruleset, sections=sections, game=game), choices)
+
+
 @pytest.mark.parametrize(
     ("choices", "texts"),
     [
@@ -58,13 +68,46 @@ SECTIONS = (
         ({"side": "3"}, [["always", "first"], ["second"], ["three"]]),
     ],
 )
-def test_a_choice_leaves_out_what_belongs_to_the_others_and_nothing_else(choices, texts):
-    left = chosen_sections(SECTIONS, choices)
-    assert [[item.text for item in section.items] for section in left] == texts
+def test_a_choice_leaves_out_what_belongs_to_the_others_and_nothing_else(ruleset, choices, texts):
+    kept = chosen(ruleset, SECTIONS, choices)
+    assert [[item.text for item in section.items] for section in kept] == texts
 
 
-def left_out(folder, choices):
+@pytest.mark.parametrize(
+    ("choices", "texts"),
+    [
+        ({}, [["always"], ["second", None]]),  # the note on other choices is last
+        ({"edition": "second"}, [["always"], ["second"]]),
+        ({"edition": "first"}, [["always", "first"], ["three"]]),
+        ({"edition": "first", "side": "4"}, [["always", "first"]]),
+    ],
+)
+def test_where_nothing_is_chosen_the_booklet_is_for_the_defaults_and_says_so(ruleset, choices, texts):
+    kept = chosen(ruleset, SECTIONS, choices, "default")
+    assert [[item.text for item in section.items] for section in kept] == texts
+    assert [item.options for section in kept for item in section.items if item.text is None] == ["note"] * (not choices)
+
+
+def test_a_list_of_options_makes_the_note_needless(ruleset):
+    listed = Section(section="ways", title="Ways", items=(Item(options="list"),))
+    kept = chosen(ruleset, (*SECTIONS, listed), {}, "default")
+    assert [item.options for section in kept for item in section.items if item.options] == ["list"]
+
+
+def test_the_note_is_before_the_summary_and_the_credits(ruleset):
+    sections = (
+        *SECTIONS,
+        Section(section="glance", title="Glance", summary=True, items=(Item(text="short"),)),
+        Section(section="credits", title="Credits", items=(Item(credits="list"),)),
+    )
+    kept = chosen(ruleset, sections, {}, "default")
+    assert [[item.options for item in section.items] for section in kept] == [[None], [None, "note"], [None], [None]]
+
+
+def left_out(folder, choices, booklet="all"):
     ruleset = loaded(folder)
+    option = replace(ruleset.game.options["edition"], booklet=booklet)
+    ruleset = replace(ruleset, game=replace(ruleset.game, options={"edition": option}))
     sections = (
         Section(section="goal", title="Goal", items=[Item(text="See {section:more} and {rule:extra}.")]),
         Section(
@@ -84,12 +127,17 @@ def test_a_reference_to_what_is_left_out_is_reported(tmp_path):
     ]
 
 
+def test_a_reference_to_what_a_default_leaves_out_is_reported(tmp_path):
+    found = [message for _, message in left_out(tmp_path, {}, "default")]
+    assert len(found) == 2 and all(message.endswith("where edition is second") for message in found)
+
+
 @pytest.mark.parametrize("choices", [{}, {"edition": "first"}])
 def test_a_reference_to_what_is_kept_is_no_problem(tmp_path, choices):
     assert left_out(tmp_path, choices) == []
 
 
-def test_a_section_whose_items_are_all_left_out_is_left_out_unless_it_has_parts():
+def test_a_section_whose_items_are_all_left_out_is_left_out_unless_it_has_parts(ruleset):
     first = (Item(text="first", when={"edition": "first"}),)
     sections = (
         Section(section="chapter", title="Chapter", items=first),
@@ -97,5 +145,5 @@ def test_a_section_whose_items_are_all_left_out_is_left_out_unless_it_has_parts(
         Section(section="gone", title="Gone", items=first),
         Section(section="bare", title="Bare"),
     )
-    kept = chosen_sections(sections, {"edition": "second"})
+    kept = chosen(ruleset, sections, {"edition": "second"})
     assert [section.section for section in kept] == ["chapter", "part", "bare"]

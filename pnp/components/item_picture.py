@@ -1,0 +1,69 @@
+"""Draw the pictures that sections of the rules show: art of the ruleset, a component, a frame of a figure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pnp.components.draw_context import DrawContext
+from pnp.components.figure import draw_figure, figure_size
+from pnp.components.kinds import table_side
+from pnp.geometry.path import Box
+from pnp.geometry.transform import scaling, translation
+from pnp.model.figure import CheckedFigure
+from pnp.model.ruleset import Item, PictureSource
+from pnp.scene.drawing import Drawing, Size
+from pnp.scene.low_ink import reduce_ink
+from pnp.scene.nodes import Group, Symbol, Use
+
+_HIGHEST = 95.0  # mm, of a picture without a width
+_EDGE = 0.2  # mm around a piece
+
+
+def picture_size(item: Item, figures: Mapping[str, CheckedFigure], context: DrawContext, room: float) -> Size:
+    """Return the size of a picture in mm in a place *room* mm wide, without drawing a figure.
+
+    It is as wide as the item says, else as the place; a component is no larger than it is, and nothing very high.
+    """
+    source = _source(item)
+    width = min(room, item.width or room)
+    if source.kind == "figure":
+        return figure_size(figures[source.name], context, width)
+    box = _symbol(item, source, context).box
+    if item.width is None:
+        width = min(width, _HIGHEST * box.width / box.height)
+        width = min(width, box.width - 2 * _EDGE) if source.kind == "component" else width
+    return Size(width, width * box.height / box.width)
+
+
+def draw_picture(
+    item: Item, figures: Mapping[str, CheckedFigure], context: DrawContext, room: float, alt: str
+) -> Drawing:
+    """Return a picture in a place *room* mm wide; *alt* says what it shows, or the picture itself if that is empty."""
+    source = _source(item)
+    size = picture_size(item, figures, context, room)
+    if source.kind == "figure":
+        drawn = draw_figure(figures[source.name], context, min(room, item.width or room))[item.frame_index]
+        return Drawing(drawn.node, drawn.width, drawn.height, alt or drawn.title)
+    symbol = _symbol(item, source, context)
+    if context.low_ink:
+        symbol = reduce_ink(symbol)
+    title = alt or (context.title(source.name) if source.kind == "component" else "")
+    scale, box = size.width / symbol.box.width, symbol.box
+    place = scaling(scale) @ translation(-box.left, -box.top)
+    return Drawing(Group((Use(symbol, place),), title=title), size.width, size.height, title)
+
+
+def _source(item: Item) -> PictureSource:
+    source = item.picture_source
+    assert source is not None, "an item with a picture"
+    return source
+
+
+def _symbol(item: Item, source: PictureSource, context: DrawContext) -> Symbol:
+    """Return the picture of art or of a component, in full ink and in its own size."""
+    if source.kind == "art":
+        return context.art[source.name]
+    seen = table_side(source.name, source.design, item.side or "front", context.in_full_ink())
+    box = seen.box  # half of the edge is outside of the piece
+    around = Box(box.left - _EDGE, box.top - _EDGE, box.right + _EDGE, box.bottom + _EDGE)
+    return Symbol(f"{seen.name}:picture", (Use(seen),), around)

@@ -1,0 +1,48 @@
+"""Draw the page of the booklet that docs/ruleset.md shows beside its pictures, boxes and lists.
+
+``python -m tests.docs.items_picture`` writes the picture of today into docs/pictures.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec.structs import replace
+
+from pnp.backends.svg import page_svg
+from pnp.colour import WHITE, Colour
+from pnp.geometry.path import rectangle
+from pnp.pipeline.open_game import check_game, load_game
+from pnp.pipeline.options import BuildOptions
+from pnp.problems import Problems
+from pnp.scene.document import Layer, Page
+from pnp.scene.nodes import Paint, Shape
+from tests.docs.games import whole_game, write
+from tests.docs.page import ROOT
+
+FILE: Path = ROOT / "docs" / "pictures" / "booklet-items.svg"
+SECTION = "june"
+TITLE = "Pictures, boxes and lists in a booklet"
+BELOW = 8.0  # mm of white
+
+
+def picture(folder: Path) -> str:
+    """Return the upper part of the page that the example fills in a booklet of its own, as an SVG file."""
+    problems, options = Problems(), BuildOptions(papers=("a4",))
+    ruleset = load_game(write(folder / "my-game", whole_game()), problems, options)
+    assert ruleset is not None, list(problems)
+    shown = tuple(section for section in ruleset.sections if section.section == SECTION)
+    build = check_game(replace(ruleset, sections=shown), options, problems)
+    assert build is not None, list(problems)
+    (page,), (plan,) = build.booklet.document().pages[1:], build.booklet.plan().pages
+    height = build.booklet.style.margins.top + max(each.y + each.height for each in plan.placements) + BELOW
+    sheet = Shape(rectangle(0.0, 0.0, page.width, height), Paint(fill=WHITE, stroke=Colour(180, 180, 180)))
+    return page_svg(
+        Page(page.width, height, (Layer("sheet", (sheet,)), page.layers[0])), build.context.book, title=TITLE
+    )
+
+
+if __name__ == "__main__":
+    with TemporaryDirectory() as temporary:
+        FILE.write_text(picture(Path(temporary)), encoding="utf-8")
