@@ -13,10 +13,10 @@ from pnp.messages import did_you_mean, quote, suggest_name
 from pnp.model.components import AnyComponent
 from pnp.model.faces import MARK_NAMES, FaceLayer, OwnFace, named_values
 from pnp.model.layouts import LaidOut, laid_out
+from pnp.model.markup import counted_words
 from pnp.problems import DocumentPath, Finding, FindingError, Place, Problems
 from pnp.templating.faces import FACES as ORNAMENTS
 from pnp.translate.catalogue import counted_values
-from pnp.translate.template import counted_words
 
 _ROLES = ("paper", "ink", "accent")
 _MOST_PIPS = 6

@@ -13,14 +13,14 @@ from msgspec.structs import replace
 from pnp.check.glossary import TranslatedTerms
 from pnp.load.validation import MAX_REPORTED
 from pnp.messages import describe_character, join_words, plural, quote
-from pnp.model.markup import Markup, parse
+from pnp.model.markup import Markup, counted_words, parse
 from pnp.problems import Place, Problem, Problems, Severity
 from pnp.text.line import Span
 from pnp.text.typography import quotes_of
 from pnp.translate.languages import LanguageInfo
 from pnp.translate.plural_forms import PluralForms
 from pnp.translate.po_file import PoEntry, PoFile
-from pnp.translate.template import Message, counted_words, placeholders
+from pnp.translate.template import Message, placeholders
 
 _NUMBER = re.compile(r"[0-9]+")
 # Words of an English message that other languages write in digits.

@@ -263,3 +263,8 @@ class _Parser:
 
 def _offset(finding: Finding) -> int:
     return finding.span[0] if finding.span else 0
+
+
+def counted_words(message: str) -> list[Placeholder]:
+    """Return the placeholders of a message that choose a word by a number, in order."""
+    return [each for each in parse(message).placeholders() if isinstance(each, Placeholder) and each.forms]

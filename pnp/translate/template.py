@@ -103,11 +103,6 @@ def placeholders(message: str) -> list[str]:
     ]
 
 
-def counted_words(message: str) -> list[Placeholder]:
-    """Return the placeholders of a message that choose a word by a number, in order."""
-    return [each for each in parse(message).placeholders() if isinstance(each, Placeholder) and each.forms]
-
-
 def ruleset_messages(
     ruleset: Ruleset,
     rooms: Mapping[DocumentPath, TextRoom] = _NO_ROOMS,

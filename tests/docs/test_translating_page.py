@@ -4,9 +4,10 @@ import re
 import shlex
 
 from pnp.cli.main import main
+from pnp.model.markup import counted_words
 from pnp.pipeline import originals
 from pnp.translate.languages import find_language
-from pnp.translate.template import counted_words, placeholders, program_messages
+from pnp.translate.template import placeholders, program_messages
 from tests.docs.games import first_game, write
 from tests.docs.page import ROOT, read_page
 from tests.translate.samples import HEADER, read

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.model.markup import parse
+from pnp.model.markup import counted_words, parse
 from pnp.text.typography import reads_from_right
 from pnp.translate.languages import find_language
 from pnp.translate.pseudo import pseudo_po, pseudo_text
-from pnp.translate.template import Message, counted_words, placeholders
+from pnp.translate.template import Message, placeholders
 
 WORDS = st.text(st.sampled_from("abcxyz ABC.,!–"), min_size=1, max_size=80)
 
