@@ -61,6 +61,8 @@ TESTED_ELSEWHERE = {
     "geometry/cells.py": "a protocol; tests/geometry/test_square_grid.py and test_hex_grid.py",
     "geometry/pit_field.py": "tests/components/test_pits.py",
     "model/boards.py": "tests/load: models are tested by what they refuse",
+    "model/map_board.py": "tests/check/test_map_places.py",
+    "components/map_names.py": "tests/components/test_map_board.py",
     "model/point_board.py": "tests/check/test_board_cells.py",
     "model/component.py": "tests/load: models are tested by what they refuse",
     "components/die_faces.py": "tests/components/test_die.py",
@@ -119,6 +121,7 @@ FORBIDDEN_WORDS = {"util", "utils", "helper", "helpers", "common", "misc", "mana
 # packages that are not installed with the program.
 IMPORTS_WHEN_CALLED = {
     "__init__.py",
+    "check/map_places.py",
     "backends/page_png.py",
     "backends/pdf.py",
     "backends/pdf_image.py",
@@ -320,11 +323,13 @@ OF_KINDS = {
     "model/components.py",
     "model/kind_texts.py",
     "model/kinds.py",
+    "model/map_board.py",
     "model/point_board.py",
     "model/extents.py",
     *(f"components/{kind.replace('-', '_')}.py" for kind in KINDS),
-    *(f"components/{name}.py" for name in ("hex_cells", "hex_labels", "square_cells", "board_brackets")),
+    *(f"components/{name}.py" for name in ("hex_cells", "hex_labels", "square_cells", "board_brackets", "map_names")),
     "check/hex_boards.py",
+    "check/map_places.py",
 }
 
 

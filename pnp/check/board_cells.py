@@ -9,15 +9,14 @@ from types import MappingProxyType
 
 from pnp.load.draft import COMPONENTS, RulesetDraft, ValueRef
 from pnp.messages import suggestion
-from pnp.model.kinds import CellBoard
+from pnp.model.kinds import CellBoard, is_sized_by_paper
 from pnp.model.spaces import TrackPart, space_names
-from pnp.model.values import AutoSize
 from pnp.problems import DocumentPath, Problems
 
 
 def check_smallest_cell(draft: RulesetDraft, name: str, board: CellBoard, problems: Problems) -> None:
     """Report that cells of a fixed size have a smallest size, too (P006)."""
-    if board.smallest_cell is not None and not isinstance(board.cell, AutoSize):
+    if getattr(board, "smallest_cell", None) is not None and not is_sized_by_paper(board):
         place = draft.sources[COMPONENTS].place((name, "smallest_cell"))
         problems.error("P006", "smallest_cell needs cell: fit", place, "write cell: fit, or remove smallest_cell")
 

@@ -21,6 +21,7 @@ from pnp.model.kinds import (
     is_cell_board,
     is_flat,
     is_row_board,
+    is_sized_by_paper,
     kind_of,
     stance_of,
 )
@@ -78,7 +79,7 @@ def check_piece_sizes(components: _Components, source: SourceMap, problems: Prob
         if isinstance(getattr(piece, "size", None), AutoSize):
             _check_room(_Piece(name, piece, source.place), board_name or "", board, problems)
             continue
-        if not is_cell_board(board) or not isinstance(board.cell, AutoSize):
+        if not is_sized_by_paper(board):
             _check_size(_Piece(name, piece, source.place), board_name or "", board, components, problems)
 
 
@@ -115,7 +116,7 @@ def find_misfits(components: _Components) -> dict[tuple[str, str], Misfit]:
         if isinstance(getattr(piece, "size", None), AutoSize):
             continue
         for board_name, board in boards:
-            if getattr(piece, "fits", None) != board_name and not isinstance(board.cell, AutoSize):
+            if getattr(piece, "fits", None) != board_name and not is_sized_by_paper(board):
                 fault = next(_size_faults(piece, board_name, board, components), None)
                 if fault is not None:
                     misfits[name, board_name] = Misfit(f"{name} is too large: {fault.message}", fault.hint)
@@ -136,7 +137,7 @@ class _Piece(Struct, frozen=True):
 
 def _check_room(one: _Piece, board_name: str, board: PieceBoard, problems: Problems) -> None:
     """What is as large as its cell allows must have some size there."""
-    if not is_cell_board(board) or isinstance(board.cell, AutoSize):
+    if not is_cell_board(board) or is_sized_by_paper(board):
         return
     across = cells_of(board).across
     if _needs_play(board) and across < 2 * PLAY + SHORTEST_MM:

@@ -18,6 +18,7 @@ from pnp.check.board_cells import (
 from pnp.check.faces import check_face_names, check_faces
 from pnp.check.hex_boards import check_hex_board
 from pnp.check.icons import check_icons
+from pnp.check.map_places import check_map_board
 from pnp.check.pictures import check_items
 from pnp.check.piece_sizes import check_fitting_pieces, check_piece_count
 from pnp.check.texts import check_length, check_texts
@@ -27,7 +28,7 @@ from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Alternative, RulesetDr
 from pnp.load.option_refs import OptionValues, with_option_context
 from pnp.messages import join_words, quote, quote_value, shorten
 from pnp.model.components import AnyComponent
-from pnp.model.kinds import KINDS, is_cell_board, is_hex_board, is_row_board, stance_of, unit_cells_of
+from pnp.model.kinds import KINDS, is_cell_board, is_hex_board, is_map_board, is_row_board, stance_of, unit_cells_of
 from pnp.model.ruleset import Choice
 from pnp.model.values import record_fields
 from pnp.problems import Place, Problems, Severity
@@ -248,7 +249,9 @@ def _check_cell_boards(draft: RulesetDraft, problems: Problems) -> None:
             part = getattr(board, "track", None)
             if part is not None:
                 check_track_part(draft, (name, "track"), part, problems)
-            if is_hex_board(board):
+            if is_map_board(board):
+                check_map_board(draft, name, board, problems)
+            elif is_hex_board(board):
                 check_hex_board(draft, name, board, problems)
             else:
                 omitted = check_omitted(draft, name, getattr(board, "omit_cells", ()), board.whole_names, problems)

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from pnp.check.map_places import find_places
 from pnp.check.references import check_references
 from pnp.load.draft import COMPONENTS, RulesetDraft
 from pnp.load.ruleset import NO_CHOICES, read_ruleset_draft
@@ -30,6 +31,7 @@ def load_draft(folder: Path, problems: Problems, choices: Mapping[str, str] = NO
     before = problems.error_count
     draft = read_ruleset_draft(folder, problems, choices)
     if draft is not None:
+        find_places(draft, problems)
         errors = (problem for problem in problems if problem.severity is Severity.ERROR and problem.code != "P005")
         draft.wrong |= {problem.place.spot for problem in errors if problem.place}
         later = Problems()

@@ -153,6 +153,19 @@ def _pits() -> KindDrawing:
     )
 
 
+def _map_board() -> KindDrawing:
+    from pnp.components import map_board
+
+    return KindDrawing(
+        draw=map_board.draw_map_board,
+        outlines=map_board.map_board_outlines,
+        figure_cells=map_board.map_in_figure,
+        board_size=map_board.map_board_size,
+        sample=map_board.map_board_sample,
+        has_margin=False,
+    )
+
+
 def _row_board() -> KindDrawing:
     from pnp.components import row_board
 
@@ -232,6 +245,7 @@ DRAWINGS: Mapping[str, Callable[[], KindDrawing]] = {
     "point-board": _point_board,
     "track": _track,
     "pits": _pits,
+    "map-board": _map_board,
     "row-board": _row_board,
     "tile": _tile,
     "card": _card,

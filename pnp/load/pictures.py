@@ -15,7 +15,7 @@ from pnp.problems import Problems
 MAX_PICTURE_BYTES = 25_000_000
 MAX_TOTAL_BYTES = 200_000_000
 
-_PICTURE_FIELDS = frozenset({"art", "back_art", "emblem", "cover", "ornament"})
+_PICTURE_FIELDS = frozenset({"art", "back_art", "emblem", "cover", "ornament", "drawing"})
 _PICTURE_ENDINGS = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 
 

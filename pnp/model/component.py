@@ -46,6 +46,8 @@ class Component(Record, frozen=True, kw_only=True):
 
     like: Id | None = None
     group: Id | None = None
+    scaled_by: ClassVar[str] = "cell"  # the key of a board that says how large it is
+
     title: Title
     singular: Title | None = None
     plural: Title | None = None

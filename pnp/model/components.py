@@ -22,6 +22,7 @@ from pnp.model.component import (
     front_looks,
 )
 from pnp.model.dice import Die
+from pnp.model.map_board import MapBoard
 from pnp.model.pits import Pits
 from pnp.model.point_board import PointBoard
 from pnp.model.table import Design
@@ -332,6 +333,5 @@ class Screen(Component, frozen=True, kw_only=True):
             yield Finding("P006", "wings wider than the middle panel", hint, ("wing",), at_key=True)
 
 
-AnyComponent = (
-    SquareBoard | HexBoard | PointBoard | RowBoard | Track | Pits | Tile | Card | Counter | Standee | Die | Cup | Screen
-)
+_Board = SquareBoard | HexBoard | PointBoard | Track | Pits | MapBoard | RowBoard
+AnyComponent = _Board | Tile | Card | Counter | Standee | Die | Cup | Screen

@@ -8,6 +8,7 @@ from pnp.model.boards import HexBoard, RowBoard, SquareBoard
 from pnp.model.component import FrontLook, Pictured, Rowed, Side, SpecialCells
 from pnp.model.components import Card, Counter, Screen, Tile
 from pnp.model.dice import Die, DieFace
+from pnp.model.map_board import MapBoard
 from pnp.model.pits import Pits
 from pnp.model.point_board import PointBoard
 from pnp.model.spaces import TrackPart
@@ -48,6 +49,16 @@ def special_texts(special: Mapping[str, SpecialCells]) -> Iterator[ComponentText
     for name, group in special.items():
         yield group.title, ("special", name, "title")
         yield group.label, ("special", name, "label")
+
+
+def map_board_texts(board: MapBoard) -> Iterator[ComponentText]:
+    """Yield what is printed in the places of a map: titles, or names that the drawing gives."""
+    yield from special_texts(board.special)
+    for name, title in board.titles.items():
+        yield title, ("titles", name)
+    if board.shown_labels == "cell" and board.drawn is not None:
+        for index, place in enumerate(board.drawn.places):
+            yield None if place.name in board.titles else place.name, ("places", index)
 
 
 def row_board_texts(board: RowBoard) -> Iterator[ComponentText]:

@@ -30,6 +30,7 @@ from pnp.model.kind_texts import (
     die_texts,
     flat_sides,
     layout_markup,
+    map_board_texts,
     row_board_texts,
     screen_markup,
     screen_pictured,
@@ -48,16 +49,17 @@ from pnp.model.making_steps import (
     MAKE_TILES,
     MakingStep,
 )
+from pnp.model.map_board import MapBoard
 from pnp.model.pits import Pits
 from pnp.model.point_board import PointBoard
 from pnp.model.track import Track
 from pnp.model.translatable import Text, ui_text
-from pnp.model.values import settled
+from pnp.model.values import AutoSize, settled
 from pnp.model.view import BoardView, TrackView
 from pnp.problems import DocumentPath
 
 # What kinds have in common, for the functions below that ask the table.
-CellBoard = SquareBoard | HexBoard | PointBoard | Track | Pits
+CellBoard = SquareBoard | HexBoard | PointBoard | Track | Pits | MapBoard
 PieceBoard = CellBoard | RowBoard
 FlatPiece = Tile | Counter
 TrackBoard = RowBoard
@@ -72,8 +74,8 @@ class Kind(Struct, frozen=True, kw_only=True):
     those of them that are texts with markup. *pictured* lists the parts that may show a face of the program.
     *size_text* says how large a component is, for those whose size depends on the paper.
 
-    *places* is what a board offers to pieces, *cells* its squares, hexagons or points. *stance* is how figures show a
-    piece on a cell: it covers the cell, lies in its corner, or stands upright; *extents* are what it takes of it.
+    *places* is what a board offers to pieces, *cells* its squares, hexagons, points or areas. *stance* is how figures
+    show a piece on a cell: it covers it, lies in its corner, or stands upright; *extents* are what it takes of it.
     """
 
     model: type[AnyComponent]
@@ -83,7 +85,7 @@ class Kind(Struct, frozen=True, kw_only=True):
     markup: Callable[[Any], Iterator[tuple[str, DocumentPath]]] = lambda component: iter(())
     pictured: Callable[[Any], Iterator[tuple[Pictured, DocumentPath]]] = lambda component: iter(())
     size_text: Callable[[Any], Text] | None = None
-    places: Literal["squares", "hexagons", "points", "spaces", "rows"] | None = None
+    places: Literal["squares", "hexagons", "points", "spaces", "areas", "rows"] | None = None
     cells: Callable[[Any], Cells] | None = None
     stance: Literal["cover", "corner", "upright"] | None = None
     extents: Callable[[Any], Iterator[PieceExtent]] = lambda component: iter(())
@@ -133,6 +135,11 @@ def is_hex_board(component: AnyComponent | None) -> TypeGuard[HexBoard]:
     return component is not None and kind_of(component).places == "hexagons"
 
 
+def is_map_board(component: AnyComponent | None) -> TypeGuard[MapBoard]:
+    """Return whether a component is a board that its author has drawn."""
+    return component is not None and kind_of(component).places == "areas"
+
+
 def is_row_board(component: AnyComponent | None) -> TypeGuard[TrackBoard]:
     """Return whether a component is a board of rows."""
     return component is not None and kind_of(component).places == "rows"
@@ -147,7 +154,12 @@ def cells_of(board: CellBoard) -> Cells:
 
 def unit_cells_of(board: CellBoard) -> Cells:
     """Return the cells of a board in some size: for what does not depend on it, such as their names."""
-    return cells_of(replace(board, cell=1.0))
+    return cells_of(replace(board, **{board.scaled_by: 1.0}))
+
+
+def is_sized_by_paper(component: AnyComponent | None) -> bool:
+    """Return whether a component is a board of cells that is as large as the paper allows."""
+    return is_cell_board(component) and isinstance(getattr(component, component.scaled_by), AutoSize)
 
 
 def board_in(view: BoardView, components: Mapping[str, AnyComponent]) -> CellBoard:
@@ -263,6 +275,16 @@ KINDS: Mapping[str, Kind] = {
         size_text=lambda pits: ui_text("pits of {mm} mm", mm=round(settled(pits.cell), 1)),
         places="spaces",
         cells=lambda pits: pits.chain,
+        is_stiffened=True,
+    ),
+    "map-board": Kind(
+        model=MapBoard,
+        names=("map-board", "map", "maps", "board", "boards"),
+        step=MAKE_BOARDS,
+        texts=map_board_texts,
+        size_text=lambda board: ui_text("{mm} mm wide", mm=round(board.map.width, 1)),
+        places="areas",
+        cells=lambda board: board.map,
         is_stiffened=True,
     ),
     "row-board": Kind(

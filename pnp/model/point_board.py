@@ -19,6 +19,8 @@ from pnp.problems import Finding
 
 # The most that a place can be away from the corner of a board, in its units.
 _FARTHEST_PLACE = 200.0
+# Shorter than the names of other cells: they are printed beside their points.
+_PointName = Annotated[str, Meta(min_length=1, max_length=8)]
 _Ordinate = Annotated[float, Meta(extra={"expected": "a number"})]
 _Place = Annotated[Many[_Ordinate], Meta(min_length=2, max_length=2)]
 # The letters of go's columns: an I would look like a 1.
@@ -38,7 +40,7 @@ class PointBoard(Component, frozen=True, kw_only=True):
     rows: Annotated[int, Meta(ge=2, le=40)] | None = None
     diagonals: Diagonals = "none"
     rings: Annotated[int, Meta(ge=2, le=6)] | None = None
-    points: Annotated[Mapping[CellName, _Place], Meta(max_length=1000)] = msgspec.field(default_factory=dict)
+    points: Annotated[Mapping[_PointName, _Place], Meta(max_length=1000)] = msgspec.field(default_factory=dict)
     lines: Annotated[Many[Annotated[Many[CellName], Meta(min_length=2, max_length=1000)]], Meta(max_length=1000)] = ()
     cell: LengthOrFit  # from a point of a lattice to the next; one unit of the places
     smallest_cell: Length | None = None

@@ -24,7 +24,7 @@ from pnp.units import parse_length
 SHORTEST_MM = 0.1
 # Of texts, in characters: an id, a paragraph, a few sentences, a heading, the text on a piece.
 LONGEST_ID, LONGEST_TEXT, LONGEST_SENTENCES, LONGEST_TITLE, LONGEST_LABEL = 60, 20_000, 2_000, 120, 60
-_LONGEST_CELL_NAME = 8
+_LONGEST_CELL_NAME = 40
 
 
 class AutoSize(Enum):

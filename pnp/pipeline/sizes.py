@@ -12,7 +12,15 @@ from pnp.check.piece_sizes import largest_fitting_size
 from pnp.components.kinds import drawing_of
 from pnp.geometry.path import Box
 from pnp.model.components import AnyComponent
-from pnp.model.kinds import CellBoard, is_cell_board, is_flat, is_row_board, sheet_names
+from pnp.model.kinds import (
+    CellBoard,
+    is_cell_board,
+    is_flat,
+    is_map_board,
+    is_row_board,
+    is_sized_by_paper,
+    sheet_names,
+)
 from pnp.model.ruleset import Ruleset
 from pnp.model.values import AutoSize, settled
 from pnp.sheets.poster_plan import overlapping_pages
@@ -21,6 +29,9 @@ from pnp.units import Paper
 
 # Cells larger than this (mm) are no better to play on, however large the paper; smaller ones can't be played on.
 LARGEST_CELL, SMALLEST_CELL = 40.0, 2.0
+
+# So wide are maps, in mm.
+_MAP_WIDTHS = (20.0, 2000.0)
 
 _Components = Mapping[str, AnyComponent]
 
@@ -41,7 +52,7 @@ def fit_ruleset(ruleset: Ruleset, paper: Paper, *, divides: bool = True) -> Rule
 
 def sized_by_paper(components: _Components) -> frozenset[str]:
     """Return the components that are larger on larger paper."""
-    boards = {name for name, board in components.items() if isinstance(getattr(board, "cell", None), AutoSize)}
+    boards = {name for name, board in components.items() if is_sized_by_paper(board)}
     pieces = {name for name, piece in components.items() if _is_open(piece) and getattr(piece, "fits", None) in boards}
     places = {
         name for name, board in components.items() if is_row_board(board) and pieces & {board.tiles, board.counters}
@@ -51,7 +62,7 @@ def sized_by_paper(components: _Components) -> frozenset[str]:
 
 def _is_open(component: AnyComponent) -> bool:
     """Whether a component has no size yet."""
-    return any(isinstance(getattr(component, key, None), AutoSize) for key in ("size", "cell"))
+    return is_sized_by_paper(component) or isinstance(getattr(component, "size", None), AutoSize)
 
 
 def _fitted(components: _Components, paper: Paper, *, divides: bool) -> _Components:
@@ -74,7 +85,7 @@ def _board(board: AnyComponent, paper: Paper, *, alone: bool, divides: bool) -> 
     One that is too large with the smallest has those: that it doesn't fit the page is reported by the layout.
     A board whose cells would be smaller than its own limit takes several pages, as few as that takes, if it *divides*.
     """
-    if not is_cell_board(board) or not isinstance(board.cell, AutoSize):
+    if not is_cell_board(board) or not is_sized_by_paper(board):
         return board
     room, across = SheetSpec(paper=paper).area, SheetSpec(paper=paper.turned).area
 
@@ -82,16 +93,22 @@ def _board(board: AnyComponent, paper: Paper, *, alone: bool, divides: bool) -> 
         return _fits_into(box, room) or (alone and box.width <= across.width and box.height <= across.height)
 
     whole = _largest(board, goes_on_page)
-    if not divides or board.smallest_cell is None or settled(whole.cell) >= board.smallest_cell:
+    least_cell = getattr(board, "smallest_cell", None)
+    if not divides or least_cell is None or settled(getattr(whole, whole.scaled_by)) >= least_cell:
         return whole
-    spec, least = SheetSpec(paper=paper), _board_size(replace(board, cell=board.smallest_cell))
+    spec, least = SheetSpec(paper=paper), _board_size(replace(board, cell=least_cell))
     pages = overlapping_pages(least.width, least.height, spec)
     return _largest(board, lambda box: overlapping_pages(box.width, box.height, spec) <= pages)
 
 
 def is_divided(component: AnyComponent) -> bool:
-    """Return whether a component is a board that may take several pages without being asked for as a poster."""
-    return is_cell_board(component) and component.smallest_cell is not None
+    """Return whether a component is a board that may take several pages without being asked for as a poster.
+
+    A map of a fixed width may.
+    """
+    if is_map_board(component):
+        return not is_sized_by_paper(component)
+    return getattr(component, "smallest_cell", None) is not None
 
 
 def _board_size(board: CellBoard) -> Box:
@@ -100,15 +117,19 @@ def _board_size(board: CellBoard) -> Box:
 
 
 def _largest(board: CellBoard, goes: Callable[[Box], bool]) -> CellBoard:
-    """Return a board with the largest cells, to a hundredth of a mm, with which its box *goes*; else the smallest."""
-    least, most = math.floor(100 * SMALLEST_CELL), math.floor(100 * LARGEST_CELL)
+    """Return a board with the largest cells, to a hundredth of a mm, with which its box *goes*; else the smallest.
+
+    A map is as wide as goes.
+    """
+    smallest, largest = _MAP_WIDTHS if is_map_board(board) else (SMALLEST_CELL, LARGEST_CELL)
+    least, most = math.floor(100 * smallest), math.floor(100 * largest)
     while least < most:
         middle = (least + most + 1) // 2
-        if goes(_board_size(replace(board, cell=middle / 100))):
+        if goes(_board_size(replace(board, **{board.scaled_by: middle / 100}))):
             least = middle
         else:
             most = middle - 1
-    return replace(board, cell=least / 100)
+    return replace(board, **{board.scaled_by: least / 100})
 
 
 def _fits_into(box: Box, room: Box) -> bool:

@@ -303,6 +303,14 @@ def _turn(place: Transform) -> tuple[float, bool]:
     return degrees + 0.0, area <= 0 or abs(slant) > _SLANT * across * down
 
 
+def symbol_object(symbol: Symbol, file: str) -> tuple[str, str] | None:
+    """Return the role and name of the object that a symbol in the picture of *file* is; None for other symbols."""
+    if not symbol.name.startswith(f"{file} "):
+        return None
+    role, colon, name = symbol.name.removeprefix(f"{file} ").rpartition(" #")[0].partition(":")
+    return (role, name) if colon and role in (PLACE, SLOT) else None
+
+
 def object_symbol(file: str, role: str, number: int, children: Sequence[Node], box: Box) -> Symbol:
     """Return the symbol of an object."""
     return Symbol(f"{file} {role} #{number}", tuple(children), box)

@@ -127,9 +127,11 @@ def test_numbers_need_no_quotes(tmp_path):
         "  shape: row\n  spaces: 5\n  first_number: 0\n  step: 10\n  cell: 10mm\n  special: {a: {cells: [10, '40']}}\n"
     )
     assert track(tmp_path, text) == []
-    text = text.replace("[10, '40']", "[true, 4.5, 123456789]")
+    long = 41 * "x"
+    long = 41 * "x"
+    text = text.replace("[10, '40']", f"[true, 4.5, {long}]")
     assert [message for _, message, _ in track(tmp_path / "wrong", text)] == [
         "true is not the name of a cell",
         "4.5 is not the name of a cell",
-        "123456789 is not the name of a cell",
+        f'"{long[:39]}…" is not the name of a cell',
     ]

@@ -13,26 +13,29 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.backends.svg import page_svg
+from pnp.check.map_places import drawn_map, map_places
 from pnp.components.draw_context import DrawContext
 from pnp.components.kinds import draw_component
 from pnp.geometry.transform import translation
 from pnp.load.documents import read_document
 from pnp.model.components import AnyComponent
-from pnp.problems import Problems
+from pnp.model.map_board import MapBoard
+from pnp.problems import Place, Problems
 from pnp.scene.document import Layer, Page
 from pnp.scene.nodes import Group, Node, Use
-from pnp.templating.art import read_art
+from pnp.templating.art import read_art, read_drawing
 from tests.components.box import context
 from tests.docs.page import ROOT, Block, read_page
 from tests.docs.page import Page as Text
 
 # The pages, by what the names of their pictures begin with.
 PAGES: Mapping[str, Text] = {
-    **{name: read_page(f"docs/{name}-boards.md") for name in ("hex", "square", "point")},
+    **{name: read_page(f"docs/{name}-boards.md") for name in ("hex", "square", "point", "map")},
     "track": read_page("docs/tracks.md"),
     "pits": read_page("docs/pits.md"),
 }
-KINDS_OF_PAGES = {**{name: f"{name}-board" for name in ("hex", "square", "point")}, "track": "track", "pits": "pits"}
+_BOARDS = ("hex", "square", "point", "map")
+KINDS_OF_PAGES = {**{name: f"{name}-board" for name in _BOARDS}, "track": "track", "pits": "pits"}
 GAP = 8.0  # between boards side by side, in mm
 
 
@@ -61,7 +64,21 @@ def drawn(name: str, block: Block) -> DrawContext:
         if (symbol := read_art(file, text.encode(), file, drawing.palette, problems))
     }
     assert set(art) == set(files), list(problems)
-    return replace(drawing, art={**drawing.art, **art})
+    whole = {one: with_places(board, files) for one, board in drawing.ruleset.components.items()}
+    return replace(drawing.with_ruleset(replace(drawing.ruleset, components=whole)), art={**drawing.art, **art})
+
+
+def with_places(board: AnyComponent, files: Mapping[str, str]) -> AnyComponent:
+    """Return a board, the places of its drawing in it if it is a map."""
+    if not isinstance(board, MapBoard):
+        return board
+    problems, at = Problems(), Place("components.yaml")
+    drawing = read_drawing(board.drawing, files[board.drawing].encode(), board.drawing, {}, problems)
+    found = drawing and map_places(drawing, at, problems)
+    assert found, list(problems)
+    board = replace(board, drawn=drawn_map(found, board, problems))
+    assert not list(problems)
+    return board
 
 
 def boards(name: str) -> list[AnyComponent]:

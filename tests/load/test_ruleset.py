@@ -42,6 +42,8 @@ def test_the_small_ruleset_is_whole(tmp_path):
         "screen",
         "point-board",
         "track",
+        "map-board",
+        "pits",
     }
     assert [section.section for section in ruleset.sections] == ["goal", "summary"]
     assert ruleset.sections[0].items[3].table == (("a", "b"), ("1", ""))

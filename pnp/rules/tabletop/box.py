@@ -10,9 +10,19 @@ from msgspec.structs import replace
 
 from pnp.model.component import FrontLook, owner_of
 from pnp.model.components import AnyComponent
-from pnp.model.kinds import cells_of, is_board, is_cell_board, is_row_board, is_secret, kind_of, piece_count, stance_of
+from pnp.model.kinds import (
+    cells_of,
+    is_board,
+    is_cell_board,
+    is_row_board,
+    is_secret,
+    is_sized_by_paper,
+    kind_of,
+    piece_count,
+    stance_of,
+    unit_cells_of,
+)
 from pnp.model.ruleset import Ruleset
-from pnp.model.values import AutoSize
 
 SAME_LINE = 1e-6  # in mm: what is no further apart lies on one line
 
@@ -134,7 +144,7 @@ def _board(component: AnyComponent) -> BoxBoard | None:
         return BoxBoard(tuple((row,) for row in component.rows), is_track=True)
     if not is_cell_board(component):
         return None
-    cells = cells_of(replace(component, cell=1.0) if isinstance(component.cell, AutoSize) else component)
+    cells = unit_cells_of(component) if is_sized_by_paper(component) else cells_of(component)
     rows: list[list[str]] = []
     above: float | None = None
     for name in cells.names:

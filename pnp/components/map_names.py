@@ -1,0 +1,108 @@
+"""Print the names of a map's places: in the middle of an area, beside a point."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from pnp.components.draw_context import DrawContext
+from pnp.components.labels import SMALLEST_TYPE, LabelBox, contrasting_label, glyph_box, set_label
+from pnp.components.special_cells import LARGEST_EM, Grounds, labelled_cells, last_groups
+from pnp.geometry.map_areas import closed_lines, scan
+from pnp.geometry.path import Box, Path, passes_through
+from pnp.geometry.place_map import PlaceMap
+from pnp.geometry.transform import Point
+from pnp.model.map_board import MapBoard
+from pnp.problems import DocumentPath, Finding
+from pnp.scene.nodes import Glyphs, Node
+from pnp.text.line import TextStyle
+
+# The mark of a place, and the em of its name: shares of its room.
+MARK, LARGEST_MARK = 0.42, 14.0  # and in mm
+_NAME_EM = 0.24
+_NAME_ROOM = 0.92  # of what an area is wide at its name
+_CLEAR = 0.35  # between a point and its name, in em
+_POINT_EM, _LARGEST_NAME = 0.028, 4.0  # of a name beside a point: a share of the map's width, and in mm
+
+
+def place_names(
+    name: str,
+    board: MapBoard,
+    places: PlaceMap,
+    ground: Grounds,
+    context: DrawContext,
+    findings: list[Finding],
+) -> Iterator[Node]:
+    """Yield the name of each place: in the middle of an area, beside a point."""
+    if board.shown_labels != "cell":
+        return
+    special = board.special
+    taken = {*last_groups(special, "mark"), *last_groups(special, "art"), *labelled_cells(special)}
+    blocked = [_point_box(places, one) for one in places.names if not places.place(one).is_area]
+    for index, place in enumerate(places.names):
+        at: DocumentPath = (name, "titles", place) if place in board.titles else (name, "places", index)
+        if places.place(place).is_area:
+            label = _name_in_area(places, place, at, context, findings, is_taken=place in taken)
+        else:
+            label = _name_beside(places, place, at, context, blocked)
+        blocked.append(glyph_box(context.book, label))
+        yield from contrasting_label(context, label, partial(ground, place), context.ink)
+
+
+def _name_in_area(
+    places: PlaceMap, place: str, at: DocumentPath, context: DrawContext, findings: list[Finding], *, is_taken: bool
+) -> Glyphs:
+    """Return the name of an area in its middle, above what else is there; smaller in a narrow one."""
+    room = places.factor * places.place(place).room
+    mark = min(LARGEST_MARK, MARK * room)
+    style = TextStyle("sans", max(SMALLEST_TYPE, min(LARGEST_EM, _NAME_EM * room)), context.ink, "bold")
+    x, y = places.centre(place)
+    y -= 0.5 * mark + 0.9 * style.size if is_taken else 0.0
+    left, right = _span(places.shape(place), (x, y), style.size)
+    words = context.text_at(*at)
+    box = LabelBox(_NAME_ROOM * (right - left), at)
+    return set_label(context, words, (left + right) / 2, y, style, room=box, findings=findings)
+
+
+def _span(shape: Path, at: Point, high: float) -> tuple[float, float]:
+    """Return from where to where an area reaches around a point, all along the height of a line of letters."""
+    (x, y), left, right = at, -1e9, 1e9
+    for spans in scan(closed_lines(shape), y - high / 2, high / 2, 3):
+        start, end = next(((start, end) for start, end in spans if start <= x <= end), (x, x))
+        left, right = max(left, start), min(right, end)
+    return left, right
+
+
+def _name_beside(
+    places: PlaceMap, place: str, at: DocumentPath, context: DrawContext, blocked: Sequence[Box]
+) -> Glyphs:
+    """Return the name of a point beside it, where it covers least and does not leave the drawing."""
+    em = max(SMALLEST_TYPE, min(_LARGEST_NAME, _POINT_EM * places.width))
+    style = TextStyle("sans", em, context.ink, "bold")
+    words, (x, y) = context.text_at(*at), places.centre(place)
+    away = places.factor * places.place(place).reach + _CLEAR * em
+    ends = [places.centre(other) for other in places.neighbours(place)]
+    sides: tuple[tuple[float, float, float], ...] = (
+        (x + away, y, 0.0),
+        (x - away, y, 1.0),
+        (x, y - away - em / 2, 0.5),
+        (x, y + away + em / 2, 0.5),
+    )
+
+    def faults(label: Glyphs) -> int:
+        box = glyph_box(context.book, label)
+        is_cut = box.left < 0 or box.right > places.width or box.top < 0 or box.bottom > places.height
+        covered = sum(_meet(box, one) for one in blocked)
+        return 10 * is_cut + 2 * covered + sum(passes_through((x, y), end, box) for end in ends)
+
+    return min((set_label(context, words, left, top, style, align=share) for left, top, share in sides), key=faults)
+
+
+def _point_box(places: PlaceMap, place: str) -> Box:
+    """Return the box around what the drawing shows of a point."""
+    (x, y), reach = places.centre(place), places.factor * places.place(place).reach
+    return Box(x - reach, y - reach, x + reach, y + reach)
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one.left < other.right and other.left < one.right and one.top < other.bottom and other.top < one.bottom
