@@ -25,6 +25,7 @@ __all__ = [
     "ChangedMessage",
     "CheckResult",
     "CheckedRuleset",
+    "Export",
     "Finding",
     "GameRules",
     "NearestPosition",

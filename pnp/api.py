@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pnp.pipeline.build import BuildResult as BuildResult
 from pnp.pipeline.build import build_games, check_options
 from pnp.pipeline.options import BuildOptions as BuildOptions
+from pnp.pipeline.options import Export as Export
 from pnp.pipeline.options import Progress, as_texts
 from pnp.units import PAPERS as PAPERS
 
@@ -196,6 +197,8 @@ def build(
     problems: list[Problem] = []
     sources = _find_sources(many or bundled_rulesets(), problems)
     options = options.tidied()
+    if options.export is not None and not options.export.url:
+        options = options._replace(export=options.export._replace(url=Path(output).resolve().as_uri()))
     problems += check_options(options)
     if any(problem.severity.value == "error" for problem in problems):
         # What is wrong with the rulesets that there are is reported as well.

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from pnp.backends.pdf import write_pdf
 from pnp.geometry.path import Box
-from pnp.scene.document import Document
+from pnp.scene.document import Document, Page
 from pnp.text.fonts import FontBook
 from pnp.units import MM_PER_INCH
 
@@ -21,6 +21,7 @@ from pnp.units import MM_PER_INCH
 _COLOURS, _OCTREE = 96, 2
 _COMPRESSION = 6
 _POINTS_PER_INCH = 72
+_WHITE, _CLEAR = 0xFFFFFFFF, 0x00FFFFFF  # opacity, red, green, blue
 
 
 class PagePicture(Struct, frozen=True):
@@ -50,11 +51,30 @@ def page_pictures(
         pdf.close()
 
 
+def page_png(page: Page, book: FontBook, dots_per_inch: float, *, clear: bool = False) -> bytes:
+    """Return a picture of *page* in its own colours; where nothing is painted it is white, or transparent if *clear*.
+
+    It has as many pixels as its size in mm comes to, rounded, and states its resolution.
+    """
+    import pypdfium2
+
+    size = tuple(max(1, round(mm / MM_PER_INCH * dots_per_inch)) for mm in (page.width, page.height))
+    pdf = pypdfium2.PdfDocument(write_pdf(Document(page.title, (page,)), book))
+    try:
+        bitmap = pypdfium2.PdfBitmap.new_native(*size, pypdfium2.raw.FPDFBitmap_BGRA)
+        pypdfium2.raw.FPDFBitmap_FillRect(bitmap, 0, 0, *size, _CLEAR if clear else _WHITE)
+        pypdfium2.raw.FPDF_RenderPageBitmap(bitmap, pdf[0], 0, 0, *size, 0, 0)
+        image = bitmap.to_pil().convert("RGBA")
+    finally:
+        pdf.close()
+    return _png(image if clear else image.convert("RGB"), dpi=(dots_per_inch, dots_per_inch))
+
+
 def _edges(box: Box) -> tuple[float, float, float, float]:
     return box.left, box.top, box.right, box.bottom
 
 
-def _png(image: Any) -> bytes:
+def _png(image: Any, **more: Any) -> bytes:
     content = BytesIO()
-    image.save(content, "PNG", compress_level=_COMPRESSION)
+    image.save(content, "PNG", compress_level=_COMPRESSION, **more)
     return content.getvalue()

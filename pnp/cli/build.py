@@ -93,19 +93,7 @@ def add_parser(commands: Any) -> None:
         description="Check games, then make all their files that have changed since the last build.",
     )
     add_rulesets(parser)
-    for flag in _FLAGS:
-        parser.add_argument(flag.flag, dest=flag.field, default=argparse.SUPPRESS, help=flag.about, **flag.settings)
-    add_setting(parser)
-    parser.add_argument(
-        "--output",
-        type=folder,
-        default=DEFAULT_OUTPUT,
-        metavar="DIR",
-        help="the folder for the files (default: output)",
-    )
-    add_jobs(parser)
-    parser.add_argument("--explain", action="store_true", help="print for each file why it was made")
-    add_json(parser, "print what was made, or what is wrong, as JSON")
+    add_flags(parser, *(flag.field for flag in _FLAGS))
     parser.set_defaults(load=_load)
 
 
@@ -124,7 +112,7 @@ def run_build(args: argparse.Namespace) -> int:
 
     choices, conflicts = merge_settings(args.choices)
     given = {flag.field: getattr(args, flag.field) for flag in _FLAGS if hasattr(args, flag.field)}
-    options = api.BuildOptions(choices=choices, **given)
+    options = api.BuildOptions(choices=choices, export=getattr(args, "export", None), **given)
     if conflicts:
         checked = api.check(*args.rulesets, choices=choices, jobs=args.jobs)
         result = api.BuildResult(Path(args.output), problems=(*conflicts, *checked.problems))
@@ -138,6 +126,24 @@ def run_build(args: argparse.Namespace) -> int:
     if result.ok:
         _print_reasons(result) if args.explain else _print_files(result)
     return status
+
+
+def add_flags(parser: argparse.ArgumentParser, *fields: str) -> None:
+    """Add flags by the fields of ``pnp.BuildOptions`` that they set, and what every command that makes files has."""
+    for flag in _FLAGS:
+        if flag.field in fields:
+            parser.add_argument(flag.flag, dest=flag.field, default=argparse.SUPPRESS, help=flag.about, **flag.settings)
+    add_setting(parser)
+    parser.add_argument(
+        "--output",
+        type=folder,
+        default=DEFAULT_OUTPUT,
+        metavar="DIR",
+        help="the folder for the files (default: output)",
+    )
+    add_jobs(parser)
+    parser.add_argument("--explain", action="store_true", help="print for each file why it was made")
+    add_json(parser, "print what was made, or what is wrong, as JSON")
 
 
 def _result_as_dict(result: BuildResult) -> dict[str, Any]:

@@ -44,8 +44,11 @@ class _Item(Struct, frozen=True):
         return max(y for _, y in self.places) + self.box.height
 
 
-def draw_set(context: DrawContext, width: float, height: float) -> Drawing:
-    """Return the picture of all components, as large as *width* × *height* mm allow; many copies are some of them."""
+def draw_set(context: DrawContext, width: float, height: float, smallest: float = _SMALLEST_EM) -> Drawing:
+    """Return the picture of all components, as large as *width* × *height* mm allow; many copies are some of them.
+
+    Letters whose em is below *smallest* mm are bars.
+    """
     components = context.ruleset.components
     items = sorted(
         (_item(name, context) for name in list_entries(components, components)), key=lambda item: -item.height
@@ -64,7 +67,7 @@ def draw_set(context: DrawContext, width: float, height: float) -> Drawing:
         tall = max(item.height for item in row)
         x = (width / low - _row_width(row)) / 2
         for item in row:
-            nodes += _draw_item(item, (x, y + tall - item.height), low, context)
+            nodes += _draw_item(item, (x, y + tall - item.height), low, smallest, context)
             x += item.width + _GAP
         y += tall + _GAP
     return Drawing(Group(tuple(nodes)), width, _depth(rows) * low)
@@ -102,9 +105,9 @@ def _depth(rows: list[list[_Item]]) -> float:
     return sum(max(item.height for item in row) for row in rows) + _GAP * (len(rows) - 1)
 
 
-def _draw_item(item: _Item, corner: Point, scale: float, context: DrawContext) -> list[Node]:
+def _draw_item(item: _Item, corner: Point, scale: float, smallest: float, context: DrawContext) -> list[Node]:
     symbol = table_view(item.name, context.in_full_ink(), _EDGE / scale)
-    picture = outline_text(reduce_ink(symbol) if context.low_ink else symbol, context.book, scale, _SMALLEST_EM)
+    picture = outline_text(reduce_ink(symbol) if context.low_ink else symbol, context.book, scale, smallest)
     small = simplify_symbol(picture, round_scale_up(scale))
     title = context.title(item.name)
     return [

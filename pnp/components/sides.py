@@ -52,7 +52,7 @@ def draw_side(
     """Return the side of a piece as the symbol called *name*; *look* is the one that it is of, if it is a front.
 
     *at* is where the side is in components.yaml, *trim* the outline it is cut to, *edge* the outline that its fill
-    reaches to, or the continuation of its picture: the trim itself, or its bleed. In low ink no picture is continued.
+    reaches to, and the continuation of its picture: the trim itself, or its bleed. In low ink no picture is continued.
     A label that is too wide is added to *findings*.
     """
     box = trim.bounds
@@ -70,7 +70,7 @@ def draw_side(
         nodes.append(Shape(edge, Paint(fill=ground)))
     if side.picture is not None:
         picture = fit(context.art[side.picture], box)
-        if side.fill is None and edge != trim and not context.low_ink:
+        if edge != trim and not context.low_ink:
             nodes += continue_art(picture, trim, edge)
         nodes.append(picture)
     if side.layout is not None:

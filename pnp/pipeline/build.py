@@ -62,6 +62,11 @@ def check_options(options: BuildOptions) -> Iterator[Problem]:
         if not options.has_language_pair:
             message = f"{quote(JOINT.join(options.bilingual))} does not name two languages in the option bilingual"
             yield Problem("P061", message, None, "write two different languages with a plus sign between them: en+ru")
+    if options.export is not None:
+        from pnp.spreadsheets.xlsx import lacking_packages
+
+        problem = lacking_packages(("pypdfium2",), "pictures of pieces need", "png")
+        yield from () if problem is None else (problem,)
 
 
 def build_games(

@@ -73,7 +73,11 @@ def check_layout(build: GameBuild, problems: Problems, *, composes: bool = True)
     if wants_booklet(options):
         _add_new(build.component_problems(), problems)  # the list of parts shows them all
         compose_booklets(build, problems, composes=composes)
-    if is_pocket_named(options) and not any(map(build.booklet.pocket_plan, pocket_formats(options).values())):
+    if (
+        is_pocket_named(options)
+        and options.export is None
+        and not any(map(build.booklet.pocket_plan, pocket_formats(options).values()))
+    ):
         from pnp.check.booklet import report_long_rules
 
         report_long_rules(build.ruleset, problems)

@@ -29,6 +29,8 @@ OPTION_VALUES: Mapping[str, tuple[str | None, ...]] = {
     "poster": ("overlap", "butt", "none", None),
 }
 
+# What the names of files begin with that no export makes: booklets and guides.
+_NOT_EXPORTED = ("booklet", "pocket", "print-guide")
 _NO_CHOICES: Mapping[str, str] = {}
 # A poster's pieces are made for this paper, and cut up over pages of another.
 _POSTER = PAPERS["a1"]
@@ -46,6 +48,20 @@ class Format(NamedTuple):
         return self.paper.name if self.made_for == self.paper else f"{self.paper.name}-poster"
 
 
+class Export(NamedTuple):
+    """Files for the screen and for printers elsewhere, which are made instead of those to print at home.
+
+    *what* is ``faces`` for a PNG of each face, ``pod`` for pictures with *bleed* mm for print on demand, ``tts`` for a
+    save of Tabletop Simulator, ``box`` for a picture of the whole set. Pictures have *dpi* dots to the inch. *url* is
+    where the pictures of a save will be: the address of their folder, or, without one, that of the output folder.
+    """
+
+    what: Literal["faces", "pod", "tts", "box"]
+    dpi: int = 300
+    bleed: float = 3.0
+    url: str = ""
+
+
 class BuildOptions(NamedTuple):
     """What is made of a game, and how it is printed.
 
@@ -57,7 +73,7 @@ class BuildOptions(NamedTuple):
     for larger cells than a page has room for. *languages* are those of the files: codes such as ``ru``, or ``all`` for
     every one that a game has; without one, the language that a game is written in. In a *draft*, what is not translated
     is in brackets. *bilingual* names two languages for a booklet with both side by side; without *languages*, nothing
-    else is made.
+    else is made. With an *export*, only its files are made.
 
     >>> BuildOptions(papers=("a3",), low_ink=True).formats[0].name
     'a3'
@@ -73,6 +89,7 @@ class BuildOptions(NamedTuple):
     languages: tuple[str, ...] = ()
     draft: bool = False
     bilingual: tuple[str, ...] = ()
+    export: Export | None = None
 
     @property
     def formats(self) -> tuple[Format, ...]:
@@ -137,6 +154,8 @@ class BuildOptions(NamedTuple):
 
     def is_selected(self, *names: str) -> bool:
         """Return whether a file known by any of *names* is made."""
+        if self.export is not None and all(name.startswith(_NOT_EXPORTED) for name in names):
+            return False
         return not self.only or not set(self.only).isdisjoint(names)
 
 

@@ -6,23 +6,32 @@ function that makes the bytes of one. What few builds make is imported when it i
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.booklet.formats import A5_BOOKLET, BookletFormat
+from pnp.booklet.formats import A5_BOOKLET
 from pnp.model.components import AnyComponent
 from pnp.model.translatable import PROGRAM
+from pnp.pipeline.exports import EXPORTS
 from pnp.pipeline.fingerprint import digest_program, digest_text, digest_value
 from pnp.pipeline.game_build import GameBuild
-from pnp.pipeline.options import Format, first_formats
+from pnp.pipeline.options import BuildOptions, Format
+from pnp.pipeline.outputs import (
+    Output,
+    OutputKind,
+    Target,
+    folder_of,
+    ink_suffix,
+    join_parts,
+    make_target,
+    piece_of,
+    plan_faces,
+)
 from pnp.pipeline.selection import BOOKLET, GUIDE, POCKET, PrintSheet, booklet_file, booklet_formats, pocket_formats
 from pnp.scene.document import Document, Page
-from pnp.sheets.spec import Backs
 from pnp.translate.catalogue import Catalogue
 from pnp.units import Paper
 
@@ -30,69 +39,35 @@ from pnp.units import Paper
 _SHOWN_ON_SHEETS = (PROGRAM, "title", "seat ", "sheet ")
 
 
-class Target(Struct, frozen=True):
-    """A file to be made: where it goes, and all that says what it is. It can be pickled and sent to another process.
-
-    *path* is below the output folder, *names* are what ``--only`` knows it by. Sheets, cut files and faces have their
-    *sheet*; cut files are *number* in order, faces the piece *number* of their *component*. Booklets have a format.
-    """
-
-    kind: str
-    game: str
-    language: str
-    path: str
-    names: frozenset[str]
-    sheet: PrintSheet | None = None
-    form: Format | None = None
-    backs: Backs = "none"
-    component: str = ""
-    number: int = 1
-    side: int = 0  # 0: front, 1: back
-    booklet: BookletFormat | None = None
-    paper: str = ""  # what the manifest says: the format's name, if the file is for one
-    ink: str = ""
-    arrangement: str = ""
-
-
-class Output(Struct, frozen=True):
-    """What a file holds; the number of its pages and their size in mm (None for a web page).
-
-    *sheet_pages* are the pages (1-based) of the printed sheet that a cut file belongs to.
-    """
-
-    content: bytes
-    pages: int
-    size: tuple[float, float] | None
-    sheet: str = ""
-    sheet_pages: tuple[int, ...] = ()
-
-
-class OutputKind(Struct, frozen=True):
-    """A kind of file: *plan* yields the targets of a game, *make* the content of one of them.
-
-    *reads_all* says that its files depend on the whole ruleset, not one sheet; *is_bilingual*: some have two languages.
-    """
-
-    plan: Callable[[GameBuild], Iterator[Target]]
-    make: Callable[[GameBuild, Target], Output]
-    reads_all: bool = False
-    is_bilingual: bool = False
-
-
 def plan_targets(build: GameBuild, leave_out: Collection[str] = ()) -> tuple[Target, ...]:
     """Return the targets of a game, in the order that a reader wants them; ``--only`` leaves some out.
 
     Kinds of file to *leave_out* are not planned.
     """
+    export = build.options.export
+    if export is not None:
+        kinds = EXPORTS[export.what]
+        return tuple(replace(target, kind=name) for name, kind in kinds.items() for target in kind.plan(build))
     kinds = {name: kind for name, kind in OUTPUT_KINDS.items() if name not in leave_out}
     if build.game.translated is not None:
         kinds = {name: kind for name, kind in kinds.items() if kind.is_bilingual}
     return tuple(replace(target, kind=name) for name, kind in kinds.items() for target in kind.plan(build))
 
 
+def file_kinds(options: BuildOptions) -> Collection[str]:
+    """Return the kinds of file that a build or an export makes."""
+    return (OUTPUT_KINDS if options.export is None else EXPORTS[options.export.what]).keys()
+
+
 def make(target: Target, build: GameBuild) -> Output:
     """Return what the file of a target holds: the same bytes in every process and in every order."""
-    return OUTPUT_KINDS[target.kind].make(build, target)
+    return _kind_of(target).make(build, target)
+
+
+def _kind_of(target: Target) -> OutputKind:
+    """Return the kind of a target's file."""
+    exported = (kinds[target.kind] for kinds in EXPORTS.values() if target.kind in kinds)
+    return OUTPUT_KINDS.get(target.kind) or next(exported)
 
 
 def target_key(target: Target, build: GameBuild) -> dict[str, str]:
@@ -104,10 +79,20 @@ def target_key(target: Target, build: GameBuild) -> dict[str, str]:
     joint = build.options.joint if target.arrangement else None
     numbers = (target.backs, target.number, target.side, target.booklet)
     form = target.form if target.paper else None  # a face of one size is the same for all papers
-    spec = (target.kind, target.path, components, form, *numbers, target.component, target.arrangement, joint)
+    spec: tuple[Any, ...] = (
+        target.kind,
+        target.path,
+        components,
+        form,
+        *numbers,
+        target.component,
+        target.arrangement,
+        joint,
+    )
+    spec = spec if build.options.export is None else (*spec, build.options.export)
     key = {"program": digest_program(), "output": digest_text(repr(spec))}
     made_for = (target.form or build.options.formats[0]).made_for
-    if target.sheet is None or OUTPUT_KINDS[target.kind].reads_all:
+    if target.sheet is None or _kind_of(target).reads_all:
         return key | build.once(("parts of all", made_for), lambda: _parts_of_all(build, made_for))
     sheet = target.sheet
     return key | build.once(("parts", sheet.name, made_for), lambda: _parts_of_sheet(build, sheet, made_for))
@@ -165,37 +150,16 @@ def _digest_catalogue(catalogue: Catalogue, components: Mapping[str, AnyComponen
     return digest_value((entries, forms))
 
 
-def folder_of(game: str, language: str) -> str:
-    """Return the folder of a game's files in one language, below the output folder."""
-    return f"{game}/{language}"
-
-
-def _target(build: GameBuild, path: str, names: frozenset[str], **more: Any) -> Target:
-    """Return a target of a build; *path* is below the game's folder."""
-    game, language = build.ruleset.name, build.game.language
-    path = f"{folder_of(game, language)}/{path}"
-    return Target("", game, language, path, names, ink=build.options.ink, **more)
-
-
-def _join(*parts: str) -> str:
-    return "-".join(part for part in parts if part)
-
-
-def _ink_suffix(build: GameBuild) -> str:
-    """Return what names of files add for their ink."""
-    return "low-ink" if build.options.low_ink else ""
-
-
 def sheet_folder(build: GameBuild, form: Format) -> str:
     """Return the folder of a format's sheets, below the game's: sheets that differ never replace each other."""
-    return _join(form.name, _ink_suffix(build), build.options.arrangement_suffix)
+    return join_parts(form.name, ink_suffix(build), build.options.arrangement_suffix)
 
 
 def plan_book(stem: str, ending: str, build: GameBuild) -> Iterator[Target]:
     """Yield the file of the whole booklet, to be read page by page."""
     if build.options.is_selected(BOOKLET):
-        path = _join(stem, _ink_suffix(build)) + ending
-        yield _target(build, path, frozenset({BOOKLET}), booklet=A5_BOOKLET)
+        path = join_parts(stem, ink_suffix(build)) + ending
+        yield make_target(build, path, frozenset({BOOKLET}), booklet=A5_BOOKLET)
 
 
 def plan_imposed_booklets(build: GameBuild) -> Iterator[Target]:
@@ -203,7 +167,7 @@ def plan_imposed_booklets(build: GameBuild) -> Iterator[Target]:
     for name, form in booklet_formats(build.options).items():
         if build.options.is_selected(BOOKLET, name):
             path, names = booklet_file(name, low_ink=build.options.low_ink), frozenset({BOOKLET, name})
-            yield _target(build, path, names, booklet=form, paper=form.sheet.name)
+            yield make_target(build, path, names, booklet=form, paper=form.sheet.name)
 
 
 def plan_pockets(build: GameBuild) -> Iterator[Target]:
@@ -211,7 +175,7 @@ def plan_pockets(build: GameBuild) -> Iterator[Target]:
     for name, form in pocket_formats(build.options).items():
         if build.options.is_selected(POCKET, name) and build.booklet.pocket_plan(form) is not None:
             path, names = booklet_file(name, low_ink=build.options.low_ink), frozenset({POCKET, name})
-            yield _target(build, path, names, booklet=form, paper=form.sheet.name)
+            yield make_target(build, path, names, booklet=form, paper=form.sheet.name)
 
 
 def plan_guides(build: GameBuild) -> Iterator[Target]:
@@ -220,7 +184,7 @@ def plan_guides(build: GameBuild) -> Iterator[Target]:
         for form in build.options.formats:
             path = f"{sheet_folder(build, form)}/{GUIDE}.pdf"
             arrangement = build.options.arrangement
-            yield _target(build, path, frozenset({GUIDE}), form=form, paper=form.name, arrangement=arrangement)
+            yield make_target(build, path, frozenset({GUIDE}), form=form, paper=form.name, arrangement=arrangement)
 
 
 def sheet_targets(build: GameBuild) -> Iterator[Target]:
@@ -228,7 +192,7 @@ def sheet_targets(build: GameBuild) -> Iterator[Target]:
     for form in build.options.formats:
         for sheet in build.selected:
             for backs in build.backs(sheet, form):
-                yield _target(
+                yield make_target(
                     build,
                     f"{sheet_folder(build, form)}/{sheet.pdf_name(backs)}",
                     sheet.names,
@@ -249,35 +213,6 @@ def plan_cut_files(ending: str, build: GameBuild) -> Iterator[Target]:
             name = f"{stem}-{target.form.name}-{layout.name}{ending}"
             path = f"{folder_of(target.game, target.language)}/{build.options.cut_folder}/{name}"
             yield replace(target, path=path, number=number)
-
-
-def plan_faces(ending: str, build: GameBuild) -> Iterator[Target]:
-    """Yield the faces of the sheets' pieces; pieces that are larger on larger paper have some for each size."""
-    for sheet in build.selected:
-        for paper, form in first_formats(build.options.formats).items():
-            numbers: Counter[str] = Counter()
-            backs: set[tuple[str, str | None]] = set()
-            for piece in build.outlines(sheet, form):
-                numbers[piece.component] += 1
-                number = numbers[piece.component]  # a component may consist of several pieces: a standee has a base
-                is_sized = piece.component in build.sized
-                if not is_sized and form != build.options.formats[0]:
-                    continue
-                folder = _join("faces", paper.name if is_sized else "", _ink_suffix(build))
-                own_back = piece.has_back and (piece.component, piece.back_design) not in backs  # looks may share one
-                backs.add((piece.component, piece.back_design))
-                for side in range(2 if own_back else 1):
-                    yield _target(
-                        build,
-                        f"{folder}/{piece.face_stem(number, side)}{ending}",
-                        sheet.names,
-                        sheet=sheet,
-                        form=form,
-                        component=piece.component,
-                        number=number,
-                        side=side,
-                        paper=form.name if is_sized else "",
-                    )
 
 
 def make_document(document_of: Callable[[GameBuild, Target], Document], build: GameBuild, target: Target) -> Output:
@@ -330,19 +265,11 @@ def _printed_pages(build: GameBuild, target: Target) -> tuple[str, tuple[int, ..
 def make_face(build: GameBuild, target: Target) -> Output:
     """Return an SVG of one side of a piece."""
     from pnp.backends.svg import page_svg
-
-    page = face_page(build, target)
-    content = page_svg(page, build.context.book, title=page.title)
-    return Output(content.encode("utf-8"), 1, (page.width, page.height))
-
-
-def face_page(build: GameBuild, target: Target) -> Page:
-    """Return one side of a piece as a page."""
     from pnp.sheets.sheet_pages import face_pages
 
-    assert target.sheet is not None and target.form is not None, "a face is of a piece of a sheet"
-    pieces = [p for p in build.pieces(target.sheet, target.form) if p.component == target.component]
-    return face_pages(pieces[target.number - 1])[target.side]
+    page = face_pages(piece_of(build, target))[target.side]
+    content = page_svg(page, build.context.book, title=page.title)
+    return Output(content.encode("utf-8"), 1, (page.width, page.height))
 
 
 def _booklet_document(build: GameBuild, target: Target) -> Document:
@@ -396,5 +323,5 @@ OUTPUT_KINDS: Mapping[str, OutputKind] = {
     "print-guide": OutputKind(plan_guides, partial(make_document, _guide_document), reads_all=True),
     "sheet": OutputKind(sheet_targets, partial(make_document, _sheet_document)),
     "cut-file": OutputKind(partial(plan_cut_files, ".svg"), make_cut_file),
-    "face": OutputKind(partial(plan_faces, ".svg"), make_face),
+    "face": OutputKind(partial(plan_faces, "faces", ".svg"), make_face),
 }

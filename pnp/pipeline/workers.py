@@ -30,8 +30,9 @@ from pnp.pipeline.language_builds import LanguageBuilds
 from pnp.pipeline.manifest import ManifestEntry
 from pnp.pipeline.open_game import load_game
 from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.outputs import Target
 from pnp.pipeline.selection import known_names
-from pnp.pipeline.targets import Target, make, plan_targets, target_key
+from pnp.pipeline.targets import make, plan_targets, target_key
 from pnp.problems import Problem, Problems, Severity
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from pnp.colour import WHITE, Colour
 from pnp.components.tile import draw_tile, tile_outlines
 from pnp.geometry.path import Box, rectangle
 from pnp.scene.nodes import Paint, Shape, Symbol
+from pnp.scene.walk import iter_leaves
 from pnp.sheets.sheet_plan import plan_sheets
 from pnp.sheets.spec import SheetSpec
 from pnp.units import PAPERS
@@ -124,3 +125,17 @@ def test_a_mark_is_a_third_of_its_width(mark):
     piece = tile(front={"fill": "red", "mark": mark})
     box = piece.front.children[-1].path.bounds
     assert box.width == pytest.approx(16, rel=0.15) and box.centre[0] == pytest.approx(24, abs=0.01)
+
+
+def test_a_picture_that_covers_a_filled_side_goes_on_beyond_the_trim():
+    """A cut that is a little off shows the picture's colours, not the fill beneath it."""
+    scene = Symbol("scene", (Shape(rectangle(0, 0, 10, 10), Paint(fill=RED)),), Box(0, 0, 10, 10))
+    tile = {**COMPONENTS["mushroom"], "front": {"fill": "#ffffff", "art": "art/scene.svg"}}
+    drawing = context({"tile": tile})
+    with_scene = replace(drawing, art={**drawing.art, "art/scene.svg": scene})
+    (piece,) = draw_tile("tile", with_scene.component("tile"), with_scene)
+    shown = [(leaf.node.paint.fill, leaf.node.path.transformed(leaf.transform).bounds) for leaf in
+             iter_leaves(piece.front.children)]  # fmt: skip
+    fill, box = shown[-2]
+    assert fill == RED, "above the fill and below the picture"
+    assert (box.left, box.right) == (-0.75, piece.width + 0.75)

@@ -15,7 +15,8 @@ from pnp.pipeline.files import write_whole
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.targets import Output, Target, make, plan_targets, target_key
+from pnp.pipeline.outputs import Output, Target
+from pnp.pipeline.targets import make, plan_targets, target_key
 from pnp.problems import Problem, Problems
 from tests.load.small import FILES, spoilt, write
 

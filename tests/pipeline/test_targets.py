@@ -6,7 +6,8 @@ import pytest
 
 from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.targets import folder_of, make, plan_targets, target_key
+from pnp.pipeline.outputs import folder_of
+from pnp.pipeline.targets import make, plan_targets, target_key
 from pnp.problems import Problems
 from tests.load.deck import changed_deck, write_deck
 from tests.load.small import FILES

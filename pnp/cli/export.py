@@ -1,0 +1,119 @@
+"""Turn ``pnp faces`` and ``pnp export …`` into pictures for the screen, for print on demand and for a virtual table."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import Any
+
+from pnp.cli.arguments import LateParser, add_rulesets, whole_number
+from pnp.cli.build import add_flags, run_build
+from pnp.units import parse_length
+
+_LEAST_DPI, _MOST_DPI, _USUAL_DPI, _USUAL_BLEED = 20, 1200, 300, "3mm"
+_MOST_BLEED = 25.0  # mm
+_OPTIONS = ("only", "languages", "draft", "low_ink", "papers")
+
+
+def add_parser(commands: Any) -> None:
+    """Add ``faces`` and ``export`` to the command line."""
+    faces = commands.add_parser(
+        "faces",
+        help="make pictures of the pieces",
+        description="Make a PNG of each side of each piece, cut out along its outline: of all, or of those of --only. "
+        "pnp build makes them as SVG.",
+        add_arguments=_add_faces,
+    )
+    faces.set_defaults(load=_load, what="faces")
+    export = commands.add_parser(
+        "export",
+        help="make files for print on demand, for Tabletop Simulator, or to show the game",
+        description="Make files for the screen and for printers elsewhere.",
+        add_arguments=_add_exports,
+    )
+    export.set_defaults(load=_load)
+
+
+def _add_faces(parser: argparse.ArgumentParser) -> None:
+    add_rulesets(parser)
+    parser.add_argument("--png", action="store_true", help="make PNG files (the default)")
+    _add_dpi(parser)
+    add_flags(parser, *_OPTIONS)
+
+
+def _add_exports(parser: argparse.ArgumentParser) -> None:
+    whats = parser.add_subparsers(title="what", metavar="WHAT", required=True, parser_class=LateParser, dest="what")
+    pod = whats.add_parser(
+        "pod",
+        help="a PNG of each card and each flat piece with bleed, for print on demand",
+        description="Make a PNG of each side of each piece with bleed on all sides, and pieces.csv, which says how "
+        "often each is printed and how large it is when it is cut. Pieces that are folded are left out.",
+    )
+    add_rulesets(pod)
+    _add_dpi(pod)
+    pod.add_argument(
+        "--bleed",
+        type=_bleed,
+        default=_USUAL_BLEED,
+        metavar="LENGTH",
+        help=f"how far the art goes on beyond the trim (default: {_USUAL_BLEED})",
+    )
+    tts = whats.add_parser(
+        "tts",
+        help="a save of Tabletop Simulator",
+        description="Make a save of Tabletop Simulator: decks with their counts and backs, boards, tiles, tokens, "
+        "figures, dice and bags, and the pictures that it shows.",
+    )
+    add_rulesets(tts)
+    _add_dpi(tts)
+    tts.add_argument(
+        "--url",
+        default="",
+        metavar="URL",
+        help="the address of the folder where you put the pictures, for others to see them (default: the folder on "
+        "this machine)",
+    )
+    box = whats.add_parser(
+        "box",
+        help="a picture of everything in the box",
+        description="Make a picture of everything in the box, 1600 × 900 pixels.",
+    )
+    add_rulesets(box)
+    for parser_of in (pod, tts, box):
+        add_flags(parser_of, *_OPTIONS)
+
+
+def _add_dpi(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--dpi",
+        type=lambda text: whole_number(text, _LEAST_DPI, _MOST_DPI),
+        default=_USUAL_DPI,
+        metavar="N",
+        help=f"dots to the inch (default: {_USUAL_DPI})",
+    )
+
+
+def _bleed(text: str) -> float:
+    """Return a bleed in mm. Raises ArgumentTypeError for what is no length, or too long."""
+    try:
+        length = parse_length(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    if not 0 <= length <= _MOST_BLEED:
+        raise argparse.ArgumentTypeError(f"a bleed is from 0 to {_MOST_BLEED:g} mm")
+    return length
+
+
+def _load() -> Callable[[argparse.Namespace], int]:
+    from pnp import api  # noqa: F401
+
+    return run_export
+
+
+def run_export(args: argparse.Namespace) -> int:
+    """Make the files of an export; return the exit status."""
+    from pnp.api import Export
+
+    given = {name: getattr(args, name) for name in ("dpi", "bleed", "url") if hasattr(args, name)}
+    args.export = Export(args.what, **given)
+    return run_build(args)
