@@ -72,6 +72,8 @@ TESTED_ELSEWHERE = {
     "model/kind_texts.py": "tests/model/test_kinds.py",
     "model/making_steps.py": "values without behaviour; tests/sheets/test_guide_steps.py",
     "model/pits.py": "tests/components/test_pits.py",
+    "check/mats.py": "tests/components/test_mat.py",
+    "model/mat.py": "tests/components/test_mat.py",
     "model/spaces.py": "tests/check/test_tracks.py",
     "model/track.py": "tests/check/test_tracks.py",
     "components/space_arrows.py": "tests/components/test_track.py",

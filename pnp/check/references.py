@@ -19,6 +19,7 @@ from pnp.check.faces import check_face_names, check_faces
 from pnp.check.hex_boards import check_hex_board
 from pnp.check.icons import check_icons
 from pnp.check.map_places import check_map_board
+from pnp.check.mats import check_mats
 from pnp.check.pictures import check_items
 from pnp.check.piece_sizes import check_fitting_pieces, check_piece_count
 from pnp.check.texts import check_length, check_texts
@@ -192,6 +193,7 @@ def _check_components(draft: RulesetDraft, problems: Problems) -> None:
     _check_groups(draft, problems)
     _check_row_boards(draft, problems)
     _check_cell_boards(draft, problems)
+    check_mats(draft, problems)
     check_fitting_pieces(draft, problems)
     check_faces(draft, problems)
     check_icons(draft, problems)

@@ -13,7 +13,7 @@ from pnp.components.track_spaces import draw_track_spaces
 from pnp.geometry.path import Box
 from pnp.geometry.space_chain import SpaceChain, ring_chain
 from pnp.geometry.transform import translation
-from pnp.model.spaces import TrackPart, space_names
+from pnp.model.spaces import EdgeTrack, space_names
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Symbol
 from pnp.scene.piece import Piece, PieceOutline
@@ -89,7 +89,7 @@ def _surrounded(name: str, board: Any, inner: Piece, context: DrawContext) -> Pi
     return outline.with_art(Symbol(inner.front_design, nodes, size), findings=findings)
 
 
-def _chain_around(track: TrackPart, size: Box) -> SpaceChain:
+def _chain_around(track: EdgeTrack, size: Box) -> SpaceChain:
     """Return the spaces around a board of that size, in mm from their own upper left corner."""
     width, height = ((side - 2 * _OUTSIDE) / track.cell for side in (size.width, size.height))
     is_clockwise = track.direction == "clockwise"
@@ -97,7 +97,7 @@ def _chain_around(track: TrackPart, size: Box) -> SpaceChain:
     return ring.scaled(track.cell)
 
 
-def _room_findings(name: str, track: TrackPart, chain: SpaceChain) -> tuple[Finding, ...]:
+def _room_findings(name: str, track: EdgeTrack, chain: SpaceChain) -> tuple[Finding, ...]:
     """Return that the spaces around a board are too short, and by how many mm (P040)."""
     around = 2 * (chain.width + chain.height) - 4 * track.cell
     needed = 4 * track.cell + (len(chain.names) - 4) * _SHORTEST

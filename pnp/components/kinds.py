@@ -166,6 +166,12 @@ def _map_board() -> KindDrawing:
     )
 
 
+def _mat() -> KindDrawing:
+    from pnp.components import mat
+
+    return KindDrawing(draw=mat.draw_mat, outlines=mat.mat_outlines)
+
+
 def _row_board() -> KindDrawing:
     from pnp.components import row_board
 
@@ -246,6 +252,7 @@ DRAWINGS: Mapping[str, Callable[[], KindDrawing]] = {
     "track": _track,
     "pits": _pits,
     "map-board": _map_board,
+    "mat": _mat,
     "row-board": _row_board,
     "tile": _tile,
     "card": _card,

@@ -13,7 +13,7 @@ from pnp.geometry.cells import Top
 from pnp.geometry.hex_grid import HexField, hex_field, home_cells
 from pnp.geometry.square_grid import LINED, Corner, SquareGrid, SquareNumbering
 from pnp.model.component import Bracket, Component, Specials
-from pnp.model.spaces import TrackPart
+from pnp.model.spaces import EdgeTrack
 from pnp.model.values import (
     CellName,
     ColourName,
@@ -59,7 +59,7 @@ class SquareBoard(Component, frozen=True, kw_only=True):
     fill: ColourName | None = None
     art: FileName | None = None  # laid over the board's middle, behind the cells
     special: Specials = msgspec.field(default_factory=dict)
-    track: TrackPart | None = None  # around the board
+    track: EdgeTrack | None = None  # around the board
     omit_cells: Omitted = ()
 
     @property
@@ -158,7 +158,7 @@ class HexBoard(Component, frozen=True, kw_only=True):
     cell_fill: ColourName | None = None
     line: ColourName | None = None
     special: Specials = msgspec.field(default_factory=dict)
-    track: TrackPart | None = None  # around the board
+    track: EdgeTrack | None = None  # around the board
     omit_cells: Omitted = ()
     walls: Annotated[Many[Annotated[Many[CellName], Meta(min_length=2, max_length=2)]], Meta(max_length=10_000)] = ()
     homes: Mapping[Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"], Home] = msgspec.field(default_factory=dict)

@@ -23,6 +23,7 @@ from pnp.model.component import (
 )
 from pnp.model.dice import Die
 from pnp.model.map_board import MapBoard
+from pnp.model.mat import Mat
 from pnp.model.pits import Pits
 from pnp.model.point_board import PointBoard
 from pnp.model.table import Design
@@ -334,4 +335,4 @@ class Screen(Component, frozen=True, kw_only=True):
 
 
 _Board = SquareBoard | HexBoard | PointBoard | Track | Pits | MapBoard | RowBoard
-AnyComponent = _Board | Tile | Card | Counter | Standee | Die | Cup | Screen
+AnyComponent = _Board | Mat | Tile | Card | Counter | Standee | Die | Cup | Screen

@@ -9,6 +9,7 @@ from pnp.model.component import FrontLook, Pictured, Rowed, Side, SpecialCells
 from pnp.model.components import Card, Counter, Screen, Tile
 from pnp.model.dice import Die, DieFace
 from pnp.model.map_board import MapBoard
+from pnp.model.mat import Mat
 from pnp.model.pits import Pits
 from pnp.model.point_board import PointBoard
 from pnp.model.spaces import TrackPart
@@ -26,6 +27,16 @@ def cell_board_texts(board: SquareBoard | HexBoard | PointBoard | Pits) -> Itera
     yield from special_texts(board.special)
     if not isinstance(board, Pits) and board.track is not None:
         yield from (((text, ("track", *path)) for text, path in part_texts(board.track)))
+
+
+def mat_texts(mat: Mat) -> Iterator[ComponentText]:
+    """Yield the titles of a mat's areas, the labels of its slots, the texts of its tracks."""
+    for name, area in mat.areas.items():
+        at = ("areas", name)
+        yield area.title, (*at, "title")
+        yield from ((label, (*at, "slot_labels", index)) for index, label in enumerate(area.slot_labels))
+        if area.track is not None:
+            yield from ((text, (*at, "track", *path)) for text, path in part_texts(area.track))
 
 
 def part_texts(track: TrackPart) -> Iterator[ComponentText]:

@@ -31,6 +31,7 @@ from pnp.model.kind_texts import (
     flat_sides,
     layout_markup,
     map_board_texts,
+    mat_texts,
     row_board_texts,
     screen_markup,
     screen_pictured,
@@ -44,12 +45,14 @@ from pnp.model.making_steps import (
     MAKE_COUNTERS,
     MAKE_CUPS,
     MAKE_DICE,
+    MAKE_MATS,
     MAKE_SCREENS,
     MAKE_STANDEES,
     MAKE_TILES,
     MakingStep,
 )
 from pnp.model.map_board import MapBoard
+from pnp.model.mat import Mat
 from pnp.model.pits import Pits
 from pnp.model.point_board import PointBoard
 from pnp.model.track import Track
@@ -286,6 +289,12 @@ KINDS: Mapping[str, Kind] = {
         places="areas",
         cells=lambda board: board.map,
         is_stiffened=True,
+    ),
+    "mat": Kind(
+        model=Mat,
+        names=("mat", "mats"),
+        step=MAKE_MATS,
+        texts=mat_texts,
     ),
     "row-board": Kind(
         model=RowBoard,

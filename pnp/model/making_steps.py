@@ -33,6 +33,15 @@ MAKE_BOARDS = MakingStep(
     box_rank=0,
     shown_mm=None,
 )
+MAKE_MATS = MakingStep(
+    "mats",
+    ui_text("Mats"),
+    ui_text("Lay the ruler from mark to mark and cut. A mat lies flat on the table: it need not be stiff."),
+    "boards",
+    1.0,
+    box_rank=1,
+    shown_mm=30.0,
+)
 MAKE_TILES = MakingStep(
     "tiles",
     ui_text("Tiles"),

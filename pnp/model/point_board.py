@@ -13,7 +13,7 @@ from pnp.geometry.square_grid import Corner
 from pnp.messages import quote, suggest_name
 from pnp.model.boards import Labels, Omitted
 from pnp.model.component import Bracket, Component, Specials
-from pnp.model.spaces import TrackPart
+from pnp.model.spaces import EdgeTrack
 from pnp.model.values import CellName, ColourName, FileName, Length, LengthOrFit, Many, settled
 from pnp.problems import Finding
 
@@ -56,7 +56,7 @@ class PointBoard(Component, frozen=True, kw_only=True):
     line: ColourName | None = None
     art: FileName | None = None
     special: Specials = msgspec.field(default_factory=dict)
-    track: TrackPart | None = None  # around the board
+    track: EdgeTrack | None = None  # around the board
     omit_cells: Omitted = ()
 
     @property

@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar, Literal, Protocol
 import msgspec
 from msgspec import Meta
 
+from pnp.geometry.space_chain import SpaceChain, serpentine_chain
 from pnp.geometry.square_grid import Corner
 from pnp.model.component import SpecialCells
 from pnp.model.values import CellName, ColourName, Id, Length, Many, Record, Title
@@ -123,9 +124,7 @@ def number_findings(track: NumberedSpaces) -> Iterator[Finding]:
 
 
 class TrackPart(Record, frozen=True, kw_only=True):
-    """A track that is part of a component: around the edge of a board, or in an area of a mat."""
-
-    noun: ClassVar[str] = "a track around a board"
+    """A track that is part of a component."""
 
     spaces: SpaceCount
     first_number: Number = 1
@@ -133,7 +132,6 @@ class TrackPart(Record, frozen=True, kw_only=True):
     start: Title | None = None
     end: Title | None = None
     origin: Corner | None = None  # the corner with the first space
-    direction: Literal["clockwise", "counterclockwise"] = "clockwise"
     cell: Length = 8.0  # how deep a space is
     space_style: Literal["plain", "discs", "lines", "none"] = "plain"
     cell_fill: ColourName | None = None
@@ -150,8 +148,34 @@ class TrackPart(Record, frozen=True, kw_only=True):
         return self.labels
 
     def findings(self) -> Iterator[Finding]:
+        """Yield numbers that are all the same."""
+        return number_findings(self)
+
+
+class EdgeTrack(TrackPart, frozen=True, kw_only=True):
+    """A track around the edge of a board."""
+
+    noun: ClassVar[str] = "a track around a board"
+
+    direction: Literal["clockwise", "counterclockwise"] = "clockwise"
+
+    def findings(self) -> Iterator[Finding]:
         """Yield numbers that are all the same, and too few spaces to go around."""
-        yield from number_findings(self)
+        yield from super().findings()
         if self.spaces < FEWEST_AROUND:
             hint = f"write {FEWEST_AROUND} or more"
             yield Finding("P006", f"{self.spaces} spaces don't go around a board", hint, ("spaces",))
+
+
+class MatTrack(TrackPart, frozen=True, kw_only=True):
+    """A track in an area of a mat: a row, or rows to and fro."""
+
+    noun: ClassVar[str] = "a track on a mat"
+
+    columns: Annotated[int, Meta(ge=1, le=200)] | None = None  # the spaces of a row
+
+    @property
+    def chain(self) -> SpaceChain:
+        """Its spaces."""
+        names = space_names(self)
+        return serpentine_chain(names, self.columns or len(names), self.origin or "top-left").scaled(self.cell)

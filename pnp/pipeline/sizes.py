@@ -21,6 +21,7 @@ from pnp.model.kinds import (
     is_sized_by_paper,
     sheet_names,
 )
+from pnp.model.mat import Mat
 from pnp.model.ruleset import Ruleset
 from pnp.model.values import AutoSize, settled
 from pnp.sheets.poster_plan import overlapping_pages
@@ -57,7 +58,13 @@ def sized_by_paper(components: _Components) -> frozenset[str]:
     places = {
         name for name, board in components.items() if is_row_board(board) and pieces & {board.tiles, board.counters}
     }
-    return frozenset(boards | pieces | places)
+    mats = {name for name, mat in components.items() if pieces & _slotted(mat)}
+    return frozenset(boards | pieces | places | mats)
+
+
+def _slotted(component: AnyComponent) -> set[str]:
+    """Return the components for which a mat has slots; none for another kind."""
+    return {area.for_ for area in component.areas.values() if area.for_} if isinstance(component, Mat) else set()
 
 
 def _is_open(component: AnyComponent) -> bool:

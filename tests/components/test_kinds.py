@@ -9,6 +9,7 @@ from pnp.scene.piece import PieceOutline
 from tests.components.box import COMPONENTS, context
 from tests.components.test_hex_cells import BOARD
 from tests.components.test_map_board import MAP
+from tests.components.test_mat import MAT
 from tests.components.test_pits import PITS
 from tests.components.test_point_board import MILL
 from tests.components.test_screen import SCREEN
@@ -131,9 +132,9 @@ def test_every_kind_is_drawn():
 
 
 def test_the_small_game_has_every_kind():
-    assert {component["kind"] for component in (*COMPONENTS.values(), BOARD, MILL, MAP, SCREEN, TRACK, PITS)} == set(
-        KINDS
-    )
+    assert {
+        component["kind"] for component in (*COMPONENTS.values(), BOARD, MILL, MAP, SCREEN, TRACK, PITS, MAT)
+    } == set(KINDS)
 
 
 def test_a_component_is_drawn_once_for_sheets_and_pictures_of_the_table():

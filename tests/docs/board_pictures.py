@@ -33,9 +33,11 @@ PAGES: Mapping[str, Text] = {
     **{name: read_page(f"docs/{name}-boards.md") for name in ("hex", "square", "point", "map")},
     "track": read_page("docs/tracks.md"),
     "pits": read_page("docs/pits.md"),
+    "mat": read_page("docs/mats.md"),
 }
 _BOARDS = ("hex", "square", "point", "map")
-KINDS_OF_PAGES = {**{name: f"{name}-board" for name in _BOARDS}, "track": "track", "pits": "pits"}
+KINDS_OF_PAGES = {**{name: f"{name}-board" for name in _BOARDS}, "track": "track", "pits": "pits", "mat": "mat"}
+_SHOWN = {*KINDS_OF_PAGES.values()}  # other components of an example are not in its picture
 GAP = 8.0  # between boards side by side, in mm
 
 
@@ -91,7 +93,7 @@ def picture(name: str, block: Block) -> str:
     drawing = drawn(name, block)
     nodes: list[Node] = []
     x = tall = 0.0
-    for board in components(block):
+    for board in (each for each, one in drawing.ruleset.components.items() if one.kind in _SHOWN):
         (piece,) = draw_component(board, drawing)
         assert not piece.findings, block.heading
         nodes.append(Group((Use(piece.front, translation(x, 0.0)),), title=piece.title))

@@ -10,6 +10,7 @@ from pnp.geometry.square_grid import SquareNumbering
 from pnp.model.boards import HexBoard, SquareBoard
 from pnp.model.component import Component, SpecialCells
 from pnp.model.kinds import KINDS
+from pnp.model.mat import Mat, MatArea
 from pnp.model.pits import Pits
 from pnp.model.point_board import PointBoard
 from pnp.model.spaces import SpaceArrows, SpecialSpaces
@@ -50,9 +51,9 @@ def group_keys(name):
 
 @pytest.mark.parametrize("name", PAGES)
 def test_boards_are_of_the_page_s_kind(name):
-    assert {type(board) for board in boards(name) if getattr(board, "track", None) is None} == {
-        KINDS[KINDS_OF_PAGES[name]].model
-    }
+    shown = [board for board in boards(name) if board.kind in KINDS_OF_PAGES.values()]
+    alone = [board for board in shown if getattr(board, "track", None) is None]
+    assert {type(board) for board in alone} == {KINDS[KINDS_OF_PAGES[name]].model}
 
 
 def test_every_shape_numbering_and_feature_of_hexagons_is_shown():
@@ -102,6 +103,14 @@ def test_every_feature_of_pits_is_shown():
     for key in ("labels", "numbering"):
         assert {getattr(board, key) for board in every} == set(get_args(get_type_hints(Pits)[key]))
     assert own_keys(Pits) - used_keys("pits") == {"smallest_cell"}
+
+
+def test_every_feature_of_mats_is_shown():
+    every = [board for board in boards("mat") if isinstance(board, Mat)]
+    used = set.union(*map(written_keys, every))
+    assert own_keys(Mat) - used == {"count"}
+    areas = [area for mat in every for area in mat.areas.values()]
+    assert set(MatArea.__struct_encode_fields__) == set.union(*map(written_keys, areas))
 
 
 def test_the_page_tells_the_play_that_is_checked():

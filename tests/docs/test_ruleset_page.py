@@ -20,8 +20,9 @@ from pnp.model.faces import FaceLayer, OwnFace, Repeat
 from pnp.model.figure import Figure, Frame, Highlight
 from pnp.model.glossary import Term, TermTranslation
 from pnp.model.kinds import KINDS
+from pnp.model.mat import MatArea
 from pnp.model.ruleset import Credit, FontFile, GameFile, Item, LookFile, Option, Section, Variant
-from pnp.model.spaces import SpaceArrows, SpecialSpaces, TrackPart
+from pnp.model.spaces import EdgeTrack, MatTrack, SpaceArrows, SpecialSpaces
 from pnp.model.table import TableSource
 from pnp.model.values import (
     LONGEST_ID,
@@ -72,7 +73,9 @@ MODELS: dict[str, type[Record]] = {
     "Special cells": SpecialCells,
     "Special spaces": SpecialSpaces,
     "A group of arrows": SpaceArrows,
-    "A track around a board": TrackPart,
+    "A track around a board": EdgeTrack,
+    "An area of a mat": MatArea,
+    "A track on a mat": MatTrack,
     "A side": Side,
     "A face of a die": DieFace,
     "A face": OwnFace,
@@ -101,6 +104,7 @@ ALL_OPTIONAL = {
     "A face",
     "A face of a die",
     "Special spaces",
+    "An area of a mat",
 }
 
 
