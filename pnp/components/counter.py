@@ -132,7 +132,9 @@ def draw_turned_side(component: str, side: Side, name: str, top: Top, context: D
     counter = context.component(component)
     assert isinstance(counter, Counter), "only counters are hexagons"
     trim = counter_outline(counter, flat=top == "flat")
-    return draw_side(side, name, (component, "front" if side is counter.front else "back"), trim, trim, context)
+    path = next((look.path for look in counter.front_looks if look.side == side), ("front",))
+    at = ("back",) if side is counter.back else path
+    return draw_side(side, name, (component, *at), trim, trim, context)
 
 
 def counter_face(name: str, counter: Counter, face: str, context: DrawContext) -> Symbol | None:
