@@ -43,7 +43,7 @@ from pnp.components.figures.frame_delta import (
     Removal,
     summarise_events,
 )
-from pnp.components.figures.lanes import lane_height
+from pnp.components.figures.lanes import arrival_boxes, lane_heights
 from pnp.components.figures.layout import FrameLayout, frame_layout, overlap, place_label, status_width
 from pnp.components.figures.panels import (
     counters_place,
@@ -110,7 +110,7 @@ def figure_layout(checked: CheckedFigure, context: DrawContext, width: float) ->
     """Return where everything is in the frames of a figure, each at most *width* mm wide, without drawing it."""
     lines = status_lines(checked.frames, context, status_width(width))
     first = replace(checked.frames[0].view, pools=tuple(_pools(checked.frames)))
-    lanes = _lanes(checked.frames, context)
+    lanes = lane_heights(checked.frames, context)
     layout = frame_layout(first, context, width, checked.window, lines, lanes)
     if len(checked.frames) > 1 and not _has_free_corner(layout):
         layout = frame_layout(first, context, width, checked.window, lines, lanes, FREE_CORNER[1])
@@ -140,20 +140,6 @@ def _pools(frames: Iterable[ProvedFrame]) -> Iterator[PoolView]:
     yield from (pool_of[name] for name in dict.fromkeys(pool.name for frame in most_first for pool in frame.view.pools))
 
 
-def _lanes(frames: Sequence[ProvedFrame], context: DrawContext) -> dict[str, float]:
-    """Return the pools whose pieces lie side by side in some frame, and how high each is in mm where it is highest."""
-    pools = [pool for frame in frames for pool in frame.view.pools]
-    spread = {pool.name for pool in pools if pool.spread}
-    players = {player for frame in frames for player in frame.players}
-    if spread & players:  # all hands look alike
-        spread |= players
-    heights: dict[str, float] = {}
-    for pool in pools:
-        if pool.name in spread:
-            heights[pool.name] = max(heights.get(pool.name, 0.0), lane_height(pool, context))
-    return heights
-
-
 def _solid_limit(board: BoardViewport) -> float:
     """Return up to how many mm² fills on a board stay in low ink: discs do, but no bodies that fill hexagons."""
     return (_SOLID_SHARE if board.cells.top is None else _HEXAGON_SHARE) * board.across**2
@@ -181,7 +167,8 @@ def _frame(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Ite
     if frame.marks:
         yield from draw_landings(frame, layout, context)
     for board, viewport in zip(view.boards, layout.boards, strict=True):
-        yield from draw_pieces(board, viewport, context, frame.marked_cells)
+        marked = {cell.name for cell in frame.marked_cells if cell.board in (None, board.component)}
+        yield from draw_pieces(board, viewport, context, marked)
     yield from draw_ghosts(delta, view, layout, context)
     for track, rows in zip(view.tracks, layout.rows, strict=True):
         yield from draw_track_view(track, rows, context)
@@ -236,7 +223,7 @@ def draw_ghosts(delta: FrameDelta, view: View, layout: FrameLayout, context: Dra
     reached = {move.target for move in delta.moves}
     departed = [(move.component, move.source, move.face) for move in delta.moves if move.source not in reached]
     removed = ((removal.component, removal.place, "front") for removal in delta.removed)
-    standing = {name: pieces for board in view.boards for name, pieces in board.cells}
+    standing = {view.cell(board.component, name): pieces for board in view.boards for name, pieces in board.cells}
     yield from draw_ghost_pieces((*departed, *removed), standing, layout, context)
 
 
@@ -246,13 +233,18 @@ def draw_changes(
     """Yield arrows, rings and badges, to be painted over everything else but the *marks* of claims."""
     taken = [box for name in taken_cells(view) if (box := layout.place(name)) is not None]
     arrows = tuple(move_arrows(delta.moves, layout, taken))
+    reached = {*delta.placed, *(move.target for move in delta.moves)}
     for removal in delta.removed:
-        yield from _removed(removal, layout, context, replaced=removal.place in taken_cells(view))
+        place = removal.place
+        is_replaced = place in taken_cells(view) and (layout.is_hexagon(place) or place in reached)
+        yield from _removed(removal, layout, context, replaced=is_replaced)
     for each in arrows:
         yield from arrow(each.start, each.tip, each.bow)
     for place in delta.placed:
         if outline := layout.corners(place, _AROUND):
             yield from placed_corners(outline, _stroke(place, layout))
+    for box in arrival_boxes(view.pools, layout, delta.arrivals, context):
+        yield from placed_corners(box.corners)
     for place in delta.flipped:
         if (box := layout.place(place)) is not None:
             yield from flip_arrow(box.right - 1.7, box.bottom - 1.7)
@@ -268,12 +260,12 @@ def draw_changes(
 
 
 def _removed(removal: Removal, layout: FrameLayout, context: DrawContext, *, replaced: bool) -> Iterator[Node]:
-    """Yield the ring of a removed piece; in the nook of a hexagon that holds another piece now."""
+    """Yield the ring of a removed piece; in the nook of a cell that holds another piece now."""
     place = removal.place
     box = layout.place(place)
     if box is None:
         return
-    if not (replaced and layout.is_hexagon(place)):
+    if not replaced:
         yield from removed_ring(box, _stroke(place, layout))
         return
     (x, y), radius = _nook(place, box, layout), _SMALL_RING * min(box.width, box.height)
@@ -289,14 +281,14 @@ def _stroke(place: TablePlace, layout: FrameLayout) -> float:
 
 
 def _nook(place: TablePlace, box: Box, layout: FrameLayout) -> Point:
-    """Return the place in the upper right of a hexagon, beside what is on it."""
+    """Return the place in the upper right of a cell, beside what is on it."""
     x, y = max(layout.corners(place), key=lambda corner: corner[0] - corner[1])
     return box.centre[0] + _BESIDE * (x - box.centre[0]), box.centre[1] + _BESIDE * (y - box.centre[1])
 
 
 def taken_cells(view: View) -> tuple[CellPlace, ...]:
     """Return the cells that hold pieces."""
-    return tuple(CellPlace(name) for board in view.boards for name, pieces in board.cells if pieces)
+    return tuple(view.cell(board.component, name) for board in view.boards for name, pieces in board.cells if pieces)
 
 
 def _corner(count: CountChange, box: Box, context: DrawContext) -> Point:

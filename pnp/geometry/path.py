@@ -43,6 +43,12 @@ class Box(Struct, frozen=True):
         """The middle point."""
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
+    @property
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """The corners, clockwise from the upper left."""
+        right, bottom = self.right, self.bottom
+        return (self.left, self.top), (right, self.top), (right, bottom), (self.left, bottom)
+
     def union(self, other: Box) -> Box:
         """Return the smallest box around both."""
         return Box(

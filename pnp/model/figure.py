@@ -201,9 +201,9 @@ class ProvedFrame(Struct, frozen=True):
     areas: tuple[AreaMark, ...] = ()
 
     @property
-    def marked_cells(self) -> frozenset[str]:
+    def marked_cells(self) -> frozenset[CellPlace]:
         """The cells that have a mark."""
-        return frozenset(mark.place.name for mark in self.marks if isinstance(mark.place, CellPlace))
+        return frozenset(mark.place for mark in self.marks if isinstance(mark.place, CellPlace))
 
 
 class CheckedFigure(Struct, frozen=True):

@@ -118,9 +118,9 @@ def _play_frame(
         state, spelling, happened = step
         moves.append(spelling)
         events.extend(happened)
-        actors = (getattr(event, "player", None) for event in happened)
+        actors = (getattr(event, "player", None) for event in happened if not isinstance(engine, WithoutRules))
         movers.append(next((str(actor) for actor in actors if actor is not None), turn))
-    return PlayedFrame(state, tuple(moves), tuple(events), unique(movers))
+    return PlayedFrame(state, tuple(moves), tuple(events), unique(filter(None, movers)))
 
 
 def _read_further(figure: Figure, number: int, state: State, engine: Engine[State, Move], problems: Problems) -> None:

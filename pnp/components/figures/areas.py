@@ -27,7 +27,8 @@ def draw_areas(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) ->
     """Yield the areas of a frame."""
     for area in frame.areas:
         for board in layout.boards:
-            names = [cell.name for cell in area.cells if cell.name in board.names]
+            seen = (cell for cell in area.cells if layout.board_with(cell) is board)
+            names = [cell.name for cell in seen]
             if names:
                 yield Group((area_shape(_area_path(names, board), context), *_borders(names, board, context)))
 

@@ -38,6 +38,7 @@ class BoardViewport(Struct, frozen=True, cache_hash=True):
     names: tuple[str, ...]  # those that are seen, in reading order
     origin: Point  # where (0, 0) of the cells lies, perhaps outside of the frame
     outer: Box  # around the cells that are seen and what is hinted at beyond them
+    component: str = ""
 
     @property
     def is_cropped(self) -> bool:

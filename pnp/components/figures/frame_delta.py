@@ -26,6 +26,7 @@ from pnp.model.view import (
     PiecePlaced,
     PieceRemoved,
     PlayerEliminated,
+    PoolPlace,
     Production,
     StatusNote,
     TablePlace,
@@ -58,6 +59,14 @@ class Removal(Struct, frozen=True):
     component: str
 
 
+class Arrival(Struct, frozen=True):
+    """A piece that is no counter and has come to a pool; *face* is the side that is seen, None if that is unknown."""
+
+    place: PoolPlace
+    component: str
+    face: str | None = None
+
+
 class CostNote(Struct, frozen=True):
     """What an action cost in points, in its parts (2 and 3 of 5), and what it was paid for: a move, or a place."""
 
@@ -87,6 +96,7 @@ class FrameDelta(Struct, frozen=True):
     groups: tuple[GroupSize, ...]
     costs: tuple[CostNote, ...]
     winner: str | None
+    arrivals: tuple[Arrival, ...] = ()
 
 
 def summarise_events(events: Sequence[Event], context: DrawContext) -> FrameDelta:
@@ -105,6 +115,7 @@ def summarise_events(events: Sequence[Event], context: DrawContext) -> FrameDelt
         groups=tuple(summary.groups),
         costs=tuple(_cost_notes(events, summary.moves)),
         winner=summary.winner,
+        arrivals=tuple(summary.arrivals),
     )
 
 
@@ -120,6 +131,7 @@ class _Summary(Struct):
     flipped: list[TablePlace] = field(default_factory=list)
     inspected: list[TablePlace] = field(default_factory=list)
     groups: list[GroupSize] = field(default_factory=list)
+    arrivals: list[Arrival] = field(default_factory=list)
     over: list[TablePlace] = field(default_factory=list)  # cells that the next move passes over
     action: int = 0
     winner: str | None = None
@@ -131,8 +143,9 @@ class _Summary(Struct):
                 self.add_move(event)
             case Payment() | Gain() | Production():
                 self.add_transfer(event)
-            case PieceRemoved(component, source):
+            case PieceRemoved(component, source, target):
                 self.removed.append(Removal(source, component))
+                self._arrive(component, target)
             case CellPassed(target):
                 self.passed.append(target)
                 self.over.append(target)
@@ -157,6 +170,9 @@ class _Summary(Struct):
         """Add pieces that went from place to place, or onto a place from nowhere in the picture."""
         component, source, target = event.component, event.source, event.target
         is_counter = self._is_counter(component)
+        if isinstance(source, PoolPlace) and isinstance(target, PoolPlace) and not is_counter:
+            self._arrive(component, target, event.face if isinstance(event, PieceMoved) else None)
+            return
         onto_cell = event.amount == 1 and isinstance(target, CellPlace)
         if source is not None and (not is_counter or (onto_cell and isinstance(source, CellPlace))):
             self._join_move(component, source, target, event.face if isinstance(event, PieceMoved) else "front")
@@ -179,6 +195,13 @@ class _Summary(Struct):
             self._count(event.target, event.component, event.amount)
         elif event.source is not None and event.target is not None:
             self._join_move(event.component, event.source, event.target)
+        else:
+            self._arrive(event.component, event.target)
+
+    def _arrive(self, component: str, target: TablePlace | None, face: str | None = None) -> None:
+        """Add a piece that has come to a pool; of counters it is told by how many there are more."""
+        if isinstance(target, PoolPlace) and not self._is_counter(component):
+            self.arrivals.append(Arrival(target, component, face))
 
     def add_merge(self, group: GroupSize) -> None:
         """Add a group that formed; a merge directly followed by a collapse is shown once, as the collapse."""

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
 from pnp.components.draw_context import DrawContext
+from pnp.components.figures.frame_delta import Arrival
+from pnp.components.figures.layout import FrameLayout
 from pnp.components.figures.pieces import count, thumbnail
 from pnp.components.labels import set_label
-from pnp.geometry.path import Box
+from pnp.geometry.path import Box, rectangle
+from pnp.model.figure import ProvedFrame
 from pnp.model.kinds import stance_of
-from pnp.model.view import PoolView, Standing
-from pnp.scene.nodes import Node
+from pnp.model.view import PoolPlace, PoolView, Standing
+from pnp.scene.nodes import Node, Paint, Shape
 from pnp.text.line import TextStyle
 from pnp.text.typography import TYPE_SCALE
 
@@ -21,6 +24,8 @@ _INSET, _GAP = 1.4, 1.2  # from the lane's edges, and between pieces
 _CARD = (15.0, 22.0)  # the largest box of a card in a lane, in mm
 _TILE = (12.0, 12.0)
 _SMALL = (6.0, 7.2)  # of a counter, a standee, a die
+_EDGED, _CORNER = ("cover", None), 0.6  # cards, tiles and dice have an edge, its corners so round
+_BEYOND = 0.5  # of the corners around what has just come, in mm
 _NUMBER = 6.4  # the room for a number beside a piece
 
 
@@ -35,6 +40,20 @@ def lane_height(pool: PoolView, context: DrawContext) -> float:
     """Return how high a lane is in mm: as its largest piece needs."""
     tallest = max((_size(piece, context)[1] for piece in pool.pieces), default=0.0)
     return _HEAD + (tallest + _INSET if tallest else 0.4)
+
+
+def lane_heights(frames: Sequence[ProvedFrame], context: DrawContext) -> dict[str, float]:
+    """Return the pools whose pieces lie side by side in some frame, and how high each is in mm where it is highest."""
+    pools = [pool for frame in frames for pool in frame.view.pools]
+    spread = {pool.name for pool in pools if pool.spread}
+    players = {player for frame in frames for player in frame.players}
+    if spread & players:  # all hands look alike
+        spread |= players
+    heights: dict[str, float] = {}
+    for pool in pools:
+        if pool.name in spread:
+            heights[pool.name] = max(heights.get(pool.name, 0.0), lane_height(pool, context))
+    return heights
 
 
 def _size(piece: Standing, context: DrawContext) -> tuple[float, float]:
@@ -70,12 +89,32 @@ def draw_lane(pool: PoolView, box: Box, context: DrawContext) -> Iterator[Node]:
     """Yield a pool's name, and below it its pieces side by side, each kind with its number."""
     style = TextStyle("sans", TYPE_SCALE.mark.size, context.ink, "bold")
     yield set_label(context, pool_title(pool, context), box.left + _INSET, box.top + _HEAD / 2 + 0.2, style, align=0.0)
-    for lying in place_in_lane(pool, box, context):
+    lane = place_in_lane(pool, box, context)
+    for lying in lane:
         node = thumbnail(lying.piece.component, lying.box, context, face=lying.piece.face)
         if node is not None:
             yield node
+        if stance_of(context.component(lying.piece.component)) in _EDGED:
+            edge = rectangle(lying.box.left, lying.box.top, lying.box.width, lying.box.height, _CORNER)
+            yield Shape(edge, Paint(stroke=context.ink.tint(0.35), width=0.2))
         if lying.piece.count > 1:
             yield count(lying.piece.count, lying.box.right + 0.6, lying.box.centre[1], context, times=True, align=0.0)
+
+
+def arrival_boxes(
+    pools: Sequence[PoolView], layout: FrameLayout, arrivals: Sequence[Arrival], context: DrawContext
+) -> Iterator[Box]:
+    """Yield the boxes of the pieces that have just come to a lane: of equal ones the last."""
+    for pool in pools if arrivals else ():
+        place = layout.place(PoolPlace(pool.name))
+        lane = () if place is None or pool.name not in layout.lanes else place_in_lane(pool, place, context)
+        new = [arrival for arrival in arrivals if arrival.place.name == pool.name]
+        for lying in reversed(lane):
+            here = (arrival for arrival in new if arrival.component == lying.piece.component)
+            arrived = next((arrival for arrival in here if arrival.face in (None, lying.piece.face)), None)
+            if arrived is not None:
+                new.remove(arrived)
+                yield lying.box.grown(_BEYOND)
 
 
 def pool_title(pool: PoolView, context: DrawContext) -> str:

@@ -54,22 +54,23 @@ class FrameLayout(Struct, frozen=True):
         """Return the box of a place, None if the frame doesn't show it."""
         match place:
             case CellPlace(name):
-                board = self.board_with(name)
+                board = self.board_with(place)
                 return None if board is None else board.box(name)
             case RowPlace(name):
                 return next((box for track in self.rows for row, box in track if row == name), None)
             case PoolPlace(name):
                 return next((box for pool, box in self.pools if pool == name), None)
 
-    def board_with(self, cell: str) -> BoardViewport | None:
-        """Return the board on which *cell* is seen."""
-        return next((board for board in self.boards if cell in board.names), None)
+    def board_with(self, cell: CellPlace) -> BoardViewport | None:
+        """Return the board on which a cell is seen."""
+        boards = (board for board in self.boards if cell.board in (None, board.component))
+        return next((board for board in boards if cell.name in board.names), None)
 
     def corners(self, place: TablePlace, inset: float = OUTLINE_INSET) -> tuple[Point, ...]:
         """Return the corners of a cell, clockwise, a little inside it; none for another place."""
         if not isinstance(place, CellPlace):
             return ()
-        board = self.board_with(place.name)
+        board = self.board_with(place)
         return () if board is None else board.outline(place.name, inset)
 
     def is_hexagon(self, place: TablePlace) -> bool:
@@ -166,7 +167,7 @@ def _board(view: BoardView, context: DrawContext, room: float, top: float, windo
         left += (free - area.width) / 2
     head = top + margins.top
     outer = Box(left - margins.left, top, left + area.width + margins.right, head + area.height + margins.bottom)
-    return BoardViewport(cells, names, (left - area.left, head - area.top), outer)
+    return BoardViewport(cells, names, (left - area.left, head - area.top), outer, view.component)
 
 
 def _margins(cells: Cells, *, cropped: bool, labels: bool) -> _Margins:

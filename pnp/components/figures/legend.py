@@ -120,7 +120,7 @@ SIGNS: Sequence[Sign] = (
         _ghost,
     ),
     # For translators: a piece.
-    Sign(ui_text("just placed"), lambda frame, delta: delta.placed, _corners),
+    Sign(ui_text("just placed"), lambda frame, delta: delta.placed or delta.arrivals, _corners),
     Sign(
         # For translators: a piece.
         ui_text("just removed"),

@@ -43,6 +43,8 @@ DASH = (0.9, 0.6)
 TILE_SHARE, COUNTER_SHARE = 0.93, 0.4
 ALONE_SHARE = 0.78  # of a counter that has its cell to itself
 ASIDE_SHARE = 0.6  # of a figure beside other pieces
+# Of counters that lie on each other: the width of each, how far each is from the one below, how far out they reach.
+_STACKED, _STACK_STEP, _STACK_BEYOND = 0.6, 0.2, 0.14
 _COVERING = ("cover", None)  # cards and dice have no stance of their own
 CORNER_INSET = 0.07  # of a counter beside other pieces, from its cell's edges
 
@@ -214,31 +216,29 @@ def _cluster_outline(cells: Collection[str], board: BoardViewport) -> Path:
 
 def draw_ghost_pieces(
     places: Iterable[tuple[str, TablePlace, str]],
-    standing_there: Mapping[str, Sequence[Standing]],
+    standing_there: Mapping[CellPlace, Sequence[Standing]],
     layout: FrameLayout,
     context: DrawContext,
 ) -> Iterator[Node]:
     """Yield pale pieces, (component, place, face), on the cells that hold no piece that would be drawn there, too."""
-    clusters: dict[tuple[str, str], list[str]] = {}
+    clusters: dict[tuple[str, str, BoardViewport], list[str]] = {}
     for component, place, face in places:
-        board = layout.board_with(place.name) if isinstance(place, CellPlace) else None
-        if board is None or component not in context.ruleset.components:
+        board = layout.board_with(place) if isinstance(place, CellPlace) else None
+        if board is None or not isinstance(place, CellPlace) or component not in context.ruleset.components:
             continue
-        pieces_there, kind = standing_there.get(place.name, ()), context.component(component).kind
+        pieces_there, kind = standing_there.get(place, ()), context.component(component).kind
         if any(context.component(piece.component).kind == kind for piece in pieces_there):
             continue
         if cluster_side(component, face, board, context) is not None:
-            clusters.setdefault((component, face), []).append(place.name)
+            clusters.setdefault((component, face, board), []).append(place.name)
             continue
         box = piece_box(component, board.room(place.name), pieces_there, context)
         ghost = thumbnail(component, box, context, face=face, pale=GHOST)
         if ghost is not None:
             yield ghost
-    for (component, face), cells in clusters.items():
-        board = layout.board_with(cells[0])
-        if board is not None:
-            cluster = CounterCluster(component, face, tuple(dict.fromkeys(cells)))
-            yield from draw_cluster(cluster, board, context, ghost=True)
+    for (component, face, viewport), cells in clusters.items():
+        cluster = CounterCluster(component, face, tuple(dict.fromkeys(cells)))
+        yield from draw_cluster(cluster, viewport, context, ghost=True)
 
 
 def draw_token(component: str, x: float, y: float, width: float, context: DrawContext) -> tuple[Node, ...]:
@@ -296,6 +296,8 @@ def _cell(pieces: tuple[Standing, ...], cell: Box, context: DrawContext) -> Iter
                 yield node
     if len(counters) == len(pieces) == 1:
         yield from _draw_single(counters[0], cell, context)
+    elif len(counters) == len(pieces):
+        yield from _stack(counters, cell, context)
     else:
         for i, piece in enumerate(counters):
             yield from _counters(piece, cell, i * COUNTER_SHARE * cell.width, context)
@@ -364,6 +366,21 @@ def _draw_single(piece: Standing, cell: Box, context: DrawContext) -> Iterator[N
         yield node
     if piece.count > 1:
         yield from _number(piece.count, box.right - 0.4, box.bottom - 0.4, context)
+
+
+def _stack(pieces: Sequence[Standing], cell: Box, context: DrawContext) -> Iterator[Node]:
+    """Yield counters that lie on each other, the lowest at the lower left; equal ones on each other have a number."""
+    across = min(cell.width, cell.height)
+    size = _STACKED * across
+    reach = min((ALONE_SHARE + _STACK_BEYOND - _STACKED) * across, _STACK_STEP * across * (len(pieces) - 1))
+    for i, piece in enumerate(pieces):
+        shift = reach * (i / (len(pieces) - 1) - 0.5)
+        x, y = cell.centre
+        box = Box(x, y, x, y).moved(shift, -shift).grown(size / 2)
+        if (node := thumbnail(piece.component, box, context, face=piece.face)) is not None:
+            yield node
+        if piece.count > 1:
+            yield from _number(piece.count, box.right - 0.3, box.bottom - 0.3, context)
 
 
 def _counters(piece: Standing, cell: Box, shift: float, context: DrawContext) -> Iterator[Node]:

@@ -27,7 +27,7 @@ from pnp.model.components import AnyComponent
 from pnp.model.figure import CheckedFigure
 from pnp.model.kinds import board_in, is_board, kind_of, piece_count, unit_cells_of
 from pnp.model.ruleset import Ruleset
-from pnp.model.translatable import ui_text
+from pnp.model.translatable import Text, ui_text
 from pnp.model.view import CellPlace, RowPlace, Standing, View
 from pnp.scene.drawing import Drawing, Size
 from pnp.scene.nodes import Group, Node, Paint, Shape
@@ -43,12 +43,25 @@ _SMALL, _WITHIN = 30.0, 4.0  # what is wider has its call-out in it, so far from
 _NUMBER, _CLEAR = 2.1, 0.7  # the radius of a call-out's number, and how far it is from letters
 
 
-class TableItem(Struct, frozen=True):
-    """So many pieces of one component beside the board; their picture is in *box*."""
+class _Beside(Struct, frozen=True):
+    """So many pieces of one component that lie beside the boards; *name* is that of their pile, or the component's."""
 
-    component: str
+    name: str
+    component: str | None  # None for a pile without pieces
+    number: int
+    face: str = "front"
+    title: Text | None = None  # of a pile that is not called as a component is
+
+
+class TableItem(Struct, frozen=True):
+    """So many pieces of one component beside the board; their picture is in *box*. A pile without pieces has none."""
+
+    name: str
+    component: str | None
     number: int
     box: Box
+    face: str = "front"
+    title: Text | None = None
 
     @property
     def room(self) -> Box:
@@ -80,7 +93,7 @@ class TableLayout(Struct, frozen=True):
             if (box := self.frame.place(place)) is not None:
                 return box.moved(*self.corner)
         items = (*self.shared, *(item for tray in self.trays for item in tray.items))
-        boxes = {tray.player: tray.box for tray in self.trays} | {item.component: item.box for item in reversed(items)}
+        boxes = {tray.player: tray.box for tray in self.trays} | {item.name: item.box for item in reversed(items)}
         return boxes.get(target)
 
 
@@ -88,7 +101,7 @@ def table_layout(figure: CheckedFigure, context: DrawContext, width: float) -> T
     """Return where everything lies on a table *width* mm wide, without drawing it."""
     frame = figure.frames[0]
     view = _without_pools(frame.view)
-    shared = tuple(_shared_names(frame.view, frame.players, context.ruleset))
+    shared = tuple(_shared(frame.view, frame.players, context.ruleset))
     room = width - (_GAP + _SHARED * width if shared else 0.0)
     boards = frame_layout(view, context, room, figure.window)
     above, below = _seated(frame.view, frame.players, boards)
@@ -102,11 +115,15 @@ def table_layout(figure: CheckedFigure, context: DrawContext, width: float) -> T
         *_trays(below, frame.view, bottom, tray, (room, width), context),
     )
     items, y = [], top + 2.0
-    for name, number in shared:
-        items.append(TableItem(name, number, Box(room + _GAP, y, room + _GAP + _PICTURE, y + _PICTURE)))
+    for one in shared:
+        items.append(_item_in(one, Box(room + _GAP, y, room + _GAP + _PICTURE, y + _PICTURE)))
         y += _PICTURE + _GAP
     height = max(bottom + (tall if below else 0.0), y)
     return TableLayout(Size(width, height), boards, (left, top), trays, tuple(items))
+
+
+def _item_in(one: _Beside, box: Box) -> TableItem:
+    return TableItem(one.name, one.component, one.number, box, one.face, one.title)
 
 
 def _right(layout: FrameLayout) -> float:
@@ -137,10 +154,12 @@ def _seated(view: View, players: Sequence[str], layout: FrameLayout) -> tuple[li
 
 def _middle(player: str, view: View, layout: FrameLayout) -> Point | None:
     """Return the middle of a player's home and pieces on the boards, None for one that has none."""
-    names = [name for board in view.boards for owner, cells in board.homes if owner == player for name in cells]
+    places: list[CellPlace] = []
     for board in view.boards:
+        names = [name for owner, cells in board.homes if owner == player for name in cells]
         names += [name for name, pieces in board.cells if any(_is_of(piece, player) for piece in pieces)]
-    boxes = [box for name in names if (box := layout.place(CellPlace(name))) is not None]
+        places += (view.cell(board.component, name) for name in names)
+    boxes = [box for place in places if (box := layout.place(place)) is not None]
     if not boxes:
         return None
     return sum(box.centre[0] for box in boxes) / len(boxes), sum(box.centre[1] for box in boxes) / len(boxes)
@@ -164,21 +183,31 @@ def _in_play(view: View) -> Mapping[str, int]:
 
 def _is_aid(component: AnyComponent, seats: int) -> bool:
     """Whether there is one of a component to look things up on for every seat."""
-    return kind_of(component).is_read and piece_count(component) >= seats
+    is_looked_up = kind_of(component).is_read and not getattr(component, "front_looks", ())
+    return is_looked_up and piece_count(component) >= seats
 
 
-def _shared_names(view: View, players: Sequence[str], ruleset: Ruleset) -> Iterator[tuple[str, int]]:
-    """Yield what belongs to nobody, and how many there are: the pools of no player, and what is not in play at all."""
+def _whole(name: str, component: AnyComponent, number: int) -> _Beside:
+    """Return pieces of a component as they lie in their pile: cards that differ lie face down."""
+    is_hidden = bool(kind_of(component).designs(component)) and getattr(component, "back", None) is not None
+    return _Beside(name, name, number, "back" if is_hidden else "front")
+
+
+def _shared(view: View, players: Sequence[str], ruleset: Ruleset) -> Iterator[_Beside]:
+    """Yield what belongs to nobody: the pools of no player, and what is not in play at all."""
     in_play, seats = _in_play(view), ruleset.game.seats
     owners = {*players, *seats}
     for pool in view.pools:
         if pool.name not in players and pool.name not in seats:
-            yield pool.name, sum(piece.count for piece in pool.pieces)
+            top = pool.pieces[-1] if pool.pieces else None
+            shown = pool.name if pool.name in ruleset.components else top.component if top else None
+            face = top.face if top is not None and pool.spread else "front"
+            yield _Beside(pool.name, shown, sum(piece.count for piece in pool.pieces), face, pool.title)
     pools = {pool.name for pool in view.pools}
     for name, component in ruleset.components.items():
         is_owned = owner_of(name, component, owners) is not None or _is_aid(component, len(seats))
         if not (is_owned or is_board(component) or name in in_play or name in pools):
-            yield name, piece_count(component)
+            yield _whole(name, component, piece_count(component))
 
 
 def _trays(
@@ -199,32 +228,32 @@ def _trays(
         step = min(_ITEM, (wide - 2.0) / max(1, len(owned)))
         picture = min(_PICTURE, max(0.3 * step, step - (_ITEM - _PICTURE)))
         y = top + _HEAD + (tall - _HEAD - picture) / 2
-        for number, (name, amount) in enumerate(owned):
+        for number, one in enumerate(owned):
             x = left + 2.0 + number * step
-            items.append(TableItem(name, amount, Box(x, y, x + picture, y + picture)))
+            items.append(_item_in(one, Box(x, y, x + picture, y + picture)))
         yield Tray(player, Box(left, top, left + wide, top + tall), tuple(items))
 
 
-def _owned(player: str, view: View, ruleset: Ruleset) -> Iterator[tuple[str, int]]:
-    """Yield what lies on a player's side, and how many: what is not on a board yet, their pool, their own aids."""
+def _owned(player: str, view: View, ruleset: Ruleset) -> Iterator[_Beside]:
+    """Yield what lies on a player's side: what is not on a board yet, their pool, their own aids."""
     in_play, seats = _in_play(view), ruleset.game.seats
     owners = (player, *seats)
     for pool in view.pools:
         if pool.name == player:
-            yield from ((piece.component, piece.count) for piece in pool.pieces)
+            yield from (_Beside(piece.component, piece.component, piece.count, piece.face) for piece in pool.pieces)
     for name, component in ruleset.components.items():
         if owner_of(name, component, owners) == player and piece_count(component) > in_play.get(name, 0):
-            yield name, piece_count(component) - in_play.get(name, 0)
+            yield _whole(name, component, piece_count(component) - in_play.get(name, 0))
         elif owner_of(name, component, owners) is None and _is_aid(component, len(seats)):
-            yield name, 1
+            yield _Beside(name, name, 1)
 
 
 def callout_targets(figure: CheckedFigure, ruleset: Ruleset) -> tuple[str, ...]:
     """Return all that call-outs can name: players, what lies beside the boards, rows, and the cells that are seen."""
     frame = figure.frames[0]
-    beside = [name for name, _ in _shared_names(frame.view, frame.players, ruleset)]
+    beside = [one.name for one in _shared(frame.view, frame.players, ruleset)]
     for player in frame.players:
-        beside += (name for name, _ in _owned(player, frame.view, ruleset))
+        beside += (one.name for one in _owned(player, frame.view, ruleset))
     rows = (row for track in frame.view.tracks for row, _, _ in track.places)
     cells: list[str] = []
     for board in frame.view.boards:
@@ -269,18 +298,24 @@ def _beside(layout: TableLayout, context: DrawContext) -> Iterator[Node]:
             title=name,
         )
     for item in layout.shared:
-        yield Group(tuple(_item(item, context)), title=context.title(item.component))
+        title = context.title(item.name) if item.title is None else context.translate(item.title)
+        yield Group(tuple(_item(item, context)), title=title)
 
 
 def _item(item: TableItem, context: DrawContext) -> Iterator[Node]:
     """Yield the picture of a component and, if there are several, their number."""
-    component, box = context.component(item.component), item.box
-    token = draw_token(item.component, *box.centre, 0.8 * box.width, context)
+    box = item.box
+    if item.component is None:
+        empty = rectangle(box.left, box.top, box.width, box.height, 0.8)
+        yield Shape(empty, Paint(stroke=context.ink.tint(0.5), width=0.2, dash=(0.9, 0.7)))
+        return
+    component = context.component(item.component)
+    token = draw_token(item.component, *box.centre, 0.8 * box.width, context) if item.face == "front" else ()
     if token:
         yield from token
-    elif kind_of(component).is_read:
+    elif kind_of(component).is_read and not getattr(component, "front_looks", ()):
         yield from _small_card(table_size(item.component, context), box, context)
-    elif (picture := thumbnail(item.component, box, context)) is not None:
+    elif (picture := thumbnail(item.component, box, context, face=item.face)) is not None:
         yield picture
     else:
         yield fit(table_view(item.component, context), box, title=context.title(item.component))
@@ -305,7 +340,7 @@ def _occupied(view: View, layout: FrameLayout) -> Iterator[Box]:
     """Yield the boxes of the cells on which pieces are."""
     for board in view.boards:
         for name, _ in board.cells:
-            if (box := layout.place(CellPlace(name))) is not None:
+            if (box := layout.place(view.cell(board.component, name))) is not None:
                 yield box
 
 

@@ -70,7 +70,9 @@ class Tabletop:
         site = read_place(name, self.box, state)
         if isinstance(site, Finding):
             return site
-        return table_place(site, self.box) or Finding("P014", "the picture does not show the supply", "name a place")
+        return table_place(site, self.box, state) or Finding(
+            "P014", "the picture does not show the supply", "name a place"
+        )
 
     def read_move(self, state: TabletopState, text: str) -> TabletopMove | Finding:
         """Return the move that *text* spells, possible or not, or why it can't be read."""

@@ -206,7 +206,7 @@ def _flip(state: TabletopState, move: TabletopMove, box: BoxContents) -> Step | 
     picked = _picked(state, move, site, box)
     if isinstance(picked, Finding):
         return picked
-    lying, events, place = list(state.at(site)), list[Event](), table_place(site, box)
+    lying, events, place = list(state.at(site)), list[Event](), table_place(site, box, state)
     for index in picked:
         piece, known = lying[index], box.pieces[lying[index].component]
         if not known.has_back:
@@ -236,7 +236,7 @@ def _events(
     pieces: Sequence[TablePiece], source: Site, target: Site, state: TabletopState, box: BoxContents
 ) -> Iterator[Event]:
     """Yield what happened when pieces went from one place to another."""
-    start, end = table_place(source, box), table_place(target, box)
+    start, end = table_place(source, box, state), table_place(target, box, state)
     player = target.name if target.area == HANDS else source.name if source.area == HANDS else state.turn
     for piece, amount in runs(pieces):
         yield _event(piece.component, face_of(piece, box), amount, (start, end), player)

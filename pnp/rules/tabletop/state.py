@@ -77,7 +77,7 @@ def runs(pieces: Iterable[TablePiece]) -> Iterator[tuple[TablePiece, int]]:
     return ((piece, sum(1 for _ in group)) for piece, group in groupby(pieces))
 
 
-def table_place(site: Site, box: BoxContents) -> TablePlace | None:
+def table_place(site: Site, box: BoxContents, state: TabletopState) -> TablePlace | None:
     """Return what a picture calls a place; None for the supply, which it does not show."""
     match site.area:
         case "supply":
@@ -85,4 +85,7 @@ def table_place(site: Site, box: BoxContents) -> TablePlace | None:
         case "hands" | "piles" | "dice":
             return PoolPlace(site.name)
         case board:
-            return RowPlace(site.name) if box.boards[board].is_track else CellPlace(site.name)
+            if box.boards[board].is_track:
+                return RowPlace(site.name)
+            cell_boards = [name for name in state.boards if not box.boards[name].is_track]
+            return CellPlace(site.name, board if len(cell_boards) > 1 else None)
