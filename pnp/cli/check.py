@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pnp.cli.arguments import add_jobs, add_json, add_rulesets, add_setting, merge_settings
@@ -99,10 +99,8 @@ def run_check(args: argparse.Namespace) -> int:
 def _figures(checked: CheckedRuleset) -> str:
     """Say how many figures are proved, and which of them the booklet does not show."""
     count = len(checked.figures)
-    figures = checked.ruleset.figures if checked.ruleset is not None else {}
-    silent = [name for name in checked.figures if not figures[name].printed]
     proved = "1 figure is proved" if count == 1 else f"{count} figures are proved"
-    return f"{proved}; not printed: {', '.join(silent)}" if silent else proved
+    return f"{proved}{_not_printed(checked, checked.figures)}"
 
 
 def _held(checked: CheckedRuleset) -> str:
@@ -111,7 +109,14 @@ def _held(checked: CheckedRuleset) -> str:
     if not count:
         return "no problems"
     figures = "1 figure" if count == 1 else f"{count} figures"
-    return f"{figures} held against the box, 0 proved by rules"
+    return f"{figures} held against the box, 0 proved by rules{_not_printed(checked, checked.held)}"
+
+
+def _not_printed(checked: CheckedRuleset, names: Sequence[str]) -> str:
+    """Name the figures that the booklet does not show."""
+    figures = checked.ruleset.figures if checked.ruleset is not None else {}
+    silent = [name for name in names if not figures[name].printed]
+    return f"; not printed: {', '.join(silent)}" if silent else ""
 
 
 def _result_as_dict(result: CheckResult) -> dict[str, Any]:

@@ -44,7 +44,7 @@ from pnp.components.figures.frame_delta import (
     summarise_events,
 )
 from pnp.components.figures.lanes import arrival_boxes, lane_heights
-from pnp.components.figures.layout import FrameLayout, frame_layout, overlap, place_label, status_width
+from pnp.components.figures.layout import FrameLayout, cell_place, frame_layout, overlap, place_label, status_width
 from pnp.components.figures.panels import (
     counters_place,
     draw_pools,
@@ -110,7 +110,8 @@ def figure_layout(checked: CheckedFigure, context: DrawContext, width: float) ->
     """Return where everything is in the frames of a figure, each at most *width* mm wide, without drawing it."""
     lines = status_lines(checked.frames, context, status_width(width))
     first = replace(checked.frames[0].view, pools=tuple(_pools(checked.frames)))
-    lanes = lane_heights(checked.frames, context)
+    spread = any(pool.spread for frame in checked.frames for pool in frame.view.pools)
+    lanes = lane_heights(checked.frames, context) if spread else {}
     layout = frame_layout(first, context, width, checked.window, lines, lanes)
     if len(checked.frames) > 1 and not _has_free_corner(layout):
         layout = frame_layout(first, context, width, checked.window, lines, lanes, FREE_CORNER[1])
@@ -162,7 +163,8 @@ def _frame(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Ite
     delta = summarise_events(frame.events, context)
     for board, viewport in zip(view.boards, layout.boards, strict=True):
         yield from draw_board(board, viewport, context)
-    yield from draw_areas(frame, layout, context)
+    if frame.areas:
+        yield from draw_areas(frame, layout, context)
     yield from draw_passed(delta, layout, context)
     if frame.marks:
         yield from draw_landings(frame, layout, context)
@@ -179,7 +181,8 @@ def _frame(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Ite
     yield from draw_changes(delta, view, layout, context, marks)
     for mark in marks:
         yield Group(tuple(draw_claim(mark, context)))
-    yield from draw_area_numbers(frame, layout, context)
+    if frame.areas:
+        yield from draw_area_numbers(frame, layout, context)
 
 
 def reveal_view(view: View) -> View:
@@ -223,7 +226,9 @@ def draw_ghosts(delta: FrameDelta, view: View, layout: FrameLayout, context: Dra
     reached = {move.target for move in delta.moves}
     departed = [(move.component, move.source, move.face) for move in delta.moves if move.source not in reached]
     removed = ((removal.component, removal.place, "front") for removal in delta.removed)
-    standing = {view.cell(board.component, name): pieces for board in view.boards for name, pieces in board.cells}
+    standing = {
+        cell_place(view, board.component, name): pieces for board in view.boards for name, pieces in board.cells
+    }
     yield from draw_ghost_pieces((*departed, *removed), standing, layout, context)
 
 
@@ -243,8 +248,9 @@ def draw_changes(
     for place in delta.placed:
         if outline := layout.corners(place, _AROUND):
             yield from placed_corners(outline, _stroke(place, layout))
-    for box in arrival_boxes(view.pools, layout, delta.arrivals, context):
-        yield from placed_corners(box.corners)
+    if delta.arrivals:
+        for box in arrival_boxes(view.pools, layout, delta.arrivals, context):
+            yield from placed_corners(box.corners)
     for place in delta.flipped:
         if (box := layout.place(place)) is not None:
             yield from flip_arrow(box.right - 1.7, box.bottom - 1.7)
@@ -288,7 +294,9 @@ def _nook(place: TablePlace, box: Box, layout: FrameLayout) -> Point:
 
 def taken_cells(view: View) -> tuple[CellPlace, ...]:
     """Return the cells that hold pieces."""
-    return tuple(view.cell(board.component, name) for board in view.boards for name, pieces in board.cells if pieces)
+    return tuple(
+        cell_place(view, board.component, name) for board in view.boards for name, pieces in board.cells if pieces
+    )
 
 
 def _corner(count: CountChange, box: Box, context: DrawContext) -> Point:

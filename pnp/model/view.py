@@ -75,10 +75,6 @@ class View(Struct, frozen=True):
     turn: str | None = None
     status: tuple[StatusItem, ...] = ()
 
-    def cell(self, board: str, name: str) -> CellPlace:
-        """Return the place of a cell of one of the boards."""
-        return CellPlace(name, board if len(self.boards) > 1 else None)
-
 
 class CellPlace(Struct, frozen=True):
     """A cell of a board; of which *board*, by its component, is said where a view has several."""

@@ -302,7 +302,10 @@ def check_figure(figure: Figure, engine: Engine[State, Move], problems: Problems
     _check_shows(figure, engine, problems)
     frames = play_frames(figure, engine, problems)
     proofs = check_claims(figure, frames, engine, problems)
-    plain = [read_plain_marks(figure, n, played.state, engine, problems) for n, played in enumerate(frames)]
+    plain = [
+        read_plain_marks(figure, n, played.state, engine, problems) if figure.frames[n].marks else PlainMarks()
+        for n, played in enumerate(frames)
+    ]
     if problems.error_count > errors:
         return None
     pictures = tuple(

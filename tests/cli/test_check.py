@@ -9,6 +9,7 @@ from pnp.cli import check
 from pnp.cli.main import main
 from pnp.load.bundle import list_bundled_rulesets
 from tests.bundled import opened_game
+from tests.load.small import FILES
 from tests.pipeline.games import changed, write_game
 
 
@@ -82,3 +83,19 @@ def test_figures_that_are_not_printed_are_named(capsys):
     silent = sorted(name for name, figure in ruleset.figures.items() if not figure.printed)
     assert len(silent) > 1
     assert first == f"quiet-adventures: {len(ruleset.figures)} figures are proved; not printed: {', '.join(silent)}"
+
+
+HELD = """\
+caption: A button on the board.
+position: {town: {A1: button}}
+"""
+
+
+def test_figures_without_an_engine_are_counted_as_held_against_the_box(shelf, capsys):
+    shown = {"rules.yaml": FILES["rules.yaml"], "figures/start.yaml": HELD}
+    write_game(shelf / "held", {**shown, "figures/unseen.yaml": f"{HELD}printed: false\n"})
+    assert main(["check", "./held"]) == 0
+    assert capsys.readouterr().out == "held: 2 figures held against the box, 0 proved by rules; not printed: unseen\n"
+    assert main(["check", "./held", "--json"]) == 0
+    (ruleset,) = json.loads(capsys.readouterr().out)["rulesets"]
+    assert (ruleset["figures"], ruleset["held"], ruleset["clauses"]) == ([], ["start", "unseen"], [])

@@ -105,7 +105,7 @@ def arrival_boxes(
     pools: Sequence[PoolView], layout: FrameLayout, arrivals: Sequence[Arrival], context: DrawContext
 ) -> Iterator[Box]:
     """Yield the boxes of the pieces that have just come to a lane: of equal ones the last."""
-    for pool in pools if arrivals else ():
+    for pool in pools:
         place = layout.place(PoolPlace(pool.name))
         lane = () if place is None or pool.name not in layout.lanes else place_in_lane(pool, place, context)
         new = [arrival for arrival in arrivals if arrival.place.name == pool.name]

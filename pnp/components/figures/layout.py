@@ -78,6 +78,11 @@ class FrameLayout(Struct, frozen=True):
         return len(self.corners(place)) == 6
 
 
+def cell_place(view: View, board: str, name: str) -> CellPlace:
+    """Return the place of a cell of one of a view's boards."""
+    return CellPlace(name, board if len(view.boards) > 1 else None)
+
+
 def status_width(width: float) -> float:
     """Return how wide the status lines of a frame are that is *width* mm wide."""
     return width - 2 * _EDGE

@@ -15,7 +15,7 @@ from pnp.colour import WHITE
 from pnp.components.artwork import fit
 from pnp.components.die_faces import draw_pips
 from pnp.components.draw_context import DrawContext, once_in_context
-from pnp.components.figures.lanes import draw_lane, pool_title
+from pnp.components.figures.lanes import draw_lane
 from pnp.components.figures.layout import STATUS_LINE
 from pnp.components.figures.pieces import COUNT_SIZE, count, draw_token, thumbnail
 from pnp.components.labels import draw_mark, glyph_box, set_label
@@ -137,7 +137,8 @@ def draw_pools(
         else:
             picture = _picture(pool, box, context)
             panel += (*((picture,) if picture else ()), *_contents(pool, _room(box, picture), context))
-        yield Group(tuple(panel), title=context.title(name) if pool is None else pool_title(pool, context))
+        title = None if pool is None else pool.title
+        yield Group(tuple(panel), title=context.title(name) if title is None else context.translate(title))
 
 
 def _panel(box: Box, *, is_next: bool, has_moved: bool, context: DrawContext) -> Iterator[Node]:

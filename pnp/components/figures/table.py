@@ -15,7 +15,7 @@ from pnp.components.artwork import fit
 from pnp.components.draw_context import DrawContext
 from pnp.components.figures.annotations import tie
 from pnp.components.figures.board import draw_board, label_places, visible_cells
-from pnp.components.figures.layout import FrameLayout, frame_layout, place_label
+from pnp.components.figures.layout import FrameLayout, cell_place, frame_layout, place_label
 from pnp.components.figures.panels import draw_track_view
 from pnp.components.figures.pieces import count, draw_pieces, draw_token, thumbnail
 from pnp.components.kinds import table_size, table_view
@@ -158,7 +158,7 @@ def _middle(player: str, view: View, layout: FrameLayout) -> Point | None:
     for board in view.boards:
         names = [name for owner, cells in board.homes if owner == player for name in cells]
         names += [name for name, pieces in board.cells if any(_is_of(piece, player) for piece in pieces)]
-        places += (view.cell(board.component, name) for name in names)
+        places += (cell_place(view, board.component, name) for name in names)
     boxes = [box for place in places if (box := layout.place(place)) is not None]
     if not boxes:
         return None
@@ -340,7 +340,7 @@ def _occupied(view: View, layout: FrameLayout) -> Iterator[Box]:
     """Yield the boxes of the cells on which pieces are."""
     for board in view.boards:
         for name, _ in board.cells:
-            if (box := layout.place(view.cell(board.component, name))) is not None:
+            if (box := layout.place(cell_place(view, board.component, name))) is not None:
                 yield box
 
 

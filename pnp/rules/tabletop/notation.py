@@ -16,7 +16,8 @@ from pnp.rules.tabletop.box import BoxBoard, BoxContents
 from pnp.rules.tabletop.piece_words import EMPTY_PLACE, PieceMention, PieceReader
 from pnp.rules.tabletop.state import HANDS, PILES, SUPPLY, THROWN, Site, TablePiece, TabletopState
 
-_KEYS = ("players", "turn", "letters", HANDS, PILES, THROWN, SUPPLY)
+# The keys of a position that are no boards.
+BESIDE_BOARDS = (HANDS, PILES, THROWN, SUPPLY, "turn", "players", "letters")
 _BOARD_HINT = "write {D1: man}, {man: [D1, D4]}, or rows of letters"
 _PILES_HINT = "write {deck: 30 deck down}, or {discard: {title: Discard pile, pieces: [...]}}"
 _PILE_KEYS = ("title", "pieces")
@@ -69,9 +70,9 @@ def read_tabletop(values: Any, box: BoxContents) -> TabletopState | tuple[Findin
     is_counted = _read_players(values.get("players"), draft)
     _read_letters(values.get("letters"), draft)
     for key, value in values.items():
-        if key in box.boards and key not in _KEYS:
+        if key in box.boards and key not in BESIDE_BOARDS:
             _read_board(key, value, draft)
-        elif key not in _KEYS:
+        elif key not in BESIDE_BOARDS:
             _reject_board(key, draft)
     _read_hands(values.get(HANDS), draft)
     _read_piles(values.get(PILES), draft)
@@ -80,7 +81,7 @@ def read_tabletop(values: Any, box: BoxContents) -> TabletopState | tuple[Findin
     turn = None
     if values.get("turn") is not None:
         turn = draft.reading.word(values["turn"], ("turn",), draft.players)
-    boards = tuple(key for key in values if key in box.boards and key not in _KEYS)
+    boards = tuple(key for key in values if key in box.boards and key not in BESIDE_BOARDS)
     if not (boards or draft.lying or draft.piles or draft.findings):
         hint = f"name a board: {join_words(box.boards, empty='components.yaml has none')}"
         draft.reading.unreadable("this position shows nothing", (), hint)
@@ -97,7 +98,7 @@ def read_tabletop(values: Any, box: BoxContents) -> TabletopState | tuple[Findin
 
 def _reject_board(key: Any, draft: _Draft) -> None:
     """Note that a key of the position is no board."""
-    box, known = draft.box, (*draft.box.boards, *_KEYS)
+    box, known = draft.box, (*draft.box.boards, *BESIDE_BOARDS)
     hint = f"a position has {join_words(known)}"
     if key in box.pieces:
         draft.reject_key(f"{key} is a piece, not a board", "name the board, and below it where the piece lies", key)

@@ -1,0 +1,116 @@
+"""Draw the figures of docs/figures.md that need no engine: of the ruleset that the page writes.
+
+``python -m tests.docs.figure_pictures`` writes the pictures of today into docs/pictures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.backends.svg import page_svg
+from pnp.components.draw_context import DrawContext
+from pnp.components.figure import draw_figure
+from pnp.geometry.transform import translation
+from pnp.load.documents import read_document
+from pnp.load.validation import read_record
+from pnp.model.faces import OwnFace
+from pnp.model.figure import CheckedFigure, Figure
+from pnp.model.table import Design
+from pnp.problems import Problems
+from pnp.rules.claims import check_figure
+from pnp.rules.tabletop.box import box_contents
+from pnp.rules.tabletop.engine import Tabletop
+from pnp.scene.document import Layer, Page
+from pnp.scene.nodes import Group, Node
+from tests.components.box import context
+from tests.docs.page import ROOT, Block, read_page
+from tests.records import record
+
+PAGE = read_page("docs/figures.md")
+FACE = {
+    "layers": [
+        {"text": "{number}", "box": ["4mm", "3mm", "16mm", "18mm"], "size": "44pt"},
+        {"text": "{suit}", "box": ["6mm", "34mm", "51mm", "22mm"], "size": "40pt"},
+    ]
+}
+WIDTH, GAP = 62.0, 6.0  # of a frame, and between two, in mm
+DECK: dict[str, Any] = {
+    "kind": "card",
+    "title": "Card",
+    "size": "poker",
+    "count": 6,
+    "front": {"fill": "#f7f1df"},
+    "back": {"fill": "moss"},
+}
+
+
+def blocks(prefix: str) -> list[Block]:
+    """Return the examples of files whose names begin with *prefix*."""
+    return [block for block in PAGE.blocks if block.file.startswith(prefix)]
+
+
+def plain(text: str) -> dict[str, Any]:
+    """Return the values of an example."""
+    problems = Problems()
+    read = read_document(text, "example.yaml", problems)
+    assert read is not None and not list(problems), list(map(str, problems))
+    return read[0]
+
+
+@cache
+def drawing() -> DrawContext:
+    """Return what draws the figures of the page."""
+    (components,) = blocks("components.yaml")
+    whole = context({**plain(components.text), "deck": DECK})
+    deck = whole.ruleset.components["deck"]
+    designs = [
+        Design(f"{suit}-{number}", 1, {"suit": suit, "number": str(number)})
+        for suit in ("bee", "fox")
+        for number in (1, 2, 3)
+    ]
+    front = replace(deck.front, face="suited", layout=record(OwnFace, FACE))
+    deck = replace(deck, designs=tuple(designs), front=front)
+    game = replace(whole.ruleset.game, seats={"light": "Light", "dark": "Dark"})
+    ruleset = replace(whole.ruleset, components={**whole.ruleset.components, "deck": deck}, game=game)
+    return whole.with_ruleset(ruleset)
+
+
+def checked(block: Block) -> CheckedFigure:
+    """Return the figure of an example, held against the box."""
+    problems = Problems()
+    document = read_document(block.text, block.file, problems)
+    assert document is not None
+    given = {"name": Path(block.file).stem, "source": document[1]}
+    figure, wrong = read_record(Figure, *document, given=given)
+    assert figure is not None, wrong
+    box = replace(box_contents(drawing().ruleset, {}), clauses=dict.fromkeys(figure.shows, ""))
+    held = check_figure(figure, Tabletop(box, figure.name), problems)
+    assert held is not None, [str(problem) for problem in problems]
+    return held
+
+
+def picture(block: Block) -> str:
+    """Return the frames of an example side by side, as an SVG file."""
+    frames = draw_figure(checked(block), drawing(), WIDTH)
+    nodes: list[Node] = [
+        Group((frame.node,), translation(number * (WIDTH + GAP), 0.0)) for number, frame in enumerate(frames)
+    ]
+    width = len(frames) * (WIDTH + GAP) - GAP
+    page = Page(round(width, 3), round(frames[0].height, 3), (Layer("art", tuple(nodes)),), title=block.heading)
+    return page_svg(page, drawing().book, title=block.heading)
+
+
+def files() -> Iterator[tuple[Path, str]]:
+    """Yield each picture's file and what is in it."""
+    for block in blocks("figures/"):
+        yield ROOT / "docs" / "pictures" / f"figure-{Path(block.file).stem}.svg", picture(block)
+
+
+if __name__ == "__main__":
+    for file, content in files():
+        file.write_text(content, encoding="utf-8")
