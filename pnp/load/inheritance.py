@@ -179,7 +179,8 @@ class _Expander(Struct):
             hint = suggest_name(like, [other for other in self.given if other != name])
             finding = Finding("P014", f"there is no component {quote(like)}", hint, (name, LIKE))
         else:
-            finding = Finding("P006", f"{quote_value(like)} is not the name of a component", _LIKE_HINT, (name, LIKE))
+            hint = f'write like: "{like}"' if str(like) in self.given else _LIKE_HINT
+            finding = Finding("P006", f"{quote_value(like)} is not the name of a component", hint, (name, LIKE))
         self.result.findings.append(finding)
         return None
 

@@ -198,7 +198,7 @@ class _Loader:
             self.draft.faulty |= self.draft.vague
         else:
             more = self.resolve_options(value, source, self.draft.options, choices)
-        self.report(findings + more, source)
+        self.report(self.inheritance.without_repeats(findings + more), source)
 
     def resolve_options(
         self, value: dict[str, Any], source: SourceMap, options: Mapping[str, Option], choices: Mapping[str, str]
@@ -251,7 +251,7 @@ class _Loader:
             findings += wrong
             if component is not None:
                 components[name] = component
-        return components, self.inheritance.without_repeats(findings)
+        return components, findings
 
     def component(self, name: str, written: Any, source: SourceMap) -> tuple[AnyComponent | None, list[Finding]]:
         """Return one component, of the model for its kind or for the kind that is meant, and what is wrong with it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from pnp.model.components import AnyComponent
@@ -11,14 +12,18 @@ from pnp.model.ruleset import GameFile
 def untranslated_values(game: GameFile | None, components: Mapping[str, AnyComponent]) -> dict[str, str | float]:
     """Return placeholder -> what it stands for: ``button.count``, ``hollowtown.rows``, ``game.players``.
 
-    Every number and short word of a component can be named; sizes are in millimetres. What fits the paper has none.
+    Every number and short word of a component can be named; sizes are in millimetres. What fits the paper has none. Of
+    a group, that is the number of all its pieces: ``deck.count``.
     Without a *game*, whose file has faults, those of the components.
     """
     keys = () if game is None else ("title", "author", "players", "minutes", "version")
     values: dict[str, str | float] = {f"game.{key}": str(getattr(game, key)) for key in keys}
+    totals = Counter[str]()
     for name, component in components.items():
+        if component.group is not None:
+            totals[component.group] += getattr(component, "count", 1)
         for key in type(component).__struct_fields__:
             value = getattr(component, key)
             if isinstance(value, int | float | str) and not isinstance(value, bool) and key != "kind":
                 values[f"{name}.{key}"] = value if isinstance(value, float) else str(value)
-    return values
+    return {f"{group}.count": str(total) for group, total in totals.items()} | values

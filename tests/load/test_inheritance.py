@@ -185,6 +185,25 @@ def test_every_fault_is_told_once_at_the_place_where_it_is_written(tmp_path):
     assert "7 is not the name of a component" in messages
 
 
+def test_a_fault_that_many_take_crowds_out_no_other(tmp_path):
+    many = "".join(f"b{n}: {{like: a}}\n" for n in range(300))
+    base = "a: {kind: counter, title: A, size: 20, count: {option: dice}, front: {fill: redd}}\n"
+    _, problems = load_deck(tmp_path, {"components.yaml": f"{base}{many}z: {{kind: die, title: 7}}\n"})
+    assert spots(problems) == [
+        f"{code} components.yaml:{place}"
+        for code, place in (("P012", "1:36"), ("P015", "1:47"), ("P013", "1:78"), ("P005", "302:1"), ("P005", "302:1"),
+            ("P006", "302:23"))
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("like", "hint"), [(7, 'write like: "7"'), (8, "name another component, or remove like"), (["a"], "name another")]
+)
+def test_a_name_is_a_text(like, hint):
+    (finding,) = inherit({"7": CARD, "b": {"like": like}}).findings
+    assert (finding.code, finding.at, finding.hint.startswith(hint)) == ("P006", ("b", "like"), True)
+
+
 def test_a_component_cannot_be_called_defaults(tmp_path):
     _, problems = load_deck(tmp_path, changed_deck("components.yaml", "chip:", "defaults:"))
     assert spots(problems) == ["P006 components.yaml:8:1"]

@@ -1,4 +1,5 @@
 from pnp.model.placeholders import untranslated_values
+from tests.load.deck import ALIKE, DECK, load_deck
 from tests.load.small import FILES
 from tests.pipeline.games import loaded
 
@@ -28,3 +29,12 @@ def test_what_fits_the_paper_has_no_size_to_be_named(tmp_path):
     values = untranslated_values(ruleset.game, ruleset.components)
     assert "town.cell" not in values and "house.size" not in values
     assert values["town.rows"] == "4" and values["house.count"] == "3"
+
+
+def test_a_group_has_the_number_of_all_its_pieces(tmp_path):
+    said = DECK["rules.yaml"].replace("Play a {icon:coin}", "{bees.count} {bees.count|card|cards}")
+    ruleset, problems = load_deck(tmp_path, {"components.yaml": ALIKE, "rules.yaml": said})
+    assert problems == []
+    values = untranslated_values(ruleset.game, ruleset.components)
+    assert (values["bees.count"], values["bee-1.count"], values["bee-2.count"]) == ("7", "3", "3")
+    assert "die.group" not in values and "bees.title" not in values
