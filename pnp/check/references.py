@@ -29,7 +29,7 @@ from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Alternative, RulesetDr
 from pnp.load.option_refs import OptionValues, with_option_context
 from pnp.messages import join_words, quote, quote_value, shorten
 from pnp.model.components import AnyComponent
-from pnp.model.kinds import KINDS, is_cell_board, is_hex_board, is_map_board, is_row_board, stance_of, unit_cells_of
+from pnp.model.kinds import KINDS, is_cell_board, is_hex_board, is_map_board, is_row_board, stance_of
 from pnp.model.ruleset import Choice
 from pnp.model.values import record_fields
 from pnp.problems import Place, Problems, Severity
@@ -263,7 +263,8 @@ def _check_cell_boards(draft: RulesetDraft, problems: Problems) -> None:
                         *star_mentions(name, board),
                         *arrow_mentions(name, board),
                     ]
-                    check_cell_names(draft, mentions, unit_cells_of(board).names, problems, omitted)
+                    names = tuple(cell for cell in board.whole_names if cell not in omitted)
+                    check_cell_names(draft, mentions, names, problems, omitted)
 
 
 def _check_sections(draft: RulesetDraft, problems: Problems) -> None:

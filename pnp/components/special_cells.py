@@ -88,17 +88,18 @@ def special_pictures(
     *,
     small: bool = False,
     inset: float = _PICTURE_INSET,
+    room_of: Callable[[str], Box] | None = None,
 ) -> Iterator[Node]:
     """Yield the picture of each special cell that has one, as large as goes into it, so far *inset*.
 
-    *small* for a figure: paler.
+    *small* for a figure: paler. *room_of* answers how large pictures are where that is not the room for pieces.
     """
     pictured = last_groups(special, "art")
     for name, key in pictured.items():
         art = special[key].art
         if art is None or name not in cells:
             continue
-        symbol, room = context.art[art], cells.room(name)
+        symbol, room = context.art[art], (room_of or cells.room)(name)
         room = room.grown(-inset * room.width)
         if small:
             scale = round_scale_up(min(room.width / symbol.box.width, room.height / symbol.box.height))

@@ -106,7 +106,9 @@ def draw_track_spaces(
     fills = _space_fills(track, special, chain, colours, context)
     drawn = (*behind, *_spaces(track, chain, fills, colours, small=small))
     drawn += tuple(_special_edges(special, chain, context))
-    drawn += tuple(special_pictures(special, chain, context, small=small, inset=_PICTURE_INSET))
+    drawn += tuple(
+        special_pictures(special, chain, context, small=small, inset=_PICTURE_INSET, room_of=chain.open_room)
+    )
     free = _DISC_FREE if track.space_style == "discs" else _FREE
     groups = tuple((arrows or {}).items())
     drawn += tuple(draw_space_arrows((*at, "arrows"), groups, chain, context, free=free, small=small))
@@ -148,7 +150,7 @@ def _space_fills(
     context: DrawContext,
 ) -> dict[str, Colour]:
     """Return the colour of each space that has one of its own, or one of those that numbers have in turn."""
-    numbered = [name for name in chain.names if name not in (START, END)]
+    numbered = [name for name in chain.order if name not in (START, END)]
     fills: dict[str, Colour] = {}
     for index, name in enumerate(numbered if track.cell_fills else ()):
         fills[name] = context.colour(track.cell_fills[index % len(track.cell_fills)])
@@ -182,18 +184,18 @@ def _discs(chain: SpaceChain, fills: Mapping[str, Colour], colours: BoardColours
     yield Shape(middle, Paint(stroke=colours.line, width=road + 2 * line))
     yield Shape(middle, Paint(stroke=colours.ground.mix(colours.nest, 0.5), width=road))
     for fill, names in _alike(chain, fills, colours.nest):
-        radii = [_DISC * chain.room(name).width for name in names]
+        radii = [_DISC * chain.open_room(name).width for name in names]
         discs = [circle(*chain.centre(name), radius) for name, radius in zip(names, radii, strict=True)]
         yield Shape(_joined(discs), Paint(fill=fill, stroke=colours.line, width=1.6 * line))
 
 
 def _middle_line(chain: SpaceChain) -> Iterator[Segment]:
     """Yield the line through the middles of all spaces; along the bends of those that have some."""
-    lines = [_middles(chain, name) for name in chain.names]
+    lines = [_middles(chain, name) for name in chain.order]
     if not chain.is_closed:
         first, last = lines[0], lines[-1]
-        lines[0] = [chain.centre(chain.names[0]), *first[(len(first) + 1) // 2 :]]
-        lines[-1] = [*last[: len(last) // 2], chain.centre(chain.names[-1])]
+        lines[0] = [chain.centre(chain.order[0]), *first[(len(first) + 1) // 2 :]]
+        lines[-1] = [*last[: len(last) // 2], chain.centre(chain.order[-1])]
     points = [point for line in lines for point in line]
     yield from polyline([*points, points[0]] if chain.is_closed else points).segments
 
@@ -318,7 +320,7 @@ def _end_titles(
     for name, title in ((START, track.start), (END, track.end)):
         if title is None or name in last_groups(special, "title"):
             continue
-        box, (x, y) = chain.room(name), chain.centre(name)
+        box, (x, y) = chain.open_room(name), chain.centre(name)
         words = context.text_at(*at, name)
         style = TextStyle("sans", min(_LARGEST_END, _END_EM * box.width), context.ink, "bold")
         lower = y + (_END_BELOW * box.width if name in taken else 0.0)

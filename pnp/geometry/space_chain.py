@@ -33,7 +33,7 @@ _STEPS: Mapping[Direction, Point] = {"right": (1, 0), "left": (-1, 0), "down": (
 class Space(Struct, frozen=True):
     """A space: its middle, which way its chain leads there (clockwise from the right), its corners clockwise.
 
-    *room* is the diameter of the disc for which it has room, if that is more than other spaces have.
+    *room* is the diameter of the disc for which it has room, if it is round.
     """
 
     x: float
@@ -50,10 +50,10 @@ class Space(Struct, frozen=True):
 class SpaceChain(Struct, frozen=True, dict=True, cache_hash=True):
     """Spaces in their order, *unit* mm to a unit; (0, 0) is the upper left corner of the *field* in which they lie.
 
-    A disc *breadth* wide finds room in each space.
+    A disc *breadth* wide finds room in each space. *order* are the names of the spaces in their order.
     """
 
-    names: tuple[str, ...]
+    order: tuple[str, ...]
     spaces: tuple[Space, ...]
     field: Point  # its width and height in units
     breadth: float = 1.0
@@ -63,7 +63,15 @@ class SpaceChain(Struct, frozen=True, dict=True, cache_hash=True):
 
     @cached_property
     def _indices(self) -> Mapping[str, int]:
-        return {name: index for index, name in enumerate(self.names)}
+        return {name: index for index, name in enumerate(self.order)}
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """All names in reading order; in that of the chain where spaces do not lie in rows."""
+        if self.is_bent:
+            return self.order
+        places = {name: (round(space.y, 3), space.x) for name, space in zip(self.order, self.spaces, strict=False)}
+        return tuple(sorted(places, key=places.__getitem__))
 
     @property
     def width(self) -> float:
@@ -113,8 +121,15 @@ class SpaceChain(Struct, frozen=True, dict=True, cache_hash=True):
         return reduce(Box.union, map(self.box, cells))
 
     def room(self, name: str) -> Box:
-        """Return the square around the disc for which a space has room. Raises ValueError if there is no such space."""
-        (x, y), half = self.centre(name), max(self.breadth, self.space(name).room) * self.unit / 2
+        """Return the square in which pieces lie on a space, as large on all. Raises ValueError for an unknown one."""
+        return self._square(name, min(1.0, max(self.breadth, self.space(name).room)))
+
+    def open_room(self, name: str) -> Box:
+        """Return the square around the largest disc in a space. Raises ValueError if there is no such space."""
+        return self._square(name, max(self.breadth, self.space(name).room))
+
+    def _square(self, name: str, across: float) -> Box:
+        (x, y), half = self.centre(name), across * self.unit / 2
         return Box(x - half, y - half, x + half, y + half)
 
     def outline(self, name: str, inset: float = 0.0) -> tuple[Point, ...]:
@@ -126,9 +141,9 @@ class SpaceChain(Struct, frozen=True, dict=True, cache_hash=True):
     def across_edges(self, name: str) -> tuple[str | None, ...]:
         """Return the space before *name* and the one behind it. Raises ValueError if there is no such space."""
         self.space(name)
-        index, last = self._indices[name], len(self.names) - 1
-        before = self.names[index - 1] if index or self.is_closed else None
-        behind = self.names[(index + 1) % (last + 1)] if index < last or self.is_closed else None
+        index, last = self._indices[name], len(self.order) - 1
+        before = self.order[index - 1] if index or self.is_closed else None
+        behind = self.order[(index + 1) % (last + 1)] if index < last or self.is_closed else None
         return before, behind
 
     def neighbours(self, name: str) -> tuple[str, ...]:

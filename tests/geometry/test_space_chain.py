@@ -28,7 +28,7 @@ def names(count):
 
 
 def centres(chain):
-    return [chain.centre(name) for name in chain.names]
+    return [chain.centre(name) for name in chain.order]
 
 
 @pytest.mark.parametrize(
@@ -54,6 +54,14 @@ def test_a_serpentine_begins_in_its_corner_and_turns_at_the_edge(origin):
     assert (x < 1) == ("left" in origin) and (y < 1) == ("top" in origin)
     assert all(math.dist(a, b) == 1 for a, b in pairwise(centres(chain)))
     assert chain.centre("5")[0] == chain.centre("6")[0]
+
+
+def test_names_are_in_reading_order_where_spaces_lie_in_rows():
+    chain = serpentine_chain(names(7), 3, "bottom-left")
+    assert chain.names == ("7", "6", "5", "4", "1", "2", "3")
+    assert chain.order == names(7)
+    bent = round_spiral(names(20), "top-left", clockwise=True, has_middle=False)
+    assert bent.names == bent.order == names(20)
 
 
 @pytest.mark.parametrize("origin", CORNERS)
@@ -95,10 +103,10 @@ def test_a_round_spiral_has_spaces_of_one_size_side_by_side():
     chain = round_spiral(names(63), "bottom-left", clockwise=False, has_middle=True)
     areas = [enclosed_area(polygon(chain.outline(name))) for name in chain.names[:-1]]
     assert min(areas) > 0.93 and max(areas) < 1.07
-    assert chain.room("63").width > 2  # the disc in the middle
+    assert chain.open_room("63").width > 2  # the disc in the middle
     discs = {name: chain.centre(name) for name in chain.names[:-1]}
     assert min(math.dist(a, b) for i, a in discs.items() for j, b in discs.items() if i < j) > chain.breadth
-    middle, room = chain.centre("63"), chain.room("63").width / 2
+    middle, room = chain.centre("63"), chain.open_room("63").width / 2
     nearest = min(math.dist(middle, corner) for name in discs for corner in chain.outline(name))
     assert nearest > room
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.components.draw_context import DrawContext
 from pnp.components.figures.board import OUTLINE_INSET, BoardViewport, visible_cells
@@ -145,6 +146,9 @@ def frame_layout(
     return FrameLayout(width, bottom, tuple(boards), tuple(tracks), pools, status, frozenset(lanes))
 
 
+_LETTER = 3.6  # what the letter of a frame takes beside a board, in mm
+
+
 class _Margins(Struct, frozen=True):
     """What is kept free around the cells that are seen, for labels and for what lies beyond them, in mm."""
 
@@ -162,7 +166,10 @@ def _board(view: BoardView, context: DrawContext, room: float, top: float, windo
     board = board_in(view, context.ruleset.components)
     cells = cells_of(board)
     names = visible_cells(cells, window)
-    margins = _margins(cells, cropped=len(names) < len(cells.names), labels=board.shown_labels == "edge")
+    has_labels = board.shown_labels == "edge"
+    margins = _margins(cells, cropped=len(names) < len(cells.names), labels=has_labels)
+    if not has_labels and not drawing_of(board.kind).has_margin:
+        margins = replace(margins, left=_LETTER, right=_LETTER)  # the board's corner may be drawn
     free = room - margins.left - margins.right
     unit, largest = cells.box_of(names), drawing_of(board.kind).largest_in_figures
     cells = cells.scaled(min(largest / cells.across, free / unit.width, TALLEST_BOARD / unit.height))

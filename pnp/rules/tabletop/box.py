@@ -65,7 +65,9 @@ class BoxBoard(Struct, frozen=True, dict=True):
         return {name.lower(): name for name in self.names}
 
     def called(self, name: object) -> str | None:
-        """Return the place of that name, whatever its capitals; None if there is no such place."""
+        """Return the place of that name or number, whatever its capitals; None if there is no such place."""
+        if isinstance(name, int) and not isinstance(name, bool):
+            name = str(name)
         if not isinstance(name, str):
             return None
         return name if name in self.names else self.folded.get(name.lower())
