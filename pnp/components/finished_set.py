@@ -7,14 +7,14 @@ import math
 from msgspec import Struct
 
 from pnp.components.draw_context import DrawContext
-from pnp.components.kinds import table_size, table_view
+from pnp.components.kinds import table_designs, table_size
 from pnp.geometry.path import Box
 from pnp.geometry.transform import Point, Transform
 from pnp.model.component import list_entries
 from pnp.model.kinds import kind_of
 from pnp.scene.drawing import Drawing
 from pnp.scene.low_ink import reduce_ink
-from pnp.scene.nodes import Group, Node, Use
+from pnp.scene.nodes import Group, Node, Symbol, Use
 from pnp.scene.transforms import outline_text, round_scale_up, simplify_symbol
 
 _EDGE = 0.16  # the width of the line around each piece, in mm on paper
@@ -22,7 +22,6 @@ _GAP = 6.0  # between neighbours, in true mm
 _MOST_SHOWN = 12  # of one component
 _FAN = 0.3  # by how much of its width one piece of a fan is shown beside the next
 _ABREAST = 4  # counters in a row
-_SMALLEST_EM = 2.0  # of letters on paper, in mm
 _STEPS = 24  # in which the scale is found by halving
 
 
@@ -44,16 +43,27 @@ class _Item(Struct, frozen=True):
         return max(y for _, y in self.places) + self.box.height
 
 
-def draw_set(context: DrawContext, width: float, height: float, smallest: float = _SMALLEST_EM) -> Drawing:
-    """Return the picture of all components, as large as *width* × *height* mm allow; many copies are some of them.
+class SetStyle(Struct, frozen=True):
+    """How the set is shown: letters whose em is below *smallest* mm are bars, *largest* is the most that a mm becomes.
 
-    Letters whose em is below *smallest* mm are bars.
+    With *varied* copies, each shows another design of its component.
     """
+
+    smallest: float = 2.0
+    largest: float = 1.0
+    is_varied: bool = False
+
+
+_PLAIN = SetStyle()
+
+
+def draw_set(context: DrawContext, width: float, height: float, style: SetStyle = _PLAIN) -> Drawing:
+    """Return the picture of all components, as large as *width* × *height* mm allow; many copies are some of them."""
     components = context.ruleset.components
     items = sorted(
         (_item(name, context) for name in list_entries(components, components)), key=lambda item: -item.height
     )
-    low, high = 0.0, 1.0
+    low, high = 0.0, style.largest
     for _ in range(_STEPS):
         scale = (low + high) / 2
         rows = _rows(items, width / scale)
@@ -67,7 +77,7 @@ def draw_set(context: DrawContext, width: float, height: float, smallest: float 
         tall = max(item.height for item in row)
         x = (width / low - _row_width(row)) / 2
         for item in row:
-            nodes += _draw_item(item, (x, y + tall - item.height), low, smallest, context)
+            nodes += _draw_item(item, (x, y + tall - item.height), low, style, context)
             x += item.width + _GAP
         y += tall + _GAP
     return Drawing(Group(tuple(nodes)), width, _depth(rows) * low)
@@ -105,18 +115,23 @@ def _depth(rows: list[list[_Item]]) -> float:
     return sum(max(item.height for item in row) for row in rows) + _GAP * (len(rows) - 1)
 
 
-def _draw_item(item: _Item, corner: Point, scale: float, smallest: float, context: DrawContext) -> list[Node]:
-    symbol = table_view(item.name, context.in_full_ink(), _EDGE / scale)
-    picture = outline_text(reduce_ink(symbol) if context.low_ink else symbol, context.book, scale, smallest)
-    small = simplify_symbol(picture, round_scale_up(scale))
-    title = context.title(item.name)
+def _draw_item(item: _Item, corner: Point, scale: float, style: SetStyle, context: DrawContext) -> list[Node]:
+    """Return the copies of a component, its first design on top."""
+    drawn, title = _designs(item, scale, style, context), context.title(item.name)
+    copies = [drawn[(len(item.places) - 1 - number) % len(drawn)] for number in range(len(item.places))]
+    left, top = corner[0] - item.box.left, corner[1] - item.box.top
     return [
-        Use(
-            small,
-            Transform(
-                scale, 0, 0, scale, (corner[0] + x - item.box.left) * scale, (corner[1] + y - item.box.top) * scale
-            ),
-            title,
-        )
-        for x, y in item.places
+        Use(symbol, Transform(scale, 0, 0, scale, (left + x) * scale, (top + y) * scale), title)
+        for symbol, (x, y) in zip(copies, item.places, strict=True)
     ]
+
+
+def _designs(item: _Item, scale: float, style: SetStyle, context: DrawContext) -> list[Symbol]:
+    """Return what the copies of a component look like on paper."""
+    most = len(item.places) if style.is_varied else 1
+    symbols = table_designs(item.name, context.in_full_ink(), most, _EDGE / scale)
+    pictures = (
+        outline_text(reduce_ink(symbol) if context.low_ink else symbol, context.book, scale, style.smallest)
+        for symbol in symbols
+    )
+    return [simplify_symbol(picture, round_scale_up(scale)) for picture in pictures]

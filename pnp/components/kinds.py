@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from pnp.components.draw_context import BoardColours, DrawContext, once_in_context
 from pnp.geometry.path import Box, Path
-from pnp.model.kinds import is_flat
+from pnp.model.kinds import is_flat, kind_of
 from pnp.model.view import BoardView
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.scene.piece import Piece, PieceOutline
@@ -315,6 +315,17 @@ def table_looks(name: str, context: DrawContext, stroke: float = 0.35) -> tuple[
         return (table_view(name, context, stroke),)
     pieces = _pieces(context, name)
     return tuple(_piece_view(f"{name}:table:{n}", piece, stroke, context) for n, piece in enumerate(pieces))
+
+
+def table_designs(name: str, context: DrawContext, most: int, stroke: float = 0.35) -> tuple[Symbol, ...]:
+    """Return `table_view` of so many designs that copies of a component have, or of all, evenly chosen."""
+    component = context.component(name)
+    has_several = bool(kind_of(component).designs(component)) or (is_flat(component) and bool(component.looks))
+    if most < 2 or not has_several:
+        return (table_view(name, context, stroke),)
+    pieces = _pieces(context, name)
+    chosen = range(len(pieces)) if len(pieces) <= most else [number * len(pieces) // most for number in range(most)]
+    return tuple(_piece_view(f"{name}:table:{number}", pieces[number], stroke, context) for number in chosen)
 
 
 def table_side(name: str, design: str, side: str, context: DrawContext) -> Symbol:

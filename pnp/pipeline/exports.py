@@ -12,15 +12,15 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from pnp.components.artwork import continue_art
-from pnp.components.finished_set import draw_set
-from pnp.geometry.path import Path, rectangle
+from pnp.components.finished_set import SetStyle, draw_set
+from pnp.geometry.path import Box, Path, rectangle
 from pnp.geometry.transform import scaling, translation
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.options import Export
 from pnp.pipeline.outputs import Output, OutputKind, Target, ink_suffix, join_parts, make_target, piece_of, plan_faces
 from pnp.pipeline.tabletop_save import TABLETOP_KINDS
 from pnp.scene.document import Layer, Page
-from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
+from pnp.scene.nodes import Glyphs, Group, Paint, Shape, Symbol, Use
 from pnp.scene.piece import PieceOutline
 from pnp.text.line import TextStyle
 from pnp.text.shaping import set_line
@@ -32,16 +32,20 @@ if TYPE_CHECKING:
 # The picture of the box: its size in pixels, how many of them are a mm, the margin and the title in mm.
 BOX_WIDTH, BOX_HEIGHT = 1600, 900
 _BOX_DPI, _BOX_MARGIN, _BOX_TITLE = 100, 14.0, 16.0
-_SMALLEST_EM = 1.2  # mm, of letters in it
+_BOX_STYLE = SetStyle(smallest=1.2, largest=4.0, is_varied=True)
 _POD = "pod"
 
 
 def make_face_image(build: GameBuild, target: Target) -> Output:
     """Return a PNG of one side of a piece as it is cut out; nothing is painted around it."""
+    return _image(build, exported_face(build, target), clear=True)
+
+
+def exported_face(build: GameBuild, target: Target) -> Page:
+    """Return one side of a piece as it is cut out."""
     piece = piece_of(build, target)
-    trim = reduce(Path.__add__, piece.trim)
-    node = Group((Use(_side_of(piece, target)),), clip=trim)
-    return _image(build, (node,), piece.width, piece.height, piece.title, clear=True)
+    node = Group((Use(_side_of(piece, target)),), clip=reduce(Path.__add__, piece.trim))
+    return Page(piece.width, piece.height, (Layer("art", (node,)),), title=piece.title)
 
 
 def plan_pod(build: GameBuild) -> Iterator[Target]:
@@ -53,12 +57,18 @@ def plan_pod(build: GameBuild) -> Iterator[Target]:
 
 def make_pod_image(build: GameBuild, target: Target) -> Output:
     """Return a PNG of one side of a piece with its bleed on all sides."""
+    return _image(build, pod_page(build, target))
+
+
+def pod_page(build: GameBuild, target: Target) -> Page:
+    """Return one side of a piece with the bleed of print on demand."""
     piece, bleed = piece_of(build, target), _export(build).bleed
     trim = reduce(Path.__add__, piece.trim)
-    page = rectangle(-bleed, -bleed, piece.width + 2 * bleed, piece.height + 2 * bleed)
-    use = Use(_side_of(piece, target))
-    nodes = Group((*continue_art(use, trim, page), use), translation(bleed, bleed))
-    return _image(build, (nodes,), piece.width + 2 * bleed, piece.height + 2 * bleed, piece.title)
+    width, height = piece.width + 2 * bleed, piece.height + 2 * bleed
+    edge, use = rectangle(-bleed, -bleed, width, height), Use(_side_of(piece, target))
+    nodes = Group((*continue_art(use, trim, edge), use), translation(bleed, bleed))
+    cut = Box(bleed, bleed, bleed + piece.width, bleed + piece.height)
+    return Page(width, height, (Layer("art", (nodes,)),), title=piece.title, trim=cut)
 
 
 def plan_pod_list(build: GameBuild) -> Iterator[Target]:
@@ -92,14 +102,19 @@ def plan_box(build: GameBuild) -> Iterator[Target]:
 
 
 def make_box_image(build: GameBuild, target: Target) -> Output:
-    """Return a PNG of everything in the box below the game's title."""
+    """Return a PNG of everything in the box."""
+    return _image(build, box_page(build), dpi=_BOX_DPI)
+
+
+def box_page(build: GameBuild) -> Page:
+    """Return a page with everything in the box below the game's title."""
     context = build.context
     wide, high = (pixels / _BOX_DPI * MM_PER_INCH for pixels in (BOX_WIDTH, BOX_HEIGHT))
     style = TextStyle("display", _BOX_TITLE, context.ink)
     title = set_line(context.book, build.catalogue.translate(build.game_texts["title",]), style)
     top = 2 * _BOX_MARGIN + _BOX_TITLE
     room = (wide - 2 * _BOX_MARGIN, high - top - _BOX_MARGIN)
-    drawing = draw_set(context, *room, _SMALLEST_EM)
+    drawing = draw_set(context, *room, _BOX_STYLE)
     shrink = min(1.0, room[0] / max(title.width, 1.0))
     middle = translation((wide - shrink * title.width) / 2, _BOX_MARGIN + 0.8 * _BOX_TITLE) @ scaling(shrink)
     y = top + (room[1] - drawing.height) / 2
@@ -108,24 +123,15 @@ def make_box_image(build: GameBuild, target: Target) -> Output:
         Group((Glyphs(title, 0.0, 0.0),), middle),
         Group((drawing.node,), translation(_BOX_MARGIN, y)),
     )
-    return _image(build, nodes, wide, high, title.text, dpi=_BOX_DPI)
+    return Page(wide, high, (Layer("art", nodes),), title=title.text)
 
 
-def _image(
-    build: GameBuild,
-    nodes: tuple[Node, ...],
-    width: float,
-    height: float,
-    title: str,
-    *,
-    dpi: float = 0.0,
-    clear: bool = False,
-) -> Output:
-    """Return a PNG of nodes on *width* × *height* mm."""
+def _image(build: GameBuild, page: Page, *, dpi: float = 0.0, clear: bool = False) -> Output:
+    """Return a PNG of a page."""
     from pnp.backends.page_png import page_png
 
-    page = Page(width, height, (Layer("art", nodes),), title=title)
-    return Output(page_png(page, build.context.book, dpi or _export(build).dpi, clear=clear), 1, (width, height))
+    content = page_png(page, build.context.book, dpi or _export(build).dpi, clear=clear)
+    return Output(content, 1, (page.width, page.height))
 
 
 def _export(build: GameBuild) -> Export:

@@ -168,13 +168,18 @@ def make_picture(build: GameBuild, target: Target) -> Output:
     """Return a PNG of a sheet of cards, or of one side of a piece, transparent around its outline."""
     from pnp.backends.page_png import page_png
 
-    each, export = _object_of(build, target.component), build.options.export
-    assert export is not None and target.form is not None, "a picture of an export"
+    export, page = build.options.export, picture_page(build, target)
+    assert export is not None, "a picture of an export"
+    dots = min(export.dpi, _MOST_PIXELS * MM_PER_INCH / max(page.width, page.height))
+    is_clear = _object_of(build, target.component).shape in ("token", "figurine")
+    return Output(page_png(page, build.context.book, dots, clear=is_clear), 1, (page.width, page.height))
+
+
+def picture_page(build: GameBuild, target: Target) -> Page:
+    """Return a picture of a save as a page."""
+    each = _object_of(build, target.component)
     nodes, width, height = _drawn(build, each, target)
-    dots = min(export.dpi, _MOST_PIXELS * MM_PER_INCH / max(width, height))
-    page = Page(width, height, (Layer("art", nodes),), title=each.outlines[0].title)
-    is_clear = each.shape in ("token", "figurine")
-    return Output(page_png(page, build.context.book, dots, clear=is_clear), 1, (width, height))
+    return Page(width, height, (Layer("art", nodes),), title=each.outlines[0].title)
 
 
 def _drawn(build: GameBuild, each: TableObject, target: Target) -> tuple[tuple[Node, ...], float, float]:

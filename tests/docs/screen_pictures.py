@@ -1,0 +1,92 @@
+"""Draw what the exports of docs/screen.md make: ``python -m tests.docs.screen_pictures`` writes docs/pictures."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path as FilePath
+
+from pnp.backends.svg import page_svg
+from pnp.colour import BLACK
+from pnp.geometry.path import rectangle
+from pnp.geometry.transform import translation
+from pnp.pipeline.exports import box_page, exported_face, pod_page
+from pnp.pipeline.game_build import GameBuild
+from pnp.pipeline.open_game import check_game, load_game
+from pnp.pipeline.options import BuildOptions, Export
+from pnp.pipeline.tabletop import picture_page
+from pnp.pipeline.targets import plan_targets
+from pnp.problems import Problems
+from pnp.scene.document import Layer, Page
+from pnp.scene.nodes import Group, Node, Paint, Shape
+from tests.docs.games import write
+from tests.docs.page import ROOT, read_page
+from tests.pipeline.screen_game import FILES
+
+PAGE = read_page("docs/screen.md")
+_LOOK = 'palette: {moss: "#6F8A4F"}\npaper: "#F4F1E4"\n'
+_CUT = Paint(stroke=BLACK, width=0.25, dash=(1.5, 1.5))
+_GAP = 5.0  # mm, between faces side by side
+
+
+def files() -> dict[str, str]:
+    """Return the files of the game that the page shows."""
+    own = {block.file: block.text.split("\n", 1)[1] for block in PAGE.blocks if block.file}
+    return {"game.yaml": FILES["game.yaml"], "rules.yaml": "[]\n", "look.yaml": _LOOK, **own}
+
+
+@cache
+def opened(what: str) -> GameBuild:
+    """Return the page's game, ready to be exported."""
+    problems = Problems()
+    with tempfile.TemporaryDirectory() as folder:
+        ruleset = load_game(write(FilePath(folder) / "my-game", files()), problems)
+    assert ruleset is not None, list(problems)
+    build = check_game(ruleset, BuildOptions(papers=("a4",), export=Export(what)), problems)
+    assert build is not None and not list(problems), list(problems)
+    return build
+
+
+def pages() -> Iterator[tuple[str, Page]]:
+    """Yield what each section of the page shows."""
+    build = opened("faces")
+    faces = [exported_face(build, target) for target in plan_targets(build) if target.component in ("deck", "stone")]
+    yield "Faces", _side_by_side("Faces", faces[:5])
+    build = opened("pod")
+    cards = [pod_page(build, target) for target in plan_targets(build) if target.component in ("deck", "stone")]
+    yield "Print on demand", _side_by_side("Print on demand", [_with_cut(cards[0]), _with_cut(cards[-2])])
+    build = opened("tts")
+    sheet = next(target for target in plan_targets(build) if target.component == "deck")
+    yield "Tabletop Simulator", picture_page(build, sheet)
+    yield "A picture of the box", box_page(opened("box"))
+
+
+def _with_cut(page: Page) -> Page:
+    """Return a page with a line where it is cut."""
+    assert page.trim is not None
+    line = Shape(rectangle(page.trim.left, page.trim.top, page.trim.width, page.trim.height), _CUT)
+    return Page(page.width, page.height, (*page.layers, Layer("cut", (line,))), title=page.title)
+
+
+def _side_by_side(title: str, shown: list[Page]) -> Page:
+    """Return pages in a row."""
+    nodes: list[Node] = []
+    x = 0.0
+    for page in shown:
+        nodes.append(Group(tuple(node for layer in page.layers for node in layer.nodes), translation(x, 0.0)))
+        x += page.width + _GAP
+    return Page(round(x - _GAP, 3), max(page.height for page in shown), (Layer("art", tuple(nodes)),), title=title)
+
+
+def pictures() -> Iterator[tuple[FilePath, str, str]]:
+    """Yield each picture's file, its section, and what is in it."""
+    for title, page in pages():
+        name = f"screen-{re.sub('[^a-z]+', '-', title.lower())}.svg"
+        yield ROOT / "docs" / "pictures" / name, title, page_svg(page, opened("box").context.book, title=title)
+
+
+if __name__ == "__main__":
+    for file, _, content in pictures():
+        file.write_text(content, encoding="utf-8")
