@@ -15,6 +15,7 @@ from pnp.check.board_cells import (
     special_mentions,
     star_mentions,
 )
+from pnp.check.boxes import check_boxes
 from pnp.check.faces import check_face_names, check_faces
 from pnp.check.hex_boards import check_hex_board
 from pnp.check.icons import check_icons
@@ -66,7 +67,10 @@ def check_references(draft: RulesetDraft, problems: Problems) -> None:
 def _affected(alternative: Alternative) -> dict[str, AnyComponent]:
     """Return the components that an alternative changes, those that name one of them, and what they all name."""
     whole = alternative.components
-    named = {name: {str(getattr(one, key, "")) for key in ("fits", "tiles", "counters")} for name, one in whole.items()}
+    named = {
+        name: {str(getattr(one, key, "")) for key in ("fits", "tiles", "counters")} | {*getattr(one, "holds", ())}
+        for name, one in whole.items()
+    }
     affected = {name for name in whole if name in alternative.changed or named[name] & alternative.changed}
     affected |= {other for name in affected for other in named[name] if other in whole}
     return {name: one for name, one in whole.items() if name in affected}
@@ -197,6 +201,7 @@ def _check_components(draft: RulesetDraft, problems: Problems) -> None:
     check_fitting_pieces(draft, problems)
     check_faces(draft, problems)
     check_icons(draft, problems)
+    check_boxes(draft, problems)
 
 
 def _check_players(draft: RulesetDraft, problems: Problems) -> None:

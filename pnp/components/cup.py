@@ -10,7 +10,7 @@ from pnp.components.nets import AWAY, net_outline, net_piece, side_view
 from pnp.geometry.net import Net, tab, upright
 from pnp.geometry.path import Box, Path, Segment, line, polygon, rectangle
 from pnp.geometry.transform import rotation
-from pnp.model.components import Cup
+from pnp.model.boxes import Cup
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline

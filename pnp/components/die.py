@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
@@ -93,6 +94,14 @@ def die_outlines(name: str, die: Die, context: DrawContext) -> tuple[PieceOutlin
     """Return the outline of a die's one piece."""
     net = die_net(die.size) if die.side_count == _CUBE else flat_solid(die.side_count, die.size).net
     return (net_outline(name, net, die.count, context),)
+
+
+def die_width(die: Die) -> float:
+    """Return how wide a die is at most, in mm: from one of its corners to the opposite one, but along a cube's edge."""
+    if die.side_count == _CUBE:
+        return die.size
+    corners = [corner for face in solid(die.side_count).faces for corner in face.corners]
+    return die.size * max(math.dist(corners[0], corner) for corner in corners)
 
 
 def _painter(name: str, die: Die, context: DrawContext) -> DiePainter:

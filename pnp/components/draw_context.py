@@ -18,6 +18,7 @@ from pnp.model.ruleset import LookFile, Ruleset
 from pnp.model.translatable import Text, TextValue, Translate, sentences, ui_text, with_titles
 from pnp.problems import DocumentPath
 from pnp.scene.nodes import Symbol
+from pnp.scene.piece import PackedPiece
 from pnp.text.fonts import FontBook
 from pnp.text.line import TextRoom
 from pnp.translate.catalogue import titles
@@ -35,6 +36,11 @@ class BoardColours(Struct, frozen=True):
     letter: Colour
 
 
+def _no_pieces(name: str, sheet: float, context: DrawContext) -> tuple[PackedPiece, ...]:
+    """Pack nothing."""
+    return ()
+
+
 def _ignore_room(at: DocumentPath, room: TextRoom) -> None:
     """Note nothing."""
 
@@ -44,6 +50,7 @@ class DrawContext(Struct, frozen=True, eq=False, weakref=True):
 
     *translate* turns a text into the reader's language; *low_ink* asks for outlines, no large fills.
     *draw_face* draws what is shown of a component of any kind by its id: "front", "back", or "open", face down.
+    *pack* tells how the pieces of a component of any kind lie in a box, by its id and the thickness of a sheet in mm.
     *texts* are those of components.yaml by their paths, *titles* those of seats and components by their ids.
     *placeholders* are what the placeholders in texts stand for, by their names. *note_room* is called with the path in
     components.yaml and the room of each text that is set in one.
@@ -57,6 +64,7 @@ class DrawContext(Struct, frozen=True, eq=False, weakref=True):
     draw_face: Callable[[str, str, DrawContext], Symbol | None]
     texts: Mapping[DocumentPath, Text]
     titles: Mapping[str, Text]
+    pack: Callable[[str, float, DrawContext], tuple[PackedPiece, ...]] = _no_pieces
     low_ink: bool = False
     language: str = "en"
     placeholders: Mapping[str, TextValue] = field(default_factory=dict)

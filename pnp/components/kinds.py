@@ -18,13 +18,9 @@ from pnp.geometry.path import Box, Path
 from pnp.model.kinds import is_flat, kind_of
 from pnp.model.view import BoardView
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
-from pnp.scene.piece import Piece, PieceOutline
+from pnp.scene.piece import PackedPiece, Piece, PieceOutline
 
 _SIDE_STROKE = 0.35  # mm, of the edge of a piece
-
-
-def _no_face(name: str, component: Any, face: str, context: DrawContext) -> None:
-    """A kind that figures and texts don't show as a picture: they name it."""
 
 
 def _flat_view(name: str, component: Any, stroke: float, context: DrawContext) -> Symbol:
@@ -46,20 +42,18 @@ def _flat_size(name: str, component: Any, stroke: float, context: DrawContext) -
     return Box(0, 0, outline.width, outline.height)
 
 
+def _flat_packed(name: str, component: Any, context: DrawContext, sheet: float) -> tuple[PackedPiece, ...]:
+    """Return the pieces of a kind that lies flat, each as thick as a *sheet*."""
+    flat = drawing_of(component.kind).outlines(name, component, context)
+    return tuple(PackedPiece(one.width, one.height, sheet, one.count) for one in flat)
+
+
 def _no_size(board: Any) -> Box:
     """A kind whose size does not follow from its cells."""
     raise TypeError(f"{board.noun} has no cells")
 
 
-def _no_cells(
-    board: Any, cells: Any, view: BoardView, names: Sequence[str], colours: BoardColours, context: DrawContext
-) -> Iterator[Node]:
-    """A kind that is not a board of cells."""
-    return iter(())
-
-
-def _no_sample(board: Any, most: int) -> None:
-    """A kind without cells."""
+_DrawCells = Callable[[Any, Any, BoardView, Sequence[str], BoardColours, DrawContext], Iterator[Node]]
 
 
 class KindDrawing(Struct, frozen=True, kw_only=True):
@@ -69,19 +63,22 @@ class KindDrawing(Struct, frozen=True, kw_only=True):
     lies or stands on the table, in its true size, its edges as wide as a given stroke (mm); *table_size* is the box of
     that picture. *face* is what figures and texts show of its front, back, or of what lies face down ("open").
     *figure_cells* draws the cells of a board in a figure: those of a view, colours given; *board_size* is its trim box;
-    *largest_in_figures* is the most that a cell there measures across, in mm, and *has_margin* whether
-    pale cells around a window show there that the board goes on;
-    *sample* is the lines of its first cells, at most so many along a side, for a small picture.
+    *largest_in_figures* is the most that a cell there measures across, in mm, and *has_margin* whether pale cells
+    around a window show there that the board goes on. *sample* is the lines of its first cells, at most so many along a
+    side, for a small picture. *packed* is how its pieces lie in a box, where a sheet is so many mm thick.
     """
 
     draw: Callable[[str, Any, DrawContext], tuple[Piece, ...]]
     outlines: Callable[[str, Any, DrawContext], tuple[PieceOutline, ...]]
     table_view: Callable[[str, Any, float, DrawContext], Symbol] = _flat_view
     table_size: Callable[[str, Any, float, DrawContext], Box] = _flat_size
-    face: Callable[[str, Any, str, DrawContext], Symbol | None] = _no_face
-    figure_cells: Callable[[Any, Any, BoardView, Sequence[str], BoardColours, DrawContext], Iterator[Node]] = _no_cells
+    face: Callable[[str, Any, str, DrawContext], Symbol | None] = lambda *_: None
+    figure_cells: Callable[[Any, Any, BoardView, Sequence[str], BoardColours, DrawContext], Iterator[Node]] = (
+        lambda *_: iter(())
+    )
     board_size: Callable[[Any], Box] = _no_size
-    sample: Callable[[Any, int], Path | None] = _no_sample
+    sample: Callable[[Any, int], Path | None] = lambda *_: None
+    packed: Callable[[str, Any, DrawContext, float], tuple[PackedPiece, ...]] = _flat_packed
     largest_in_figures: float = 13.0
     has_margin: bool = True
 
@@ -205,6 +202,38 @@ def _standee() -> KindDrawing:
         table_view=standee.standee_on_table,
         table_size=standee.standee_table_box,
         face=standee.standee_face,
+        packed=standee.packed_standee,
+    )
+
+
+def _coin() -> KindDrawing:
+    from pnp.components import coin
+
+    return KindDrawing(draw=coin.draw_coin, outlines=coin.coin_outlines, face=coin.coin_face)
+
+
+def _pawn() -> KindDrawing:
+    from pnp.components import pawn
+
+    return KindDrawing(
+        draw=pawn.draw_pawn,
+        outlines=pawn.pawn_outlines,
+        table_view=pawn.pawn_on_table,
+        table_size=pawn.pawn_table_box,
+        face=pawn.pawn_face,
+        packed=lambda name, one, context, sheet: (PackedPiece(one.width, one.height, one.depth, one.count),),
+    )
+
+
+def _spinner() -> KindDrawing:
+    from pnp.components import spinner
+
+    return KindDrawing(
+        draw=spinner.draw_spinner,
+        outlines=spinner.spinner_outlines,
+        table_view=spinner.spinner_on_table,
+        table_size=spinner.spinner_table_box,
+        face=spinner.spinner_face,
     )
 
 
@@ -217,6 +246,7 @@ def _die() -> KindDrawing:
         table_view=die.die_on_table,
         table_size=die.die_table_box,
         face=die.die_shown,
+        packed=lambda name, one, context, sheet: (PackedPiece(*(die.die_width(one),) * 3, one.count),),
     )
 
 
@@ -229,6 +259,20 @@ def _cup() -> KindDrawing:
         table_view=cup.cup_on_table,
         table_size=cup.cup_table_box,
         face=cup.cup_face,
+        packed=lambda name, one, context, sheet: (PackedPiece(one.width, one.depth, one.height, one.count),),
+    )
+
+
+def _box() -> KindDrawing:
+    from pnp.components import box
+
+    return KindDrawing(
+        draw=box.draw_box,
+        outlines=box.box_outlines,
+        table_view=box.box_on_table,
+        table_size=box.box_table_box,
+        face=box.box_face,
+        packed=box.packed_box,
     )
 
 
@@ -241,6 +285,7 @@ def _screen() -> KindDrawing:
         table_view=screen.screen_on_table,
         table_size=screen.screen_table_box,
         face=screen.screen_face,
+        packed=lambda name, one, context, sheet: (PackedPiece(one.width, one.height, 3 * sheet, one.count),),
     )
 
 
@@ -257,9 +302,13 @@ DRAWINGS: Mapping[str, Callable[[], KindDrawing]] = {
     "tile": _tile,
     "card": _card,
     "counter": _counter,
+    "coin": _coin,
     "standee": _standee,
+    "pawn": _pawn,
     "die": _die,
+    "spinner": _spinner,
     "cup": _cup,
+    "box": _box,
     "screen": _screen,
 }
 
@@ -354,3 +403,9 @@ def draw_component_face(name: str, face: str, context: DrawContext) -> Symbol | 
     """Return what figures and texts show of a component; None for one that they name."""
     component = context.component(name)
     return drawing_of(component.kind).face(name, component, face, context)
+
+
+def pack_component(name: str, sheet: float, context: DrawContext) -> tuple[PackedPiece, ...]:
+    """Return the pieces of a component as they lie in a box, where a sheet is so many mm thick."""
+    component = context.component(name)
+    return drawing_of(component.kind).packed(name, component, context, sheet)

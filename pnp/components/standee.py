@@ -6,23 +6,33 @@ of card with the same outline; its feet fold outward, one to the front and one t
 
 from __future__ import annotations
 
+import math
+
+from msgspec.structs import replace
+
 from pnp.colour import WHITE, Colour
 from pnp.components.artwork import standing
 from pnp.components.draw_context import DrawContext
 from pnp.components.labels import LabelBox, fit_label
 from pnp.components.nets import GREY, draw_glue
-from pnp.geometry.path import QUARTER_ARC, Box, Path, Segment, circle, ellipse, line, polygon
-from pnp.geometry.transform import Transform, rotation, translation
-from pnp.model.components import Standee
+from pnp.components.sides import draw_side
+from pnp.geometry.path import QUARTER_ARC, Box, Path, Segment, circle, ellipse, line, polygon, rectangle
+from pnp.geometry.transform import IDENTITY, Transform, rotation, translation
+from pnp.model.component import Side
+from pnp.model.standees import Standee
 from pnp.model.translatable import ui_text
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
-from pnp.scene.piece import Piece, PieceOutline
+from pnp.scene.piece import PackedPiece, Piece, PieceOutline
 from pnp.text.line import TextStyle
 from pnp.units import mm_from_points
 
 # The margin around the safe area of a panel, in mm, or a tenth of a small panel.
 _MARGIN = 1.5
+# How wide a slot is, in mm: two layers of card and some play. How far a slotted base slopes, as a share of its height.
+_SLOT, _SLOPE = 0.9, 0.6
+# How far a base that crosses the foot is seen aside, as a share of how far it is seen down.
+_CROSS_ASIDE = 0.75
 # In figures, the letter of a standee is in a disc of this radius; its em. Both in mm.
 LETTER_RADIUS, LETTER_EM = 0.66 * mm_from_points(7.5), mm_from_points(7.0)
 
@@ -35,7 +45,7 @@ def draw_standee(name: str, standee: Standee, context: DrawContext) -> tuple[Pie
         at = (name, "letter")
         room = LabelBox(1.7 * LETTER_RADIUS, at, LETTER_EM)
         fit_label(context, context.text_at(*at), TextStyle("sans", LETTER_EM, weight="bold"), room, findings)
-    strip, disc = _figure(figure, standee, context), _base(base, standee, context)
+    strip, disc = _figure(figure, standee, context, findings), _base(base, standee, context)
     return figure.with_art(strip, findings=findings), base.with_art(disc)
 
 
@@ -43,54 +53,73 @@ def standee_outlines(name: str, standee: Standee, context: DrawContext) -> tuple
     """Return the outlines of the figure and of its base."""
     foot, width, height = standee.foot_depth, standee.width, standee.height
     head, length = foot + height, 2 * (foot + height)
-    radius, title = standee.base_radius, context.title(name)
-    folds = (
-        (0.0, width, foot),
-        (rounding(width), width - rounding(width), head),
-        (0.0, width, length - foot),
-    )
+    title, is_slotted = context.title(name), standee.base == "slotted"
+    at_head = (rounding(width), width - rounding(width), head)
+    at_feet = ((0.0, width, foot), (0.0, width, length - foot))
+    folds = (at_head,) if is_slotted else (at_feet[0], at_head, at_feet[1])
     figure = PieceOutline(
         component=name,
         title=title,
         width=width,
         height=length,
-        trim=(_strip(width, height, foot),),
+        trim=(_strip(width, height, foot, is_slotted=is_slotted),),
         front_design=f"{name}:figure",
         folds=tuple(line((start, y), (end, y)) for start, end, y in folds),
         count=standee.count,
     )
+    trim, base_folds = base_outline(standee)
     base = PieceOutline(
         component=name,
         title=context.translate(ui_text("{name}: base", name=title)),
-        width=2 * radius,
-        height=2 * radius,
-        trim=(circle(radius, radius, radius),),
+        width=trim.bounds.width,
+        height=trim.bounds.height,
+        trim=(trim,),
         front_design=f"{name}:base",
+        folds=base_folds,
         count=standee.count,
     )
     return figure, base
 
 
-def _figure(piece: PieceOutline, standee: Standee, context: DrawContext) -> Symbol:
+def _figure(
+    piece: PieceOutline, standee: Standee, context: DrawContext, findings: list[Finding] | None = None
+) -> Symbol:
     """Return the strip that is folded into the figure."""
     foot, width, height = standee.foot_depth, standee.width, standee.height
     head, length = foot + height, piece.height
     (outline,) = piece.trim
     ground = context.colour(standee.fill, context.paper)
-    art = context.art[standee.art]
     nodes: list[Node] = [Shape(outline, Paint(fill=ground))]
+    # Turned about the middle of the fold, the back's outline lies behind the front's.
+    about = rotation(180, (width / 2, head))
+    if standee.front is not None:
+        back_key = "front" if standee.back is None else "back"
+        for key, turn in (("front", IDENTITY), (back_key, about)):
+            side = standee.front if key == "front" else standee.back
+            assert side is not None, "the model has made sure of it"
+            nodes.append(Group(_feet(standee, side, context), turn))
+            at = translation(0.0, head)
+            panel = rectangle(0, 0, width, height)
+            drawn = draw_side(side, f"{piece.component}:{key}", (piece.component, key), panel, panel, context, findings)
+            nodes.append(Group(drawn.children, turn @ at))
+        return Symbol(piece.front_design, tuple(nodes), Box(0, 0, width, length))
     nodes.extend(_ground(width, head, length, foot, context))
     margin = min(_MARGIN, 0.1 * width, 0.1 * height)
     room = Box(margin, head + margin, width - margin, head + height)
-    front = standing(art, room)
+    front = standing(context.art[standee.art or ""], room)
     nodes.append(front)
-    # Turned about the middle of the fold, the back's outline lies behind the front's.
-    about = rotation(180, (width / 2, head))
     if standee.back_art is not None:
         nodes.append(Group((standing(context.art[standee.back_art], room),), about))
     else:
         nodes.append(Group((_mirrored(front, width / 2),), about))
     return Symbol(piece.front_design, tuple(nodes), Box(0, 0, width, length))
+
+
+def _feet(standee: Standee, side: Side, context: DrawContext) -> tuple[Node, ...]:
+    """Return the front's foot, in the colour of the side above it."""
+    colour = context.colour(side.fill, ground_colour(context))
+    top = standee.foot_depth + 2 * standee.height
+    return (Shape(rectangle(0, top, standee.width, standee.foot_depth), Paint(fill=colour)),)
 
 
 def _panel_nodes(name: str, standee: Standee, stroke: float, context: DrawContext) -> tuple[Node, ...]:
@@ -124,10 +153,14 @@ def rounding(width: float) -> float:
     return 0.26 * width
 
 
-def _strip(width: float, height: float, foot: float) -> Path:
-    """Return the outline of foot, back, front and foot, clockwise, with a notch on both sides of the fold."""
+def _strip(width: float, height: float, foot: float, *, is_slotted: bool) -> Path:
+    """Return the outline of foot, back, front and foot, clockwise, with a notch on both sides of the fold.
+
+    If it is slotted, both feet stay upright, and a slot goes up half of them from below.
+    """
     head, length = foot + height, 2 * (foot + height)
-    slant = min(1.2, 0.1 * width)
+    slant = 0.0 if is_slotted else min(1.2, 0.1 * width)
+    upper, lower = (_slot(width / 2, 0.0, foot / 2), _slot(width / 2, length, -foot / 2)) if is_slotted else ((), ())
     r = rounding(width)
     k = r * QUARTER_ARC
 
@@ -143,12 +176,46 @@ def _strip(width: float, height: float, foot: float) -> Path:
     return Path(
         (
             ("M", ((slant, 0.0),)),
+            *upper,
             *(_to(width - slant, 0.0), _to(width, foot), *notch(width, -1.0)),
-            *(_to(width, length - foot), _to(width - slant, length), _to(slant, length), _to(0.0, length - foot)),
+            *(
+                _to(width, length - foot),
+                _to(width - slant, length),
+                *lower,
+                _to(slant, length),
+                _to(0.0, length - foot),
+            ),
             *(*notch(0.0, 1.0), _to(0.0, foot)),
             ("Z", ()),
         )
     )
+
+
+def _slot(x: float, y: float, depth: float) -> tuple[Segment, ...]:
+    """Return a slot about *x*, *depth* mm down from y, or up if it is negative: then it is cut from right to left."""
+    half = math.copysign(_SLOT / 2, depth)
+    return _to(x - half, y), _to(x - half, y + depth), _to(x + half, y + depth), _to(x + half, y)
+
+
+def base_outline(standee: Standee) -> tuple[Path, tuple[Path, ...]]:
+    """Return where a base is cut and where it is folded: a slotted one at its foot, so that it is two layers too."""
+    width, foot = standee.base_width, standee.foot_depth
+    match standee.base:
+        case "round":
+            radius = standee.base_radius
+            return circle(radius, radius, radius), ()
+        case "square":
+            return rectangle(0, 0, width, width, 1.5), ()
+        case "slotted":
+            slant = min(_SLOPE * foot, 0.25 * width)
+            upper, lower = _slot(width / 2, 0.0, foot / 2), _slot(width / 2, 2 * foot, -foot / 2)
+            around = (
+                ("M", ((slant, 0.0),)),
+                *(*upper, _to(width - slant, 0.0), _to(width, foot), _to(width - slant, 2 * foot)),
+                *(*lower, _to(slant, 2 * foot), _to(0.0, foot)),
+                ("Z", ()),
+            )
+            return Path(around), (line((0.0, foot), (width, foot)),)
 
 
 def _to(x: float, y: float) -> Segment:
@@ -187,26 +254,43 @@ def _mirrored(use: Use, x: float) -> Use:
 
 
 def _base(piece: PieceOutline, standee: Standee, context: DrawContext) -> Symbol:
-    """Return the round base; its hatched middle is covered by the feet."""
-    radius, foot = standee.base_radius, standee.foot_depth
-    half = standee.width / 2
+    """Return the base; the hatched middle of one that is not slotted is covered by the feet."""
     (edge,) = piece.trim
-    colour = ground_colour(context)
-    left, right, top, bottom = radius - half, radius + half, radius - foot, radius + foot
+    colour, box = _base_colour(standee, context), Box(0, 0, piece.width, piece.height)
+    if standee.base == "slotted":
+        return Symbol(piece.front_design, (Shape(edge, Paint(fill=colour)),), box)
+    half, foot, middle = standee.width / 2, standee.foot_depth, piece.width / 2
+    inner = circle(middle, middle, middle - 0.8) if standee.base == "round" else _square(box.grown(-0.8))
+    left, right, top, bottom = middle - half, middle + half, middle - foot, middle + foot
     corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
     nodes: tuple[Node, ...] = (
         Shape(edge, Paint(fill=colour)),
-        Shape(circle(radius, radius, radius - 0.8), Paint(stroke=context.accent, width=0.25)),
+        Shape(inner, Paint(stroke=context.accent, width=0.25)),
         Shape(polygon(corners), Paint(fill=WHITE)),
         *draw_glue(corners),
-        Shape(line((left, radius), (right, radius)), Paint(stroke=GREY, width=0.25, dash=(1.0, 0.8))),
+        Shape(line((left, middle), (right, middle)), Paint(stroke=GREY, width=0.25, dash=(1.0, 0.8))),
     )
-    return Symbol(piece.front_design, nodes, Box(0, 0, piece.width, piece.height))
+    return Symbol(piece.front_design, nodes, box)
+
+
+def _square(box: Box) -> Path:
+    return rectangle(box.left, box.top, box.width, box.height, 1.0)
+
+
+def _base_colour(standee: Standee, context: DrawContext) -> Colour:
+    """Return the colour of a base: that of the ground, or of the side that stands on it."""
+    side = standee.front
+    return ground_colour(context) if side is None else context.colour(side.fill, ground_colour(context))
 
 
 def standee_face(name: str, standee: Standee, face: str, context: DrawContext) -> Symbol | None:
-    """Return the picture of a standee."""
-    return context.art[standee.art]
+    """Return the picture of a standee, or its front."""
+    if standee.front is None:
+        return context.art[standee.art or ""]
+    edge = rectangle(0, 0, standee.width, standee.height)
+    drawn = draw_side(standee.front, f"{name}:front:small", (name, "front"), edge, edge, context)
+    border = Shape(edge, Paint(stroke=context.ink.tint(0.35), width=0.03 * standee.width))
+    return replace(drawn, children=(*drawn.children, border))
 
 
 # On the table a base is seen from a little above: how flat its circle is, and how thick its rim, in mm.
@@ -215,32 +299,69 @@ _BASE_VIEW, _BASE_RIM = 0.36, 0.6
 
 def standee_table_box(name: str, standee: Standee, stroke: float, context: DrawContext) -> Box:
     """Return the box of a standee on the table, its edges *stroke* mm wide."""
-    radius = standee.base_radius
-    return Box(0, 0.0, 2 * radius, standee.height + _BASE_RIM + _BASE_VIEW * radius).grown(stroke / 2)
+    if standee.base == "slotted":
+        reach = _BASE_VIEW * standee.base_width / 2
+        height = standee.height + standee.foot_depth + reach
+        return Box(0, 0, max(standee.width, standee.width / 2 + _CROSS_ASIDE * reach), height).grown(stroke / 2)
+    half = standee.base_width / 2
+    return Box(0, 0.0, 2 * half, standee.height + _BASE_RIM + _BASE_VIEW * half).grown(stroke / 2)
 
 
 def standee_on_table(name: str, standee: Standee, stroke: float, context: DrawContext) -> Symbol:
-    """Return a standee on the table, on its round base."""
-    radius = standee.base_radius
-    flat = _BASE_VIEW * radius
-    left, top = radius - standee.width / 2, 0.0
-    foot = top + standee.height
-    depth = _BASE_VIEW * standee.foot_depth
-    ground = ground_colour(context)
-    base = ellipse(radius, foot, radius, flat)
-    rim = ellipse(radius, foot + _BASE_RIM, radius, flat)
-    flap = polygon(
-        [
-            (left, foot),
-            (left + standee.width, foot),
-            (radius + standee.width / 2.2, foot + depth),
-            (radius - standee.width / 2.2, foot + depth),
-        ]
-    )
-    nodes: tuple[Node, ...] = (
+    """Return a standee on the table, on its base."""
+    box = standee_table_box(name, standee, stroke, context)
+    draw = _crossed if standee.base == "slotted" else _based
+    return Symbol(f"{name}:table", draw(name, standee, stroke, context), box)
+
+
+def _based(name: str, standee: Standee, stroke: float, context: DrawContext) -> tuple[Node, ...]:
+    """Return a standee that is glued onto its base."""
+    half, foot = standee.base_width / 2, standee.height
+    flat, depth = _BASE_VIEW * half, _BASE_VIEW * standee.foot_depth
+    ground = _base_colour(standee, context)
+    if standee.base == "round":
+        base, rim = (ellipse(half, foot + down, half, flat) for down in (0.0, _BASE_RIM))
+    else:
+        base, rim = (_seen_square(half, foot + down, flat) for down in (0.0, _BASE_RIM))
+    inward = standee.width / 2.2
+    left, right = half - standee.width / 2, half + standee.width / 2
+    flap = polygon([(left, foot), (right, foot), (half + inward, foot + depth), (half - inward, foot + depth)])
+    return (
         Shape(rim, Paint(fill=ground.mix(context.ink, 0.3))),
         Shape(base, Paint(fill=ground, stroke=context.accent, width=stroke)),
         Shape(flap, Paint(fill=ground.mix(context.accent, 0.3))),
-        Group(_panel_nodes(name, standee, stroke, context), translation(left, top)),
+        Group(_panel_nodes(name, standee, stroke, context), translation(left, 0.0)),
     )
-    return Symbol(f"{name}:table", nodes, standee_table_box(name, standee, stroke, context))
+
+
+def _seen_square(half: float, y: float, flat: float) -> Path:
+    """Return a square base as it is seen from a little above: its back is a little narrower."""
+    return polygon([(0.12 * half, y - flat), (1.88 * half, y - flat), (2 * half, y + flat), (0, y + flat)])
+
+
+def _crossed(name: str, standee: Standee, stroke: float, context: DrawContext) -> tuple[Node, ...]:
+    """Return a standee whose foot is crossed by a slotted base."""
+    reach, foot = _BASE_VIEW * standee.base_width / 2, standee.foot_depth
+    x, top = standee.width / 2, standee.height
+    colour, edge = _base_colour(standee, context), Paint(stroke=context.ink.tint(0.35), width=stroke)
+    aside = _CROSS_ASIDE * reach
+    back = polygon([(x, top), (x - 0.7 * aside, top - reach), (x - aside, top + foot - reach), (x, top + foot)])
+    front = polygon([(x, top), (x + 0.7 * aside, top + reach), (x + aside, top + foot + reach), (x, top + foot)])
+    plinth = rectangle(0, top, standee.width, foot)
+    dark = colour.mix(context.ink, 0.25)
+    return (
+        Shape(back, Paint(fill=dark)),
+        *_panel_nodes(name, standee, stroke, context),
+        Shape(plinth, Paint(fill=colour)),
+        Shape(plinth, edge),
+        Shape(front, Paint(fill=dark)),
+        Shape(front, edge),
+    )
+
+
+def packed_standee(name: str, standee: Standee, context: DrawContext, sheet: float) -> tuple[PackedPiece, ...]:
+    """Return how a figure, two layers thick as it is glued, and its base lie in a box."""
+    base, folds = base_outline(standee)
+    width, height = base.bounds.width, base.bounds.height
+    figure = PackedPiece(standee.width, standee.height + standee.foot_depth, 2 * sheet, standee.count)
+    return figure, PackedPiece(width, height, 2 * sheet if folds else sheet, standee.count)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.geometry.path import Path, edges, line, polygon
 from pnp.geometry.transform import Point
@@ -76,6 +77,49 @@ class Net(Struct, frozen=True):
         for edge in self._edges():
             count[_key(edge)] = count.get(_key(edge), 0) + 1
         return count
+
+
+def moved_net(net: Net, x: float, y: float) -> Net:
+    """Return a net moved by (x, y) mm."""
+
+    def moved(corners: tuple[Point, ...]) -> tuple[Point, ...]:
+        return tuple((px + x, py + y) for px, py in corners)
+
+    panels = tuple(replace(panel, corners=moved(panel.corners)) for panel in net.panels)
+    return Net(panels, tuple(replace(flap, corners=moved(flap.corners)) for flap in net.tabs))
+
+
+def divided_net(net: Net, apart: Collection[str], depth: float) -> tuple[Net, ...]:
+    """Return a net in parts: each panel that is *apart* begins one, with a tab to the panel that it hung from.
+
+    The parts begin at 0, in the order of the panels that begin them; *depth* is that of the new tabs.
+    """
+    roots: dict[str, str] = {}
+    panels: dict[str, list[Panel]] = {}
+    joins: dict[str, list[Tab]] = {}
+    by_name = {panel.name: panel for panel in net.panels}
+    for panel in net.panels:
+        parent = panel.parent
+        if parent is None or panel.name in apart:
+            roots[panel.name] = panel.name
+            panels[panel.name], joins[panel.name] = [replace(panel, parent=None)], []
+            if parent is not None:
+                side = _hinge_side(panel, by_name[parent])
+                joins[panel.name].append(tab(panel, side, parent, depth))
+        else:
+            roots[panel.name] = roots[parent]
+            panels[roots[parent]].append(panel)
+    for flap in net.tabs:
+        joins[roots[flap.panel]].append(flap)
+    parts = [Net(tuple(panels[root]), tuple(joins[root])) for root in panels]
+    boxes = [part.outline().bounds for part in parts]
+    return tuple(moved_net(part, -box.left, -box.top) for part, box in zip(parts, boxes, strict=True))
+
+
+def _hinge_side(panel: Panel, parent: Panel) -> int:
+    """Return which side of a panel it shares with its parent."""
+    shared = {_key(edge) for edge in edges(parent.corners)}
+    return next(side for side, edge in enumerate(edges(panel.corners)) if _key(edge) in shared)
 
 
 def _snap(point: Point) -> Point:

@@ -241,6 +241,24 @@ def circle(x: float, y: float, radius: float) -> Path:
     return ellipse(x, y, radius, radius)
 
 
+def arc(x: float, y: float, radius: float, start: float, end: float) -> tuple[Segment, ...]:
+    """Return the curves that go on along a circle about (x, y), from one angle to another.
+
+    Angles are in degrees, clockwise on paper from the right; the path is at the start of the arc already.
+    """
+    count = max(1, math.ceil(abs(end - start) / 90 - 1e-9))
+    step = math.radians(end - start) / count
+    reach = 4 / 3 * math.tan(step / 4) * radius
+    curves: list[Segment] = []
+    for k in range(count):
+        first, last = math.radians(start) + k * step, math.radians(start) + (k + 1) * step
+        (x1, y1), (x2, y2) = ((x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in (first, last))
+        leave = x1 - reach * math.sin(first), y1 + reach * math.cos(first)
+        arrive = x2 + reach * math.sin(last), y2 - reach * math.cos(last)
+        curves.append(("C", (leave, arrive, (x2, y2))))
+    return tuple(curves)
+
+
 def edges(corners: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
     """Yield the sides of a polygon, each from a corner to the next."""
     yield from zip(corners, (*corners[1:], corners[0]), strict=True)

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from pnp.geometry.net import Net, Panel, Tab
+from pnp.geometry.net import Net, Panel, Tab, moved_net
 from pnp.geometry.path import edges
 from pnp.geometry.solids import Point3, Solid, SolidFace, dot3, minus3, solid, unit3
 from pnp.geometry.transform import IDENTITY, Point, Transform, rotation, scaling, translation
@@ -47,13 +46,8 @@ def flat_solid(sides: int, size: float) -> FlatSolid:
     net = _net(whole, placings)
     box = net.outline().bounds
     move = translation(-box.left, -box.top)
-    return FlatSolid(
-        Net(
-            tuple(replace(panel, corners=tuple(map(move, panel.corners))) for panel in net.panels),
-            tuple(replace(tab, corners=tuple(map(move, tab.corners))) for tab in net.tabs),
-        ),
-        {number: move @ placing for number, placing in zip(whole.numbers, placings, strict=True)},
-    )
+    placed_by_number = zip(whole.numbers, placings, strict=True)
+    return FlatSolid(moved_net(net, -box.left, -box.top), {number: move @ one for number, one in placed_by_number})
 
 
 def _lay_flat(whole: Solid) -> list[Transform]:

@@ -9,6 +9,7 @@ from typing import ClassVar, Literal
 from msgspec import field
 
 from pnp.model.boards import HexBoard, RowBoard, SquareBoard
+from pnp.model.boxes import Cup, GameBox
 from pnp.model.component import (
     Back,
     CardRows,
@@ -26,14 +27,14 @@ from pnp.model.map_board import MapBoard
 from pnp.model.mat import Mat
 from pnp.model.pits import Pits
 from pnp.model.point_board import PointBoard
+from pnp.model.spinner import Spinner
+from pnp.model.standees import Pawn, Standee
 from pnp.model.table import Design
 from pnp.model.track import Track
 from pnp.model.values import (
     AutoSize,
     ColourName,
-    FileName,
     Id,
-    Label,
     Length,
     LengthOrFit,
     Sentences,
@@ -128,6 +129,35 @@ class Counter(Component, frozen=True, kw_only=True):
                 return width, width
 
 
+class Coin(Component, frozen=True, kw_only=True):
+    """A round coin with a rim, the same on both sides unless a back is given; *size* is its diameter."""
+
+    noun: ClassVar[str] = "a coin"
+    derived: ClassVar[tuple[str, ...]] = ("designs", "origins")
+    looks: ClassVar[Looks] = ()
+    secret: ClassVar[bool] = False
+
+    kind: Literal["coin"]
+    size: Length
+    count: Count
+    fits: Id | None = None
+    front: Side
+    rim: ColourName | None = None  # a shade of the fill unless given
+    back: Back = "same"
+    from_: From = field(default=None, name="from")
+    designs: tuple[Design, ...] = ()  # the rows of its table
+
+    @property
+    def front_looks(self) -> tuple[FrontLook, ...]:
+        """What is on the fronts of its copies."""
+        return design_looks(self.front, self.designs) or front_looks(self.front, (), self.count)
+
+    @property
+    def box_mm(self) -> tuple[float, float]:
+        """Its width and height in mm."""
+        return self.size, self.size
+
+
 def _flat_piece_findings(piece: Tile | Counter) -> Iterator[Finding]:
     """Yield what doesn't go together in a flat piece.
 
@@ -142,51 +172,6 @@ def _flat_piece_findings(piece: Tile | Counter) -> Iterator[Finding]:
     if piece.secret and not isinstance(piece.back, Side):
         hint = "add back: {art: …}, the same for all pieces that must look alike"
         yield Finding("P006", "a secret piece needs a back of its own", hint, ("secret",), at_key=True)
-
-
-# How far a standee's base reaches beyond its feet, in mm.
-_BASE_RIM = 1.6
-
-
-class Standee(Component, frozen=True, kw_only=True):
-    """A figure to fold up: its front, its back the other way up above it, and tabs to stand on."""
-
-    noun: ClassVar[str] = "a standee"
-
-    kind: Literal["standee"]
-    width: Length
-    height: Length
-    count: Count = 1
-    fits: Id | None = None
-    art: FileName
-    back_art: FileName | None = None  # the same as art, mirrored, unless given
-    fill: ColourName | None = None
-    letter: Label | None = None  # the mark in figures, beside the outline
-
-    @property
-    def foot_depth(self) -> float:
-        """How deep each of its two feet is, in mm: a third of the width is stable on its base."""
-        return min(10.0, max(5.0, 0.3 * self.width))
-
-    @property
-    def base_radius(self) -> float:
-        """The radius of its round base, in mm: it reaches around both feet."""
-        return math.hypot(self.width / 2, self.foot_depth) + _BASE_RIM
-
-
-class Cup(Component, frozen=True, kw_only=True):
-    """An open cup to cut, fold and glue from one sheet."""
-
-    noun: ClassVar[str] = "a cup"
-
-    kind: Literal["cup"]
-    width: Length
-    depth: Length
-    height: Length
-    count: Count = 1
-    art: FileName | None = None  # on its front
-    label: Label | None = None
-    fill: ColourName | None = None
 
 
 # The sizes of cards that have a name, in mm: width and height.
@@ -335,4 +320,5 @@ class Screen(Component, frozen=True, kw_only=True):
 
 
 _Board = SquareBoard | HexBoard | PointBoard | Track | Pits | MapBoard | RowBoard
-AnyComponent = _Board | Mat | Tile | Card | Counter | Standee | Die | Cup | Screen
+_Standing = Standee | Pawn | Die | Spinner | Cup | GameBox | Screen
+AnyComponent = _Board | Mat | Tile | Card | Counter | Coin | _Standing

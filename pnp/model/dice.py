@@ -23,13 +23,13 @@ def _check_sides(sides: int) -> None:
         raise FindingError(Finding("P006", f"there is no die with {sides} faces", _SIDES_HINT))
 
 
-def _read_face(value: Any) -> str:
-    """Return the words on a face, which may be none. Raises FindingError (P006)."""
+def read_words(value: Any) -> str:
+    """Return a word or a number as words, which may be none. Raises FindingError (P006)."""
     if isinstance(value, int) and not isinstance(value, bool):
         return str(value)
     if not isinstance(value, str):
-        hint = "write a text, or a mapping such as {pips: 3}"
-        raise FindingError(Finding("P006", f"{quote_value(value)} is not a face of a die", hint))
+        hint = "write a word, a whole number, or a mapping such as {mark: star}"
+        raise FindingError(Finding("P006", f"{quote_value(value)} is neither a text nor a mapping", hint))
     if any(c in value for c in "\t\n\r"):
         raise FindingError(Finding("P006", "this text must be a single line", "write it on one line, without tabs"))
     if len(value) > LONGEST_LABEL:
@@ -74,7 +74,7 @@ class Die(Component, frozen=True, kw_only=True):
     size: Length
     count: Count = 1
     faces: Annotated[
-        Many[DieFace | Annotated[str, Meta(extra={"read": _read_face, "expected": "text"})]], Meta(max_length=20)
+        Many[DieFace | Annotated[str, Meta(extra={"read": read_words, "expected": "text"})]], Meta(max_length=20)
     ] = ()  # numbered unless given
     pips: bool = False
     fill: ColourName | None = None

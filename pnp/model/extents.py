@@ -8,7 +8,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pnp.model.components import Counter, Standee, Tile
+from pnp.model.components import Coin, Counter, Tile
+from pnp.model.standees import Pawn, Standee
 
 
 class PieceExtent(Struct, frozen=True):
@@ -49,7 +50,22 @@ def counter_extents(counter: Counter) -> Iterator[PieceExtent]:
             yield PieceExtent("flats", "size", width)
 
 
-def standee_extents(standee: Standee) -> Iterator[PieceExtent]:
-    """Yield the diameter of a standee's base."""
+def coin_extents(coin: Coin) -> Iterator[PieceExtent]:
+    """Yield the diameter of a coin."""
     for against in ("both", "flats"):
-        yield PieceExtent(against, "width", 2 * standee.base_radius, "its base of ")
+        yield PieceExtent(against, "size", coin.size)
+
+
+def standee_extents(standee: Standee) -> Iterator[PieceExtent]:
+    """Yield the width of a standee's base; in a hexagon, of a square one the diagonal."""
+    width = standee.base_width
+    yield PieceExtent("both", "width", width, "its base of ")
+    yield PieceExtent("flats", "width", math.sqrt(2) * width if standee.base == "square" else width, "its base of ")
+
+
+def pawn_extents(pawn: Pawn) -> Iterator[PieceExtent]:
+    """Yield the sides of a pawn's foot, and where it is longest."""
+    yield PieceExtent("width", "width", pawn.width, "its foot of ")
+    yield PieceExtent("height", "width", pawn.depth, "its foot of ")
+    longest = pawn.width if pawn.shape == "cone" else math.hypot(pawn.width, pawn.depth)
+    yield PieceExtent("flats", "width", longest, "its foot of ")

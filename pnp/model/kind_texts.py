@@ -6,20 +6,24 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pnp.model.boards import HexBoard, RowBoard, SquareBoard
 from pnp.model.component import FrontLook, Pictured, Rowed, Side, SpecialCells
-from pnp.model.components import Card, Counter, Screen, Tile
+from pnp.model.components import Card, Coin, Counter, Screen, Tile
 from pnp.model.dice import Die, DieFace
 from pnp.model.map_board import MapBoard
 from pnp.model.mat import Mat
 from pnp.model.pits import Pits
 from pnp.model.point_board import PointBoard
 from pnp.model.spaces import TrackPart
+from pnp.model.spinner import Sector, Spinner
+from pnp.model.standees import Pawn, Standee
 from pnp.model.track import Track
 from pnp.problems import DocumentPath
 
 # A text of a component, None where an optional key is absent, and its path below the component's id.
 ComponentText = tuple[str | None, DocumentPath]
 # What has words of its own, besides a picture.
-Labelled = Side | DieFace
+Labelled = Side | DieFace | Sector
+# What has a front and perhaps a back.
+FlatSided = Tile | Counter | Coin | Card
 
 
 def cell_board_texts(board: SquareBoard | HexBoard | PointBoard | Pits) -> Iterator[ComponentText]:
@@ -80,7 +84,7 @@ def row_board_texts(board: RowBoard) -> Iterator[ComponentText]:
         yield row.title, ("rows", name, "title")
 
 
-def flat_sides(piece: Tile | Counter | Card) -> Iterator[tuple[Side, DocumentPath]]:
+def flat_sides(piece: FlatSided) -> Iterator[tuple[Side, DocumentPath]]:
     """Yield each side of a flat piece and its path."""
     if piece.front is not None:
         yield piece.front, ("front",)
@@ -90,7 +94,7 @@ def flat_sides(piece: Tile | Counter | Card) -> Iterator[tuple[Side, DocumentPat
         yield piece.back, ("back",)
 
 
-def side_texts(piece: Tile | Counter | Card) -> Iterator[ComponentText]:
+def side_texts(piece: FlatSided) -> Iterator[ComponentText]:
     """Yield the labels of a flat piece, and what its faces show as texts."""
     for side, path in flat_sides(piece):
         yield side.label, (*path, "label")
@@ -116,6 +120,43 @@ def _values_shown(side: Labelled, path: DocumentPath) -> Iterator[ComponentText]
         yield value if isinstance(value, str) else None, (*path, "values", key)
 
 
+def standing_sides(figure: Standee | Pawn) -> Iterator[tuple[Side, DocumentPath]]:
+    """Yield each side of a figure that stands, and its path."""
+    if figure.front is not None:
+        yield figure.front, ("front",)
+    if figure.back is not None:
+        yield figure.back, ("back",)
+
+
+def standing_texts(figure: Standee | Pawn) -> Iterator[ComponentText]:
+    """Yield the texts of a figure that stands."""
+    yield figure.letter, ("letter",)
+    yield from sides_texts(standing_sides(figure))
+
+
+def standing_markup(figure: Standee | Pawn) -> Iterator[tuple[str, DocumentPath]]:
+    """Yield the texts with markup of a figure that stands."""
+    return sides_markup(standing_sides(figure))
+
+
+def spinner_sectors(spinner: Spinner) -> Iterator[tuple[Sector, DocumentPath]]:
+    """Yield the sectors of a spinner that are more than words, and their paths."""
+    return ((one, ("sectors", index)) for index, one in enumerate(spinner.sectors) if isinstance(one, Sector))
+
+
+def spinner_texts(spinner: Spinner) -> Iterator[ComponentText]:
+    """Yield the words on a spinner."""
+    for index, one in enumerate(spinner.sectors):
+        if isinstance(one, str) and one:
+            yield one, ("sectors", index)
+    yield from sides_texts(spinner_sectors(spinner))
+
+
+def spinner_markup(spinner: Spinner) -> Iterator[tuple[str, DocumentPath]]:
+    """Yield the texts with markup on a spinner."""
+    return sides_markup(spinner_sectors(spinner))
+
+
 def die_faces(die: Die) -> Iterator[tuple[DieFace, DocumentPath]]:
     """Yield the faces of a die that show more than words, and their paths."""
     return ((face, ("faces", index)) for index, face in enumerate(die.faces) if isinstance(face, DieFace))
@@ -134,17 +175,17 @@ def die_markup(die: Die) -> Iterator[tuple[str, DocumentPath]]:
     return sides_markup(die_faces(die))
 
 
-def designed_looks(piece: Tile | Counter | Card) -> tuple[FrontLook, ...]:
+def designed_looks(piece: FlatSided) -> tuple[FrontLook, ...]:
     """Return a look for each row of a piece's table."""
     return piece.front_looks if piece.designs else ()
 
 
-def layout_markup(piece: Tile | Counter | Card) -> Iterator[tuple[str, DocumentPath]]:
+def layout_markup(piece: FlatSided) -> Iterator[tuple[str, DocumentPath]]:
     """Yield the texts with markup that a piece's faces show."""
     return ((text, path) for text, path in _layout_texts(piece) if text)
 
 
-def _layout_texts(piece: Tile | Counter | Card) -> Iterator[ComponentText]:
+def _layout_texts(piece: FlatSided) -> Iterator[ComponentText]:
     """Yield the values that the faces of a piece show as texts, and those of its designs."""
     for side, path in flat_sides(piece):
         yield from _values_shown(side, path)

@@ -13,61 +13,31 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.geometry.cells import Cells
+from pnp.model import kind_texts, making_steps
 from pnp.model.boards import HexBoard, RowBoard, SquareBoard
-from pnp.model.component import FrontLook, Pictured, SpecialCells
-from pnp.model.components import AnyComponent, Card, Counter, Cup, Screen, Standee, Tile
+from pnp.model.boxes import Cup, GameBox
+from pnp.model.component import FrontLook, Pictured
+from pnp.model.components import AnyComponent, Card, Coin, Counter, Screen, Tile
 from pnp.model.dice import Die
-from pnp.model.extents import PieceExtent, counter_extents, standee_extents, tile_extents
-from pnp.model.kind_texts import (
-    ComponentText,
-    card_markup,
-    card_pictured,
-    card_texts,
-    cell_board_texts,
-    designed_looks,
-    die_faces,
-    die_markup,
-    die_texts,
-    flat_sides,
-    layout_markup,
-    map_board_texts,
-    mat_texts,
-    row_board_texts,
-    screen_markup,
-    screen_pictured,
-    screen_texts,
-    side_texts,
-    track_texts,
-)
-from pnp.model.making_steps import (
-    MAKE_BOARDS,
-    MAKE_CARDS,
-    MAKE_COUNTERS,
-    MAKE_CUPS,
-    MAKE_DICE,
-    MAKE_MATS,
-    MAKE_SCREENS,
-    MAKE_STANDEES,
-    MAKE_TILES,
-    MakingStep,
-)
+from pnp.model.extents import PieceExtent, coin_extents, counter_extents, pawn_extents, standee_extents, tile_extents
+from pnp.model.kind_texts import ComponentText
+from pnp.model.making_steps import MakingStep
 from pnp.model.map_board import MapBoard
 from pnp.model.mat import Mat
 from pnp.model.pits import Pits
 from pnp.model.point_board import PointBoard
+from pnp.model.spinner import Spinner
+from pnp.model.standees import Pawn, Standee
 from pnp.model.track import Track
 from pnp.model.translatable import Text, ui_text
 from pnp.model.values import AutoSize, settled
-from pnp.model.view import BoardView, TrackView
 from pnp.problems import DocumentPath
 
-# What kinds have in common, for the functions below that ask the table.
 CellBoard = SquareBoard | HexBoard | PointBoard | Track | Pits | MapBoard
 PieceBoard = CellBoard | RowBoard
-FlatPiece = Tile | Counter
+FlatPiece = Tile | Counter | Coin
 TrackBoard = RowBoard
-# The sheet of standees, dice and cups: of these, several go on one sheet of card.
-FOLD_AND_GLUE = "fold-and-glue"
+FOLD_AND_GLUE = "fold-and-glue"  # the sheet of standees, dice, boxes: several go on one sheet of card
 
 
 class Kind(Struct, frozen=True, kw_only=True):
@@ -100,7 +70,7 @@ class Kind(Struct, frozen=True, kw_only=True):
     is_glued: bool = False  # is folded and glued from one side of the card
     is_stiffened: bool = False  # is better when it is glued onto thick card
     is_spread: bool = False  # many of them lie side by side in the list of parts, not in a stack
-    shows_others: bool = False  # may show pictures of other components
+    shows_others: bool = False  # may show pictures of other components, or be as large as they are
 
 
 def kind_of(component: AnyComponent) -> Kind:
@@ -165,39 +135,9 @@ def is_sized_by_paper(component: AnyComponent | None) -> bool:
     return is_cell_board(component) and isinstance(getattr(component, component.scaled_by), AutoSize)
 
 
-def board_in(view: BoardView, components: Mapping[str, AnyComponent]) -> CellBoard:
-    """Return the board that a view is of, as large as the position has it, with what is special for so many players.
-
-    Cells are special on a board of its own size only.
-
-    Raises TypeError for a component that is no board of cells.
-    """
-    board = components[view.component]
-    if not is_cell_board(board):
-        raise TypeError(f"{view.component} is no board of cells")
-    special = {name: group for name, group in board.special.items() if _is_used(group, view.players)}
-    if view.side is None or view.side == getattr(board, "side", view.side):
-        return board if len(special) == len(board.special) else replace(board, special=special)
-    return replace(board, side=view.side, special={}, omit_cells=(), walls=())
-
-
-def track_in(view: TrackView, components: Mapping[str, AnyComponent]) -> TrackBoard:
-    """Return the board of rows that a view is of. Raises TypeError for another component."""
-    board = components[view.component]
-    if not is_row_board(board):
-        raise TypeError(f"{view.component} is no board of rows")
-    return board
-
-
-def _is_used(group: SpecialCells, players: int | None) -> bool:
-    """Whether a group of cells is special where so many play."""
-    return players is None or not group.players or players in group.players
-
-
 def piece_count(component: AnyComponent) -> int:
     """Return how many of a component are in the box: one of a kind that has no `count`."""
-    count: int = getattr(component, "count", 1)
-    return count
+    return int(getattr(component, "count", 1))
 
 
 def sheet_names(components: Mapping[str, AnyComponent]) -> dict[str, str]:
@@ -205,8 +145,8 @@ def sheet_names(components: Mapping[str, AnyComponent]) -> dict[str, str]:
 
     A component that names none has that of its group, or its own; but what is folded and glued from card shares one.
     """
-    folded = [name for name, one in components.items() if one.sheet is None and kind_of(one).is_glued]
-    folded = [name for name in folded if components[name].material == "card"]
+    glued = {name: one for name, one in components.items() if one.sheet is None and kind_of(one).is_glued}
+    folded = [name for name, one in glued.items() if one.material == "card"]
     shared = folded if len(folded) > 1 and FOLD_AND_GLUE not in components else ()
     return {
         name: one.sheet or (FOLD_AND_GLUE if name in shared else one.group or name) for name, one in components.items()
@@ -224,7 +164,7 @@ def _cell_size(board: SquareBoard | HexBoard) -> Text:
     return ui_text("cells of {mm} mm", mm=round(settled(board.cell), 1))
 
 
-def _piece_size(piece: Tile | Counter) -> Text:
+def _piece_size(piece: FlatPiece) -> Text:
     return ui_text("{mm} mm", mm=round(piece.box_mm[0], 1))
 
 
@@ -233,8 +173,8 @@ KINDS: Mapping[str, Kind] = {
     "square-board": Kind(
         model=SquareBoard,
         names=("square-board", "board", "boards"),
-        step=MAKE_BOARDS,
-        texts=cell_board_texts,
+        step=making_steps.MAKE_BOARDS,
+        texts=kind_texts.cell_board_texts,
         size_text=_cell_size,
         places="squares",
         cells=lambda board: board.grid,
@@ -243,8 +183,8 @@ KINDS: Mapping[str, Kind] = {
     "hex-board": Kind(
         model=HexBoard,
         names=("hex-board", "board", "boards"),
-        step=MAKE_BOARDS,
-        texts=cell_board_texts,
+        step=making_steps.MAKE_BOARDS,
+        texts=kind_texts.cell_board_texts,
         size_text=_cell_size,
         places="hexagons",
         cells=lambda board: board.field,
@@ -253,8 +193,8 @@ KINDS: Mapping[str, Kind] = {
     "point-board": Kind(
         model=PointBoard,
         names=("point-board", "board", "boards"),
-        step=MAKE_BOARDS,
-        texts=cell_board_texts,
+        step=making_steps.MAKE_BOARDS,
+        texts=kind_texts.cell_board_texts,
         size_text=lambda board: ui_text("points {mm} mm apart", mm=round(board.graph.across, 1)),
         places="points",
         cells=lambda board: board.graph,
@@ -263,8 +203,8 @@ KINDS: Mapping[str, Kind] = {
     "track": Kind(
         model=Track,
         names=("track", "tracks", "board", "boards"),
-        step=MAKE_BOARDS,
-        texts=track_texts,
+        step=making_steps.MAKE_BOARDS,
+        texts=kind_texts.track_texts,
         size_text=lambda track: ui_text("spaces of {mm} mm", mm=round(settled(track.cell), 1)),
         places="spaces",
         cells=lambda track: track.chain,
@@ -273,8 +213,8 @@ KINDS: Mapping[str, Kind] = {
     "pits": Kind(
         model=Pits,
         names=("pits", "board", "boards"),
-        step=MAKE_BOARDS,
-        texts=cell_board_texts,
+        step=making_steps.MAKE_BOARDS,
+        texts=kind_texts.cell_board_texts,
         size_text=lambda pits: ui_text("pits of {mm} mm", mm=round(settled(pits.cell), 1)),
         places="spaces",
         cells=lambda pits: pits.chain,
@@ -283,8 +223,8 @@ KINDS: Mapping[str, Kind] = {
     "map-board": Kind(
         model=MapBoard,
         names=("map-board", "map", "maps", "board", "boards"),
-        step=MAKE_BOARDS,
-        texts=map_board_texts,
+        step=making_steps.MAKE_BOARDS,
+        texts=kind_texts.map_board_texts,
         size_text=lambda board: ui_text("{mm} mm wide", mm=round(board.map.width, 1)),
         places="areas",
         cells=lambda board: board.map,
@@ -293,93 +233,143 @@ KINDS: Mapping[str, Kind] = {
     "mat": Kind(
         model=Mat,
         names=("mat", "mats"),
-        step=MAKE_MATS,
-        texts=mat_texts,
+        step=making_steps.MAKE_MATS,
+        texts=kind_texts.mat_texts,
     ),
     "row-board": Kind(
         model=RowBoard,
         names=("row-board", "board", "boards"),
-        step=MAKE_BOARDS,
-        texts=row_board_texts,
+        step=making_steps.MAKE_BOARDS,
+        texts=kind_texts.row_board_texts,
         places="rows",
         is_stiffened=True,
     ),
     "tile": Kind(
         model=Tile,
         names=("tile", "tiles"),
-        step=MAKE_TILES,
+        step=making_steps.MAKE_TILES,
         stance="cover",
         extents=tile_extents,
         face_down=lambda tile: (tile.size, tile.height, tile.corner, tile.back),
-        texts=side_texts,
-        markup=layout_markup,
-        designs=designed_looks,
-        pictured=flat_sides,
+        texts=kind_texts.side_texts,
+        markup=kind_texts.layout_markup,
+        designs=kind_texts.designed_looks,
+        pictured=kind_texts.flat_sides,
         size_text=_piece_size,
     ),
     "card": Kind(
         model=Card,
         names=("card", "cards"),
-        step=MAKE_CARDS,
-        texts=card_texts,
-        markup=card_markup,
-        designs=designed_looks,
-        pictured=card_pictured,
+        step=making_steps.MAKE_CARDS,
+        texts=kind_texts.card_texts,
+        markup=kind_texts.card_markup,
+        designs=kind_texts.designed_looks,
+        pictured=kind_texts.card_pictured,
         is_read=True,
         shows_others=True,
     ),
     "counter": Kind(
         model=Counter,
         names=("counter", "counters"),
-        step=MAKE_COUNTERS,
+        step=making_steps.MAKE_COUNTERS,
         stance="corner",
         extents=counter_extents,
         is_hexagon=lambda counter: counter.shape == "hexagon",
         face_down=lambda counter: (counter.shape, counter.size, counter.back),
         is_spread=True,
-        texts=side_texts,
-        markup=layout_markup,
-        designs=designed_looks,
-        pictured=flat_sides,
+        texts=kind_texts.side_texts,
+        markup=kind_texts.layout_markup,
+        designs=kind_texts.designed_looks,
+        pictured=kind_texts.flat_sides,
+        size_text=_piece_size,
+        is_stiffened=True,
+    ),
+    "coin": Kind(
+        model=Coin,
+        names=("coin", "coins"),
+        step=making_steps.MAKE_COUNTERS,
+        stance="corner",
+        extents=coin_extents,
+        face_down=lambda coin: (coin.size, coin.back),
+        is_spread=True,
+        texts=kind_texts.side_texts,
+        markup=kind_texts.layout_markup,
+        designs=kind_texts.designed_looks,
+        pictured=kind_texts.flat_sides,
         size_text=_piece_size,
         is_stiffened=True,
     ),
     "standee": Kind(
         model=Standee,
         names=("standee", "standees"),
-        step=MAKE_STANDEES,
+        step=making_steps.MAKE_STANDEES,
         stance="upright",
         extents=standee_extents,
-        texts=lambda standee: iter(((standee.letter, ("letter",)),)),
+        texts=kind_texts.standing_texts,
+        markup=kind_texts.standing_markup,
+        pictured=kind_texts.standing_sides,
+        is_scored=True,
+        is_glued=True,
+    ),
+    "pawn": Kind(
+        model=Pawn,
+        names=("pawn", "pawns"),
+        step=making_steps.MAKE_PAWNS,
+        stance="upright",
+        extents=pawn_extents,
+        texts=kind_texts.standing_texts,
+        markup=kind_texts.standing_markup,
+        pictured=kind_texts.standing_sides,
         is_scored=True,
         is_glued=True,
     ),
     "die": Kind(
         model=Die,
         names=("die", "dice"),
-        step=MAKE_DICE,
-        texts=die_texts,
-        markup=die_markup,
-        pictured=die_faces,
+        step=making_steps.MAKE_DICE,
+        texts=kind_texts.die_texts,
+        markup=kind_texts.die_markup,
+        pictured=kind_texts.die_faces,
         shows_others=True,
         is_scored=True,
         is_glued=True,
     ),
+    "spinner": Kind(
+        model=Spinner,
+        names=("spinner", "spinners"),
+        step=making_steps.MAKE_SPINNERS,
+        texts=kind_texts.spinner_texts,
+        markup=kind_texts.spinner_markup,
+        pictured=kind_texts.spinner_sectors,
+        is_stiffened=True,
+        shows_others=True,
+    ),
     "cup": Kind(
         model=Cup,
         names=("cup", "cups", "box", "boxes"),
-        step=MAKE_CUPS,
+        step=making_steps.MAKE_CUPS,
         texts=lambda cup: iter(((cup.label, ("label",)),)),
         is_scored=True,
         is_glued=True,
     ),
+    "box": Kind(
+        model=GameBox,
+        names=("box", "boxes"),
+        step=making_steps.MAKE_BOXES,
+        texts=lambda box: kind_texts.sides_texts(box.sides()),
+        markup=lambda box: kind_texts.sides_markup(box.sides()),
+        pictured=GameBox.sides,
+        is_scored=True,
+        is_glued=True,
+        shows_others=True,
+    ),
     "screen": Kind(
         model=Screen,
         names=("screen", "screens"),
-        step=MAKE_SCREENS,
-        texts=screen_texts,
-        markup=screen_markup,
-        pictured=screen_pictured,
+        step=making_steps.MAKE_SCREENS,
+        texts=kind_texts.screen_texts,
+        markup=kind_texts.screen_markup,
+        pictured=kind_texts.screen_pictured,
         is_scored=True,
         is_read=True,
         shows_others=True,

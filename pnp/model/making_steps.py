@@ -20,7 +20,7 @@ class MakingStep(Struct, frozen=True):
     text: Text
     picture: str
     minutes: float
-    box_rank: int = 9
+    box_rank: int = 20
     shown_mm: float | None = 16.0
 
 
@@ -51,7 +51,7 @@ MAKE_TILES = MakingStep(
     ),
     "tiles",
     0.1,
-    box_rank=1,
+    box_rank=2,
     shown_mm=14.0,
 )
 MAKE_CARDS = MakingStep(
@@ -63,7 +63,7 @@ MAKE_CARDS = MakingStep(
     ),
     "cards",
     0.2,
-    box_rank=3,
+    box_rank=4,
     shown_mm=19.0,
 )
 MAKE_COUNTERS = MakingStep(
@@ -75,7 +75,7 @@ MAKE_COUNTERS = MakingStep(
     ),
     "counters",
     0.2,
-    box_rank=2,
+    box_rank=3,
     shown_mm=11.5,
 )
 MAKE_STANDEES = MakingStep(
@@ -83,11 +83,12 @@ MAKE_STANDEES = MakingStep(
     ui_text("Standees"),
     ui_text(
         "Cut out the figure and its base. Fold the figure at its head, printed side outside, and glue front and "
-        "back together except at the feet. Bend the feet outward and glue them onto the hatched field of the base."
+        "back together except at the feet. Bend the feet outward and glue them onto the hatched field of the base. If "
+        "figure and base have slots, glue each together whole and push one into the other."
     ),
     "standees",
     4.0,
-    box_rank=5,
+    box_rank=7,
     shown_mm=16.0,
 )
 MAKE_DICE = MakingStep(
@@ -99,7 +100,7 @@ MAKE_DICE = MakingStep(
     ),
     "dice",
     7.0,
-    box_rank=4,
+    box_rank=5,
     shown_mm=10.0,
 )
 MAKE_CUPS = MakingStep(
@@ -111,7 +112,7 @@ MAKE_CUPS = MakingStep(
     ),
     "cups",
     7.0,
-    box_rank=6,
+    box_rank=9,
     shown_mm=14.0,
 )
 
@@ -124,6 +125,43 @@ MAKE_SCREENS = MakingStep(
     ),
     "screens",
     4.0,
-    box_rank=7,
+    box_rank=11,
+    shown_mm=22.0,
+)
+MAKE_PAWNS = MakingStep(
+    "pawns",
+    ui_text("Pawns"),
+    ui_text(
+        "Cut around the outline. Fold a tent along the dashed lines, with the printed side outside, and glue the "
+        "hatched tab behind the other end of the strip. Pull a cone over the edge of the table, so that it bends, and "
+        "glue its tab behind the other edge."
+    ),
+    "pawns",
+    3.0,
+    box_rank=8,
+)
+MAKE_SPINNERS = MakingStep(
+    "spinners",
+    ui_text("Spinners"),
+    ui_text(
+        "Glue the disc and the arrow onto thick card and cut them out, with the holes. Put a split pin through the "
+        "arrow, the small ring and the disc, and bend its ends apart so loosely that the arrow turns freely. With no "
+        "split pin, hold the loop of a paper clip in the middle of the disc with the tip of a pencil, and spin that."
+    ),
+    "spinners",
+    8.0,
+    box_rank=6,
+)
+MAKE_BOXES = MakingStep(
+    "boxes",
+    ui_text("Boxes"),
+    ui_text(
+        "Cut around the outline and fold every dashed line away from you. If a box has several parts, glue these "
+        "together first. Put glue on one hatched tab at a time and press it to the inside of the next side, the long "
+        "ones first, the bottom last. Flaps without hatching stay loose: they close the box."
+    ),
+    "boxes",
+    12.0,
+    box_rank=10,
     shown_mm=22.0,
 )

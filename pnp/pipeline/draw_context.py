@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from pnp.booklet.composer import number_all, references
 from pnp.components.draw_context import DrawContext, palette, texts_by_path
-from pnp.components.kinds import draw_component_face
+from pnp.components.kinds import draw_component_face, pack_component
 from pnp.model.component import Pictured
 from pnp.model.components import AnyComponent
 from pnp.model.kinds import kind_of
@@ -55,6 +55,7 @@ def make_draw_context(
         art=art,
         translate=catalogue.translate,
         draw_face=draw_component_face,
+        pack=pack_component,
         texts=texts_by_path(ruleset),
         titles=titles(ruleset),
         low_ink=low_ink,

@@ -59,7 +59,10 @@ def sized_by_paper(components: _Components) -> frozenset[str]:
         name for name, board in components.items() if is_row_board(board) and pieces & {board.tiles, board.counters}
     }
     mats = {name for name, mat in components.items() if pieces & _slotted(mat)}
-    return frozenset(boards | pieces | places | mats)
+    sized = boards | pieces | places | mats
+    while more := {name for name, box in components.items() if sized & {*getattr(box, "holds", ())}} - sized:
+        sized |= more
+    return frozenset(sized)
 
 
 def _slotted(component: AnyComponent) -> set[str]:

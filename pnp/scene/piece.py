@@ -38,6 +38,7 @@ class PieceOutline(Struct, frozen=True, kw_only=True):
     back_bleed: float = 0.0
     ground: Colour | None = None
     back_ground: Colour | None = None
+    least_fold: float = 10.0  # shorter folds can't be made by hand, in mm
     # Where a poster's pages may join with the least harm: x of vertical lines, y of horizontal ones.
     seams: tuple[tuple[float, ...], tuple[float, ...]] = ((), ())
 
@@ -82,3 +83,12 @@ class Piece(PieceOutline, frozen=True, kw_only=True):
 
 def _values(outline: PieceOutline) -> dict[str, Any]:
     return dict(zip(PieceOutline.__struct_fields__, astuple(outline), strict=False))
+
+
+class PackedPiece(Struct, frozen=True):
+    """How a piece lies in a box: its sides and how high it is, in mm, and how many there are."""
+
+    width: float
+    height: float
+    depth: float
+    count: int

@@ -25,9 +25,8 @@ MAX_PIECES = 100_000
 MAX_POSTERS = 100
 # The most pages that are worth joining, all copies of a poster counted.
 MAX_POSTER_PAGES = 1_000
-# Pieces narrower than this (mm) are hard to cut out by hand, faces of nets narrower than this hard to fold and glue.
+# Pieces narrower than this (mm) are hard to cut out by hand.
 SMALLEST_PIECE = 8.0
-SMALLEST_FACE = 10.0
 # The layer of a cut file that is scored.
 FOLD_LAYER = "fold"
 # Names of cut files list at most this many runs of sheets.
@@ -256,14 +255,14 @@ def _find_small_pieces(outlines: Sequence[PieceOutline]) -> list[Finding]:
     """Return a warning (P042) for each size in which pieces are too small to be cut out or folded by hand."""
     small: dict[tuple[float, bool], list[PieceOutline]] = {}
     for outline in outlines:
-        edge, least = _smallest_edge(outline), SMALLEST_FACE if outline.folds else SMALLEST_PIECE
+        edge, least = _smallest_edge(outline), outline.least_fold if outline.folds else SMALLEST_PIECE
         if edge < least - 1e-6:
             small.setdefault((round(edge, 2), bool(outline.folds)), []).append(outline)
     findings = []
     for (edge, folded), alike in small.items():
         titles = join_words(dict.fromkeys(outline.title for outline in alike), "and")
         what = "faces" if folded else "pieces"
-        least = SMALLEST_FACE if folded else SMALLEST_PIECE
+        least = alike[0].least_fold if folded else SMALLEST_PIECE
         message = f"{titles}: {what} of {number(edge, 2)} mm are too small to make by hand"
         hint = f"make them at least {number(least)} mm wide, or choose larger paper"
         findings.append(replace(_finding(alike[0], "P042", message, hint), severity=Severity.WARNING))

@@ -260,6 +260,45 @@ def _cups(pen: _Pen) -> tuple[Node, ...]:
     )
 
 
+def _pawns(pen: _Pen) -> tuple[Node, ...]:
+    cone = Path(
+        (
+            ("M", ((16.5, 0.8),)),
+            ("L", ((20.3, 10.8),)),
+            ("C", ((19.6, 12.9), (13.4, 12.9), (12.7, 10.8))),
+            ("Z", ()),
+        )
+    )
+    return (
+        pen.card(polygon([(8.0, 12.0), (10.6, 9.6), (7.3, 1.4)]), 0.6),
+        pen.card(polygon([(2.0, 12.0), (8.0, 12.0), (7.3, 1.4), (3.4, 1.4)]), 0.9),
+        pen.act(line((3.4, 1.4), (7.3, 1.4))),
+        pen.card(cone, 0.85),
+        pen.act(line((16.5, 0.8), (14.9, 12.2))),
+    )
+
+
+def _spinners(pen: _Pen) -> tuple[Node, ...]:
+    spokes = [line((11, 6.5), (11 + 5.9 * math.cos(a), 6.5 + 5.9 * math.sin(a))) for a in (0.5, 1.8, 3.1, 4.3, 5.5)]
+    return (
+        pen.card(circle(11, 6.5, 5.9), 0.9),
+        *(pen.thin(spoke) for spoke in spokes),
+        pen.card(polygon([(10.4, 7.5), (11.6, 7.9), (14.6, 2.2), (13.2, 1.7)]), 0.5),
+        pen.act(circle(11.2, 7.0, 0.7)),
+    )
+
+
+def _boxes(pen: _Pen) -> tuple[Node, ...]:
+    flap = Path((("M", ((7.2, 3.6),)), ("C", ((8.2, 0.6), (12.2, 0.0), (13.6, 0.9))), ("L", ((14.6, 3.6),)), ("Z", ())))
+    return (
+        pen.card(flap, 0.75),
+        pen.card(polygon([(14.6, 4.6), (17.0, 3.2), (17.0, 11.0), (14.6, 12.6)]), 0.75),
+        pen.card(rectangle(6.2, 4.6, 8.4, 8.0), 0.92),
+        pen.card(polygon([(6.2, 4.6), (14.6, 4.6), (17.0, 3.2), (8.6, 3.2)]), 0.6),
+        pen.act(line((14.6, 4.6), (14.6, 12.6))),
+    )
+
+
 _PICTURES: Mapping[str, Callable[[_Pen], tuple[Node, ...]]] = {
     "scale": _scale,
     "duplex": _duplex,
@@ -279,6 +318,9 @@ _PICTURES: Mapping[str, Callable[[_Pen], tuple[Node, ...]]] = {
     "screens": _screens,
     "dice": _dice,
     "cups": _cups,
+    "pawns": _pawns,
+    "spinners": _spinners,
+    "boxes": _boxes,
 }
 
 

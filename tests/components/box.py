@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pnp.colour import Colour
 from pnp.components.draw_context import DrawContext, palette, texts_by_path
-from pnp.components.kinds import draw_component, draw_component_face
+from pnp.components.kinds import draw_component, draw_component_face, pack_component
 from pnp.geometry.path import Box, circle, rectangle
 from pnp.model.placeholders import untranslated_values
 from pnp.model.ruleset import GameFile, LookFile, Ruleset
@@ -198,6 +198,7 @@ def context(
         art={name: art(name) for name in ART_SIZES},
         translate=partial(_translate, words),
         draw_face=draw_component_face,
+        pack=pack_component,
         texts=texts_by_path(game),
         titles=titles(game),
         low_ink=low_ink,

@@ -216,7 +216,7 @@ def test_words_that_are_too_long_are_found_at_their_face():
         ({"sides": 7}, ("sides",), "there is no die with 7 faces"),
         ({"faces": list("1234567")}, ("faces",), "there is no die with 7 faces"),
         ({"sides": 8, "faces": list("123456")}, ("faces",), "a die with 8 faces, and 6 of them are given"),
-        ({"faces": ["1", "2", "3", "4", "5", 6.5]}, ("faces", 5), "6.5 is not a face of a die"),
+        ({"faces": ["1", "2", "3", "4", "5", 6.5]}, ("faces", 5), "6.5 is neither a text nor a mapping"),
         ({"faces": ["1", "2", "3", "4", "5", "a\tb"]}, ("faces", 5), "this text must be a single line"),
         ({"faces": ["1", "2", "3", "4", "5", "a" * 61]}, ("faces", 5), "a text of 61 characters is too long here"),
         ({"faces": [*list("12345"), {"pips": 2, "mark": "disc"}]}, ("faces", 5, "pips"), "mark and pips in the middle"),

@@ -7,6 +7,7 @@ from pnp.geometry.path import Box
 from pnp.model.kinds import KINDS
 from pnp.scene.piece import PieceOutline
 from tests.components.box import COMPONENTS, context
+from tests.components.pieces_box import PIECES
 from tests.components.test_hex_cells import BOARD
 from tests.components.test_map_board import MAP
 from tests.components.test_mat import MAT
@@ -17,14 +18,16 @@ from tests.components.test_track import TRACK
 from tests.components.walk import words
 from tests.scene.bounds import bounds
 
+ALL = {**COMPONENTS, **PIECES}
 
-@pytest.mark.parametrize("name", COMPONENTS)
+
+@pytest.mark.parametrize("name", ALL)
 def test_every_kind_becomes_pieces_that_keep_to_their_box(name):
-    drawing = context()
+    drawing = context(ALL)
     pieces = draw_component(name, drawing)
     assert [piece.component for piece in pieces] == [name] * len(pieces)
     for piece in pieces:
-        assert piece.count == COMPONENTS[name].get("count", 1)
+        assert piece.count == ALL[name].get("count", 1)
         trim = piece.trim[0].bounds
         assert (trim.left, trim.top, trim.width, trim.height) == pytest.approx((0, 0, piece.width, piece.height))
         for side, bleed in ((piece.front, piece.bleed), (piece.back, piece.back_bleed)):
@@ -38,18 +41,20 @@ def test_every_kind_becomes_pieces_that_keep_to_their_box(name):
 
 
 def test_equal_names_mean_equal_art():
-    drawing = context()
+    drawing = context(ALL)
     symbols = {}
-    for name in COMPONENTS:
+    for name in ALL:
         for piece in draw_component(name, drawing):
             for side in (piece.front, piece.back):
                 if side is not None:
                     assert symbols.setdefault(side.name, side) == side
 
 
-@pytest.mark.parametrize("name", COMPONENTS)
+@pytest.mark.parametrize("name", ALL)
 def test_low_ink_changes_art_and_nothing_else(name):
-    for full, low in zip(draw_component(name, context()), draw_component(name, context(low_ink=True)), strict=True):
+    for full, low in zip(
+        draw_component(name, context(ALL)), draw_component(name, context(ALL, low_ink=True)), strict=True
+    ):
         assert low.front.name == f"{full.front.name}-low-ink" and low.front != full.front
         assert (low.width, low.height, low.trim, low.folds) == (full.width, full.height, full.trim, full.folds)
         assert (low.back is None) == (full.back is None)
@@ -69,9 +74,9 @@ def refuse_to_draw(monkeypatch):
     monkeypatch.setattr("pnp.components.kinds.drawing_of", refusing)
 
 
-@pytest.mark.parametrize("name", COMPONENTS)
+@pytest.mark.parametrize("name", ALL)
 def test_outlines_are_known_without_drawing(name, monkeypatch):
-    drawing = context()
+    drawing = context(ALL)
     expected = [
         PieceOutline(**{key: getattr(piece, key) for key in PieceOutline.__struct_fields__})
         for piece in draw_component(name, drawing)
@@ -80,12 +85,12 @@ def test_outlines_are_known_without_drawing(name, monkeypatch):
         assert piece.front_design == piece.front.name
         assert piece.back_design == (piece.back.name if piece.back else None)
     refuse_to_draw(monkeypatch)
-    assert list(outlines(name, context())) == expected
+    assert list(outlines(name, context(ALL))) == expected
 
 
-@pytest.mark.parametrize("name", COMPONENTS)
+@pytest.mark.parametrize("name", ALL)
 def test_its_box_holds_all_of_it(name):
-    drawing = context()
+    drawing = context(ALL)
     symbol = table_view(name, drawing)
     painted = bounds(symbol.children, drawing.book)
     for seen, allowed in ((-painted.left, -symbol.box.left), (-painted.top, -symbol.box.top)):
@@ -115,12 +120,12 @@ def test_a_standee_is_on_its_base():
     assert symbol.box.width > 26 and symbol.box.height > 38
 
 
-@pytest.mark.parametrize("name", COMPONENTS)
+@pytest.mark.parametrize("name", ALL)
 def test_the_size_on_the_table_is_known_without_drawing(name, monkeypatch):
-    drawing = context()
+    drawing = context(ALL)
     box = table_view(name, drawing, 0.5).box
     refuse_to_draw(monkeypatch)
-    assert table_size(name, context(), 0.5) == box
+    assert table_size(name, context(ALL), 0.5) == box
 
 
 def test_every_kind_is_drawn():
@@ -132,9 +137,8 @@ def test_every_kind_is_drawn():
 
 
 def test_the_small_game_has_every_kind():
-    assert {
-        component["kind"] for component in (*COMPONENTS.values(), BOARD, MILL, MAP, SCREEN, TRACK, PITS, MAT)
-    } == set(KINDS)
+    shown = (*ALL.values(), BOARD, MILL, MAP, SCREEN, TRACK, PITS, MAT)
+    assert {component["kind"] for component in shown} == set(KINDS)
 
 
 def test_a_component_is_drawn_once_for_sheets_and_pictures_of_the_table():

@@ -26,3 +26,11 @@ def components():
 
 def test_every_die_is_shown():
     assert {one.side_count for one in components() if one.kind == "die"} == set(DIE_SIDES)
+
+
+def test_every_kind_and_every_shape_of_the_page_is_shown():
+    shown = components()
+    assert {one.kind for one in shown} == {"die", "standee", "pawn", "coin", "spinner", "box", "card"}
+    assert {one.base for one in shown if one.kind == "standee"} == {"round", "square", "slotted"}
+    assert {one.shape for one in shown if one.kind == "pawn"} == {"tent", "cone"}
+    assert {one.shape for one in shown if one.kind == "box"} == {"tuck", "lid"}

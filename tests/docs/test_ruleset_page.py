@@ -23,6 +23,7 @@ from pnp.model.kinds import KINDS
 from pnp.model.mat import MatArea
 from pnp.model.ruleset import Credit, FontFile, GameFile, Item, LookFile, Option, Section, Variant
 from pnp.model.spaces import EdgeTrack, MatTrack, SpaceArrows, SpecialSpaces
+from pnp.model.spinner import Sector
 from pnp.model.table import TableSource
 from pnp.model.values import (
     LONGEST_ID,
@@ -78,6 +79,7 @@ MODELS: dict[str, type[Record]] = {
     "A track on a mat": MatTrack,
     "A side": Side,
     "A face of a die": DieFace,
+    "A sector": Sector,
     "A face": OwnFace,
     "A layer": FaceLayer,
     "A repeat": Repeat,
@@ -103,6 +105,7 @@ ALL_OPTIONAL = {
     "A home",
     "A face",
     "A face of a die",
+    "A sector",
     "Special spaces",
     "An area of a mat",
 }
@@ -335,6 +338,7 @@ def test_every_key_is_in_an_example(tmp_path):
         ("Special spaces", "bracket"),  # none has one
         ("kind: standee", "back_art"),
         ("kind: cup", "art"),
+        ("kind: coin", "from"),  # as of a tile
     }
     assert missing <= allowed
 

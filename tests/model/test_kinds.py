@@ -1,14 +1,17 @@
 import pytest
 
 from pnp.model.component import Component, Pictured
-from pnp.model.kinds import KINDS, board_in, cells_of, component_texts, kind_of, piece_count, sheet_names
+from pnp.model.kinds import KINDS, cells_of, component_texts, kind_of, piece_count, sheet_names
 from pnp.model.view import BoardView
+from pnp.model.view_boards import board_in
 from tests.components.box import COMPONENTS, ruleset
 from tests.components.hexes import hex_context
+from tests.components.pieces_box import PIECES
 from tests.components.test_hex_cells import BOARD
 from tests.components.test_screen import SCREEN
 
-BOX = ruleset({**COMPONENTS, "field": BOARD, "screen": SCREEN}).components
+WRITTEN = {**COMPONENTS, **PIECES, "field": BOARD, "screen": SCREEN}
+BOX = ruleset(WRITTEN).components
 
 
 def test_every_model_of_a_component_is_in_the_table():
@@ -19,7 +22,7 @@ def test_every_model_of_a_component_is_in_the_table():
 def test_each_component_has_the_record_of_its_kind(name):
     component = BOX[name]
     assert kind_of(component).model is type(component)
-    assert piece_count(component) == {**COMPONENTS, "screen": SCREEN}.get(name, {}).get("count", 1)
+    assert piece_count(component) == WRITTEN[name].get("count", 1)
 
 
 @pytest.mark.parametrize("kind", KINDS)

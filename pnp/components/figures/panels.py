@@ -23,7 +23,7 @@ from pnp.components.row_board import _EMBLEM_FADE
 from pnp.geometry.path import Box, circle, polygon, rectangle
 from pnp.geometry.transform import translation
 from pnp.model.figure import ProvedFrame
-from pnp.model.kinds import TrackBoard, piece_count, track_in
+from pnp.model.kinds import TrackBoard, piece_count
 from pnp.model.translatable import Text, ui_text
 from pnp.model.view import (
     DiceThrown,
@@ -36,6 +36,7 @@ from pnp.model.view import (
     StatusNote,
     TrackView,
 )
+from pnp.model.view_boards import track_in
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.scene.transforms import fade_symbol
 from pnp.text.line import TextStyle

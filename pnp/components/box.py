@@ -1,0 +1,276 @@
+"""Turn a box with a lid into pieces: a tuck box, or a tray and its lid, printed on all sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.colour import BLACK, Colour, readable_on
+from pnp.components.box_nets import BoxSize, lid_net, lid_wall, notch_radius, parts_of_net, tray_net, tuck_net
+from pnp.components.box_size import fitted_box
+from pnp.components.draw_context import DrawContext
+from pnp.components.labels import SMALLEST_TYPE, LabelBox, set_label
+from pnp.components.nets import AWAY, net_outline, net_piece, side_view, top_view
+from pnp.components.sides import draw_side
+from pnp.geometry.net import Net
+from pnp.geometry.path import Box, Path, polygon, rectangle
+from pnp.geometry.transform import IDENTITY, Transform, rotation, translation
+from pnp.model.boxes import SHEET_MM, GameBox
+from pnp.model.component import Side
+from pnp.model.translatable import Text, ui_text
+from pnp.problems import Finding
+from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
+from pnp.scene.piece import PackedPiece, Piece, PieceOutline
+from pnp.text.line import TextStyle
+
+# So far the colour of a side goes on over its fold onto the tab, in mm.
+_LAP = 1.2
+# The fine lines around each side: from its edge in mm, at most as a share of its smaller side; their widths and gap.
+_FRAME, _FRAME_SHARE, _LINES = 3.0, 0.1, 0.9
+# The title: its em as a share of a side's width and height, at most.
+_TITLE, _TITLE_HIGH, _LARGEST = 0.2, 0.5, 16.0
+# A side is a spine if it is so much narrower than high: its words run down.
+_SPINE = 0.6
+# The shortest fold of a box, in mm: its narrow sides fold together with the wide ones.
+_LEAST_FOLD = 4.0
+# What of a tray is not printed, and the inside of a lid's flaps.
+_INSIDE = 0.2
+
+# The side of the box that each panel is, and how far it is turned on the net.
+_TUCK: Mapping[str, tuple[str, float]] = {
+    "front": ("front", 0),
+    "left": ("left", 0),
+    "right": ("right", 0),
+    "back": ("back", 0),
+    "top": ("top", 180),
+    "bottom": ("bottom", 0),
+}
+_LID: Mapping[str, tuple[str, float]] = {
+    "bottom": ("front", 0),
+    "back": ("top", 180),
+    "right": ("right", 270),
+    "front": ("bottom", 0),
+    "left": ("left", 90),
+}
+_TRAY: Mapping[str, tuple[str, float]] = {"bottom": ("back", 0)}
+
+
+class _Part(Struct, frozen=True):
+    """One printed piece of a box: its net, the sides on its panels, and what its outline is called."""
+
+    net: Net
+    sides: Mapping[str, tuple[str, float]]
+    design: str
+    title: Text | None = None
+
+
+def _parts(name: str, box: GameBox, context: DrawContext) -> list[_Part]:
+    """Return the pieces of a box."""
+    size, title = fitted_box(context, name).size, context.title(name)
+    whole: tuple[tuple[Net, Mapping[str, tuple[str, float]], str, Text | None], ...]
+    if box.shape == "tuck":
+        whole = ((tuck_net(size), _TUCK, "net", None),)
+    else:
+        # For translators: the lower half of a box, into which things are put.
+        tray = ui_text("{name}: tray", name=title)
+        # For translators: the upper half of a box, which goes over the tray.
+        lid = ui_text("{name}: lid", name=title)
+        whole = ((tray_net(size), _TRAY, "tray", tray), (lid_net(size, lid_wall(box, size)), _LID, "lid", lid))
+    parts = []
+    for net, sides, design, called in whole:
+        nets = parts_of_net(net)
+        for number, one in enumerate(nets, 1):
+            if len(nets) == 1:
+                parts.append(_Part(one, sides, design, called))
+            else:
+                text = title if called is None else context.translate(called)
+                # For translators: one of several pieces that are glued together.
+                parts.append(_Part(one, sides, f"{design}-{number}", ui_text("{name}, part {n}", name=text, n=number)))
+    return parts
+
+
+def draw_box(name: str, box: GameBox, context: DrawContext) -> tuple[Piece, ...]:
+    """Return the pieces of a box, each printed on one side."""
+    findings = list(fitted_box(context, name).findings)
+    pieces: list[Piece] = []
+    for part, outline in zip(_parts(name, box, context), box_outlines(name, box, context), strict=True):
+        printed = tuple(_printed(name, box, part, context, findings))
+        pieces.append(net_piece(part.net, outline, printed, findings if not pieces else ()))
+    return (replace(pieces[0], findings=tuple(dict.fromkeys(findings))), *pieces[1:])
+
+
+def box_outlines(name: str, box: GameBox, context: DrawContext) -> tuple[PieceOutline, ...]:
+    """Return the outlines of a box's pieces."""
+    return tuple(
+        replace(
+            net_outline(name, part.net, box.count, context),
+            title=context.title(name) if part.title is None else context.translate(part.title),
+            front_design=f"{name}:{part.design}",
+            least_fold=_LEAST_FOLD,
+        )
+        for part in _parts(name, box, context)
+    )
+
+
+def _printed(name: str, box: GameBox, part: _Part, context: DrawContext, findings: list[Finding]) -> Iterator[Node]:
+    """Yield what is on the panels: first their colours, which reach a little over the folds, then the sides."""
+    trim = part.net.outline()
+    colours = {panel.name: _panel_colour(box, part, panel.name, context) for panel in part.net.panels}
+    laps = (
+        Shape(_rectangle(polygon(panel.corners).bounds.grown(_LAP)), Paint(fill=colours[panel.name]))
+        for panel in part.net.panels
+        if panel.name in _TUCK
+    )
+    yield Group(tuple(laps), clip=trim)
+    for panel in part.net.panels:
+        yield Shape(polygon(panel.corners), Paint(fill=colours[panel.name]))
+        if panel.name in part.sides:
+            key, turn = part.sides[panel.name]
+            bounds = polygon(panel.corners).bounds
+            width, height = (bounds.height, bounds.width) if turn % 180 else (bounds.width, bounds.height)
+            x, y = bounds.centre
+            placing = rotation(turn, (x, y)) @ translation(x - width / 2, y - height / 2)
+            nodes = side_nodes(name, box, key, width, height, context, findings)
+            yield Group((Group(nodes, placing),), clip=polygon(panel.corners))
+
+
+def _rectangle(box: Box) -> Path:
+    return rectangle(box.left, box.top, box.width, box.height)
+
+
+def _base_colour(box: GameBox, context: DrawContext) -> Colour:
+    """Return the colour of a box where no side has its own."""
+    return context.colour(box.fill, context.accent.mix(context.paper, 0.35))
+
+
+def _side_colour(box: GameBox, key: str, context: DrawContext) -> Colour:
+    side: Side | None = getattr(box, key)
+    return context.colour(None if side is None else side.fill, _base_colour(box, context))
+
+
+def _panel_colour(box: GameBox, part: _Part, panel: str, context: DrawContext) -> Colour:
+    """Return the colour of a panel: that of its side; a flap of the lid has that of the top."""
+    if panel in part.sides:
+        return _side_colour(box, part.sides[panel][0], context)
+    if panel == "tuck":
+        return _side_colour(box, "top", context)
+    base = _base_colour(box, context)
+    return base if part.sides is _TRAY else base.tint(_INSIDE)
+
+
+def side_nodes(
+    name: str,
+    box: GameBox,
+    key: str,
+    width: float,
+    height: float,
+    context: DrawContext,
+    findings: list[Finding] | None = None,
+) -> tuple[Node, ...]:
+    """Return a side of a box, upright, its upper left corner at (0, 0); without one of its own, its title in a frame.
+
+    What does not fit is added to *findings*.
+    """
+    given: Side | None = getattr(box, key)
+    ground = _side_colour(box, key, context)
+    side = None if given is None else replace(given, fill=ground)
+    is_spine = width < _SPINE * height
+    down = translation(width, 0) @ rotation(90) if is_spine else IDENTITY
+    across, along = (height, width) if is_spine else (width, height)
+    if side is not None and (side.layout is not None or side.label is None):
+        edge = rectangle(0, 0, width, height)
+        return draw_side(side, f"{name}:{key}", (name, key), edge, edge, context, findings).children
+    ink = readable_on(ground, context.ink)
+    if side is not None:
+        edge = rectangle(0, 0, across, along)
+        drawn = draw_side(side, f"{name}:{key}", (name, key), edge, edge, context, findings).children
+        return (Group(drawn, down),) if is_spine else drawn
+    notch = notch_radius(width) if box.shape == "tuck" and key == "front" else 0.0
+    nodes = tuple(_frame(Box(0, notch, across, along), ink.mix(ground, 0.4)))
+    if key != "bottom":
+        nodes += (_title(name, across, along, ink, context, findings if key == "front" else None),)
+    return (Group(nodes, down),) if is_spine else nodes
+
+
+def _frame(box: Box, colour: Colour) -> Iterator[Node]:
+    """Yield two fine lines that run around inside a box."""
+    inset = min(_FRAME, _FRAME_SHARE * min(box.width, box.height))
+    for grown, thick in ((inset, 0.6), (inset + _LINES, 0.2)):
+        if 2 * grown < min(box.width, box.height):
+            yield Shape(_rectangle(box.grown(-grown)), Paint(stroke=colour, width=thick))
+
+
+def _title(
+    name: str, width: float, height: float, ink: Colour, context: DrawContext, findings: list[Finding] | None
+) -> Node:
+    """Return the title of a box in the middle of a side, as large as there is room for."""
+    em = max(SMALLEST_TYPE, min(_LARGEST, _TITLE * width, _TITLE_HIGH * height))
+    style = TextStyle("display", em, ink, "bold")
+    room = LabelBox(width - 4 * min(_FRAME, _FRAME_SHARE * min(width, height)), (name, "title"))
+    return set_label(context, context.title(name), width / 2, height / 2, style, room=room, findings=findings)
+
+
+def packed_box(name: str, box: GameBox, context: DrawContext, sheet: float) -> tuple[PackedPiece, ...]:
+    """Return a box as it lies in another one."""
+    size, wall = fitted_box(context, name).size, 2 * SHEET_MM[box.material]
+    return (PackedPiece(size.width + 2 * wall, size.height + 2 * wall, size.depth + 2 * wall, box.count),)
+
+
+def box_face(name: str, box: GameBox, face: str, context: DrawContext) -> Symbol | None:
+    """Return the front of a box as figures show it."""
+    size = fitted_box(context, name).size
+    edge = rectangle(0, 0, size.width, size.height)
+    ground = Shape(edge, Paint(fill=_side_colour(box, "front", context)))
+    border = Shape(edge, Paint(stroke=context.ink.tint(0.35), width=0.02 * size.width))
+    front = side_nodes(name, box, "front", size.width, size.height, context)
+    return Symbol(f"{name}:small", (ground, *front, border), edge.bounds)
+
+
+def box_table_box(name: str, box: GameBox, stroke: float, context: DrawContext) -> Box:
+    """Return the box around a box as it stands on the table, its edges *stroke* mm wide."""
+    size = fitted_box(context, name).size
+    return Box(0, -AWAY[1] * size.depth, size.width + AWAY[0] * size.depth, size.height).grown(stroke / 2)
+
+
+def box_on_table(name: str, box: GameBox, stroke: float, context: DrawContext) -> Symbol:
+    """Return a box as it stands on the table: its front, its right side and its top."""
+    size = fitted_box(context, name).size
+    edge = Paint(stroke=context.ink.tint(0.2), width=stroke)
+    deep = size.depth if box.shape == "tuck" else lid_wall(box, size)
+    nodes: list[Node] = []
+    views: Iterable[tuple[str, float, float, Transform, float]] = (
+        ("top", size.width, deep, top_view(size.width, deep), 0.0),
+        ("right", deep, size.height, side_view(size.width), 0.12),
+        ("front", size.width, size.height, IDENTITY, 0.0),
+    )
+    if deep < size.depth:
+        nodes += _seen_tray(box, size, edge, context)
+    for key, width, height, placing, shade in views:
+        outline = rectangle(0, 0, width, height)
+        drawn = side_nodes(name, box, key, width, height, context)
+        nodes.append(
+            Group(
+                (
+                    Shape(outline, Paint(fill=_side_colour(box, key, context))),
+                    Group(drawn, clip=outline),
+                    *((Shape(outline, Paint(fill=BLACK, opacity=shade)),) if shade else ()),
+                    Shape(outline, edge),
+                ),
+                placing,
+            )
+        )
+    return Symbol(f"{name}:table", tuple(nodes), box_table_box(name, box, stroke, context))
+
+
+def _seen_tray(box: GameBox, size: BoxSize, edge: Paint, context: DrawContext) -> Iterator[Node]:
+    """Yield the tray where it is seen behind the lid's walls."""
+    colour = _base_colour(box, context)
+    for across, along, placing, shade in (
+        (size.width, size.depth, top_view(size.width, size.depth), 0.08),
+        (size.depth, size.height, side_view(size.width), 0.2),
+    ):
+        outline = rectangle(0, 0, across, along)
+        shapes = Paint(fill=colour), Paint(fill=BLACK, opacity=shade), edge
+        yield Group(tuple(Shape(outline, paint) for paint in shapes), placing)
