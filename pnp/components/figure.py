@@ -44,7 +44,14 @@ from pnp.components.figures.frame_delta import (
     summarise_events,
 )
 from pnp.components.figures.lanes import arrival_boxes, lane_heights
-from pnp.components.figures.layout import FrameLayout, cell_place, frame_layout, overlap, place_label, status_width
+from pnp.components.figures.layout import (
+    FrameLayout,
+    cell_place,
+    frame_layout,
+    has_free_corner,
+    place_label,
+    status_width,
+)
 from pnp.components.figures.panels import (
     counters_place,
     draw_pools,
@@ -113,17 +120,9 @@ def figure_layout(checked: CheckedFigure, context: DrawContext, width: float) ->
     spread = any(pool.spread for frame in checked.frames for pool in frame.view.pools)
     lanes = lane_heights(checked.frames, context) if spread else {}
     layout = frame_layout(first, context, width, checked.window, lines, lanes)
-    if len(checked.frames) > 1 and not _has_free_corner(layout):
+    if len(checked.frames) > 1 and not has_free_corner(layout):
         layout = frame_layout(first, context, width, checked.window, lines, lanes, FREE_CORNER[1])
     return layout
-
-
-def _has_free_corner(layout: FrameLayout) -> bool:
-    """Return whether no name or number lies for the most part where the letter of a frame stands, in the corner."""
-    corner = Box(0.0, 0.0, *FREE_CORNER)
-    labels = [label.box for board in layout.boards for label in label_places(board)]
-    lanes = [box for name, box in layout.pools if name in layout.lanes and overlap(corner, box)]
-    return not lanes and all(overlap(corner, box) <= box.width * box.height / 2 for box in labels)
 
 
 def figure_size(checked: CheckedFigure, context: DrawContext, width: float) -> Size:

@@ -12,6 +12,7 @@ from pnp.components.labels import centre_label
 from pnp.geometry.path import Box, Path, circle, edges, line, polygon
 from pnp.geometry.transform import Point
 from pnp.model.figure import AreaMark, ProvedFrame
+from pnp.model.kinds import kind_of
 from pnp.model.translatable import ui_text
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.text.line import TextStyle
@@ -30,7 +31,24 @@ def draw_areas(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) ->
             seen = (cell for cell in area.cells if layout.board_with(cell) is board)
             names = [cell.name for cell in seen]
             if names:
-                yield Group((area_shape(_area_path(names, board), context), *_borders(names, board, context)))
+                yield Group(tuple(_area(names, board, context)))
+
+
+def _area(names: Sequence[str], board: BoardViewport, context: DrawContext) -> Iterator[Node]:
+    """Yield the tint of an area on one board, and the line around its cells; points have no line."""
+    if kind_of(context.component(board.component)).places == "points":
+        yield area_shape(_joined_points(names, board), context)
+        return
+    tinted, around = Path(()), Path(())
+    for name in names:
+        outline, beyond = board.outline(name, 0.0), board.cells.across_edges(name)
+        tinted += polygon(list(outline))
+        is_grid = len(beyond) == len(outline)
+        for number, (start, end) in enumerate(edges(outline)):
+            if not is_grid or beyond[number] not in names:
+                around += line(start, end)
+    yield area_shape(tinted, context)
+    yield Shape(around, Paint(stroke=context.accent.mix(context.ink, 0.2), width=_EDGE))
 
 
 def area_shape(path: Path, context: DrawContext) -> Shape:
@@ -38,26 +56,15 @@ def area_shape(path: Path, context: DrawContext) -> Shape:
     return Shape(path, Paint(fill=context.accent, opacity=_TINT, keep_in_low_ink=True))
 
 
-def _area_path(names: Sequence[str], board: BoardViewport) -> Path:
-    """Return the cells of an area as one path; points have discs, and bands where lines join them."""
-    path = Path(())
-    if not _has_points(board):
-        for name in names:
-            path += polygon(list(board.outline(name, 0.0)))
-        return path
-    reach = board.across * _DISC
+def _joined_points(names: Sequence[str], board: BoardViewport) -> Path:
+    """Return a disc around each point, and bands where lines join them, as one path."""
+    path, reach = Path(()), board.across * _DISC
     for name in names:
         path += circle(*_centre(name, board), reach)
         for other in board.cells.neighbours(name):
             if other in names and name < other:
                 path += _band(_centre(name, board), _centre(other, board), board.across * _BAND)
     return path
-
-
-def _has_points(board: BoardViewport) -> bool:
-    """Return whether the places of a board are points, whose squares do not touch."""
-    name = board.names[0]
-    return len(board.cells.across_edges(name)) != len(board.cells.outline(name))
 
 
 def _centre(name: str, board: BoardViewport) -> Point:
@@ -70,19 +77,7 @@ def _band(start: Point, end: Point, half: float) -> Path:
     length = math.dist(start, end)
     dx, dy = half * (end[0] - start[0]) / length, half * (end[1] - start[1]) / length
     (x, y), (u, v) = start, end
-    return polygon([(x - dy, y + dx), (u - dy, v + dx), (u + dy, v - dx), (x + dy, y - dx)])
-
-
-def _borders(names: Sequence[str], board: BoardViewport, context: DrawContext) -> Iterator[Node]:
-    """Yield the line around cells of an area, where others lie beyond their edges."""
-    if _has_points(board):
-        return
-    path = Path(())
-    for name in names:
-        for beyond, (start, end) in zip(board.cells.across_edges(name), edges(board.outline(name, 0.0)), strict=True):
-            if beyond not in names:
-                path += line(start, end)
-    yield Shape(path, Paint(stroke=context.accent.mix(context.ink, 0.2), width=_EDGE))
+    return polygon([(x + dy, y - dx), (u + dy, v - dx), (u - dy, v + dx), (x - dy, y + dx)])
 
 
 def draw_area_numbers(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Iterator[Node]:

@@ -10,7 +10,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.components.draw_context import DrawContext
-from pnp.components.figures.board import OUTLINE_INSET, BoardViewport, visible_cells
+from pnp.components.figures.board import (
+    FREE_CORNER,
+    OUTLINE_INSET,
+    BoardViewport,
+    label_places,
+    visible_cells,
+)
 from pnp.components.kinds import drawing_of
 from pnp.geometry.cells import Cells
 from pnp.geometry.path import Box
@@ -148,6 +154,16 @@ def frame_layout(
 
 
 _LETTER = 3.6  # what the letter of a frame takes beside a board, in mm
+
+
+def has_free_corner(layout: FrameLayout) -> bool:
+    """Return whether no cell, and most of no name or number, lies in the corner, where the letter of a frame is."""
+    corner = Box(0.0, 0.0, *FREE_CORNER)
+    cells = [board.box(name) for board in layout.boards for name in board.names]
+    labels = [label.box for board in layout.boards for label in label_places(board)]
+    lanes = [box for name, box in layout.pools if name in layout.lanes and overlap(corner, box)]
+    is_covered = lanes or any(box is not None and overlap(corner, box) for box in cells)
+    return not is_covered and all(overlap(corner, box) <= box.width * box.height / 2 for box in labels)
 
 
 class _Margins(Struct, frozen=True):

@@ -103,7 +103,8 @@ def _reject_board(key: Any, draft: _Draft) -> None:
     if key in box.pieces:
         draft.reject_key(f"{key} is a piece, not a board", "name the board, and below it where the piece lies", key)
     elif key in box.others:
-        draft.reject_key(f"{key} is {box.others[key]}, not a board", hint, key)
+        hint = "write what lies there under hands or piles"
+        draft.reject_key(f"{key} is {box.others[key]}, which has no places", hint, key)
     else:
         draft.reject_key(f"the box has no board {format_literal(key)}", did_you_mean(str(key), known, hint), key)
 

@@ -38,6 +38,24 @@ def test_points_of_an_area_are_joined_where_lines_join_them():
     assert len(one.path.segments) - len(two.path.segments) == 2 * 5 + len(two.path.segments) // 2
 
 
+def turning(segments):
+    """Return the area of a closed path's corners, positive if it runs clockwise."""
+    points = [segment[1][-1] for segment in segments if segment[1]]
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, [*points[1:], points[0]], strict=True)) / 2
+
+
+def test_bands_and_discs_run_the_same_way_so_that_neither_is_a_hole_in_the_other():
+    for cells in (("A7", "D7", "G7"), ("G7", "G4", "G1"), ("B6", "B4", "B2"), ("D7", "D6", "D5")):
+        _, nodes, _ = drawn(POINTS, *cells)
+        ((shape, _),) = shapes(nodes)
+        parts, segments = [], list(shape.path.segments)
+        while segments:
+            end = next(i for i, segment in enumerate(segments) if segment[0] == "Z") + 1
+            parts.append(segments[:end])
+            segments = segments[end:]
+        assert len(parts) == 5 and all(turning(part) > 0 for part in parts)
+
+
 def test_the_number_of_an_areas_text_stands_at_its_first_cell():
     layout, _, numbers = drawn(SQUARES, "B2", "C2", number=3)
     assert words(numbers) == ["3"]

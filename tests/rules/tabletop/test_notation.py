@@ -76,7 +76,7 @@ FAULTS = [
     ("position: {}", "P051", 2, 11, "this position shows nothing"),
     ("position: {mil: {}}", "P051", 2, 12, "the box has no board mil"),
     ("position: {coin: [A1]}", "P051", 2, 12, "coin is a piece, not a board"),
-    ("position: {bank: {}}", "P051", 2, 12, "bank is a cup, not a board"),
+    ("position: {bank: {}}", "P051", 2, 12, "bank is a cup, which has no places"),
     ("position: {mill: 3}", "P051", 2, 18, "mill is 3, which says nothing of its places"),
     ("position: {mill: {A8: coin}}", "P051", 2, 19, 'mill has no place "A8"'),
     ("position: {mill: {coin: [A7, C9]}}", "P051", 2, 30, 'mill has no place "C9"'),
