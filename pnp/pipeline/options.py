@@ -66,7 +66,7 @@ class BuildOptions(NamedTuple):
     """What is made of a game, and how it is printed.
 
     *papers* are names of ``pnp.PAPERS``. *choices* are the game's own options and variants, as ``--set`` takes them.
-    *only* names sheets, components, their designs (``deck:honey-bee``), kinds of component, ``booklet``,
+    *only* names sheets, components, their groups and designs (``deck:honey-bee``), kinds of component, ``booklet``,
     ``booklet-a4``, ``pocket`` or ``print-guide``; without a name, everything is made. *flip* is the edge that paper is
     turned about when both sides are printed. *layout* arranges hexagons. With *poster*, what is larger than a page is
     cut up over several pages, which overlap or meet edge to edge; with ``none`` nothing is, not even a board that asks
