@@ -46,7 +46,7 @@ _FLAGS = (
     _Flag(
         "only",
         "--only",
-        "make only these: sheets, components, groups, designs (deck:owl), kinds of component, booklet, pocket, print-guide",
+        "make only these: sheets, components, groups, designs (deck:owl), kinds, booklet, pocket, print-guide",
         {"type": names, "metavar": "NAME,..."},
     ),
     _Flag(
