@@ -77,6 +77,7 @@ TESTED_ELSEWHERE = {
     "model/kind_texts.py": "tests/model/test_kinds.py",
     "model/making_steps.py": "values without behaviour; tests/sheets/test_guide_steps.py",
     "model/pits.py": "tests/components/test_pits.py",
+    "check/drawn_paths.py": "tests/check/test_tracks.py",
     "check/mats.py": "tests/components/test_mat.py",
     "model/mat.py": "tests/components/test_mat.py",
     "model/spaces.py": "tests/check/test_tracks.py",

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from pnp.check.drawn_paths import find_paths
 from pnp.check.map_places import find_places
 from pnp.check.references import check_references
 from pnp.load.draft import COMPONENTS, RulesetDraft
@@ -32,6 +33,7 @@ def load_draft(folder: Path, problems: Problems, choices: Mapping[str, str] = NO
     draft = read_ruleset_draft(folder, problems, choices)
     if draft is not None:
         find_places(draft, problems)
+        find_paths(draft, problems)
         errors = (problem for problem in problems if problem.severity is Severity.ERROR and problem.code != "P005")
         draft.wrong |= {problem.place.spot for problem in errors if problem.place}
         later = Problems()

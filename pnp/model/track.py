@@ -3,11 +3,12 @@
 # No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
 
 import math
+import re
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from pnp.geometry.path import Path
 from pnp.geometry.path_data import read_path
@@ -21,8 +22,9 @@ from pnp.geometry.space_chain import (
     way_chain,
 )
 from pnp.geometry.square_grid import Corner
+from pnp.geometry.transform import Point
 from pnp.geometry.way import Way, crossing_of, overlap_of, way_of
-from pnp.messages import quote_value
+from pnp.messages import quote, quote_value
 from pnp.model.component import Component
 from pnp.model.spaces import (
     FEWEST_AROUND,
@@ -54,13 +56,27 @@ _TALL = 1.38
 _SLACK = 1e-6
 # A path longer than this (mm) is no part of a board.
 _LONGEST_PATH = 20_000.0
+_PATH_DATA = re.compile(r"\s*([Mm]\s*[-+.0-9]|none\s*$)")
+_NAME = re.compile(r"\s*\w[\w .-]{0,39}\s*")  # of an object in a drawing
 
 
-def _read_way(value: Any) -> Path:
-    """Return the path that path data describe. Raises FindingError with the place of the first fault."""
+class DrawnPath(Struct, frozen=True):
+    """A path that is an object of a drawing, and the size of the drawing, in mm."""
+
+    path: Path
+    size: Point
+
+
+def _read_way(value: Any) -> Path | str:
+    """Return the path that path data describe, or the name of an object in a drawing.
+
+    Raises FindingError with the place of the first fault.
+    """
     if not isinstance(value, str):
         hint = 'write path data, as in "M 0 0 C 40 0 40 60 80 60"'
         raise FindingError(Finding("P006", f"{quote_value(value)} is not a path", hint))
+    if _NAME.fullmatch(value) and _PATH_DATA.match(value) is None:
+        return " ".join(value.split())
     try:
         return read_path(value)
     except FindingError as error:
@@ -75,6 +91,7 @@ class Track(Component, frozen=True, kw_only=True):
     """
 
     noun: ClassVar[str] = "a track"
+    derived: ClassVar[tuple[str, ...]] = ("drawn", "origins")
 
     kind: Literal["track"]
     shape: Literal["row", "serpentine", "ring", "spiral", "path"]
@@ -85,7 +102,7 @@ class Track(Component, frozen=True, kw_only=True):
     end: Title | None = None  # the title of a space after the last
     columns: Annotated[int, Meta(ge=1, le=200)] | None = None
     rows: Annotated[int, Meta(ge=1, le=200)] | None = None  # of a spiral of squares
-    path: Annotated[Path, Meta(extra={"read": _read_way, "expected": "path data"})] | None = None
+    path: Annotated[Path | str, Meta(extra={"read": _read_way, "expected": "a path"})] | None = None
     width: Length | None = None  # of the field in which a path is drawn
     height: Length | None = None
     origin: Corner | None = None  # the corner with the first space
@@ -103,6 +120,7 @@ class Track(Component, frozen=True, kw_only=True):
     fill: ColourName | None = None
     art: FileName | None = None
     special: SpaceGroups = msgspec.field(default_factory=dict)
+    drawn: DrawnPath | None = None  # the object of its picture that is its path
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -122,7 +140,8 @@ class Track(Component, frozen=True, kw_only=True):
     @property
     def way(self) -> Way:
         """The line that its spaces lie along; one without points if it has none."""
-        return way_of(self.path or Path(()))
+        drawn = self.drawn.path if self.drawn else self.path
+        return way_of(drawn if isinstance(drawn, Path) else Path(()))
 
     @property
     def chain(self) -> SpaceChain:
@@ -130,6 +149,7 @@ class Track(Component, frozen=True, kw_only=True):
         size = settled(self.cell)
         if self.shape == "path" and len(self.way.points) > 1:
             field = None if self.width is None or self.height is None else (self.width, self.height)
+            field = self.drawn.size if self.drawn else field
             return way_chain(self.names, self.way, size, field)
         return self._unit_chain.scaled(size)
 
@@ -171,7 +191,7 @@ class Track(Component, frozen=True, kw_only=True):
         yield from number_findings(self)
         yield from self._key_findings()
         if self.shape == "path":
-            yield from self._path_findings()
+            yield from self.path_findings()
         elif self.shape == "ring" and not self._goes_around:
             need = max(FEWEST_AROUND, 2 * (self.columns or 2))
             message = f"a ring of {len(self.names)} spaces can't have {self.ring_size[0]} along an edge"
@@ -215,16 +235,25 @@ class Track(Component, frozen=True, kw_only=True):
             known = "right, left, down or up" if self.shape == "row" else "clockwise or counterclockwise"
             yield Finding("P006", f"a {self.shape} does not run {self.direction}", f"write {known}", ("direction",))
 
-    def _path_findings(self) -> Iterator[Finding]:
-        """Yield that a path is no line, crosses itself, is too short for its spaces, or bends too much for them."""
-        if self.path is None:
+    def path_findings(self) -> Iterator[Finding]:
+        """Yield that a path is no line, crosses itself, is too short for its spaces, or bends too much for them.
+
+        Nothing is known of one in a drawing that has not been read.
+        """
+        at, path = ("path",), self.drawn.path if self.drawn else self.path
+        if isinstance(path, str) and self.art is None:
+            hint = "begin it with M, or add art: and name an object of that picture"
+            yield Finding("P006", f"{quote(path)} is not a path", hint, at)
+        if isinstance(path, str) and self.width is not None:
+            hint = "remove width and height: the picture has a size"
+            yield Finding("P006", "a path that is in a picture has no width", hint, ("width",), at_key=True)
+        if not isinstance(path, Path):
             return
-        at = ("path",)
         if isinstance(self.cell, AutoSize):
             yield Finding("P006", "the spaces of a path can't be cell: fit", "write a length: cell: 12mm", ("cell",))
             return
-        parts = sum(command == "M" for command, _ in self.path.segments)
-        if len(way_of(self.path).points) < 2 or self.way.length < 1.0:
+        parts = sum(command == "M" for command, _ in path.segments)
+        if len(self.way.points) < 2 or self.way.length < 1.0:
             length = self.way.length if len(self.way.points) > 1 else 0.0
             message = f"this path has a length of {number(length, 1)} mm"
             yield Finding("P006", message, 'draw a line: "M 0 0 L 100 0"', at)

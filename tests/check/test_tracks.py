@@ -135,3 +135,62 @@ def test_numbers_need_no_quotes(tmp_path):
         "4.5 is not the name of a cell",
         f'"{long[:39]}…" is not the name of a cell',
     ]
+
+
+DRAWING = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 70">
+  <path id="place:brook" d="M 10 35 H 150" stroke="sky" stroke-width="3"/>
+  <path id="place:loop" d="M 10 10 L 60 60 V 10 L 10 60" stroke="sky"/>
+  <circle id="place:pond" cx="80" cy="35" r="30"/>
+</svg>
+"""
+
+
+def drawn(tmp_path, lines, drawing=DRAWING):
+    board = f"race:\n  kind: track\n  title: Race\n  shape: path\n  spaces: 10\n{lines}"
+    files = {"components.yaml": FILES["components.yaml"] + board, "art/way.svg": drawing}
+    ruleset, problems = load(tmp_path, files)
+    return ruleset, [(p.code, p.message, p.place.line - FILES["components.yaml"].count("\n")) for p in problems]
+
+
+def test_a_line_of_the_picture_is_the_path(tmp_path):
+    ruleset, problems = drawn(tmp_path, "  art: art/way.svg\n  path: brook\n  cell: 14mm\n")
+    assert problems == []
+    chain = ruleset.components["race"].chain
+    assert (chain.width, chain.height) == (160, 70)
+    assert chain.centre("1") == pytest.approx((17, 35)) and chain.centre("10") == pytest.approx((143, 35))
+
+
+def test_an_outline_of_the_picture_is_a_ring(tmp_path):
+    ruleset, problems = drawn(tmp_path, "  art: art/way.svg\n  path: pond\n  cell: 14mm\n")
+    assert problems == [] and ruleset.components["race"].chain.is_closed
+
+
+@pytest.mark.parametrize(
+    ("lines", "problem"),
+    [
+        ("  art: art/way.svg\n  path: brok\n  cell: 14mm\n", ("P014", 'art/way.svg has no object "brok"', 7)),
+        (
+            "  art: art/way.svg\n  path: brook\n  cell: 15mm\n",
+            ("P006", "10 spaces of 15 mm need 150 mm, and the path is 140 mm long: 10 mm too short", 7),
+        ),
+        (
+            "  art: art/way.svg\n  path: loop\n  cell: 9mm\n",
+            ("P006", "this path crosses itself 35 mm from the left and 35 mm from the top", 7),
+        ),
+        ("  path: brook\n  cell: 14mm\n", ("P006", '"brook" is not a path', 6)),
+        ("  path: H 90\n  cell: 9mm\n", ("P006", '"H 90" is not a path', 6)),
+        (
+            "  art: art/way.svg\n  path: brook\n  cell: 14mm\n  width: 90mm\n  height: 40mm\n",
+            ("P006", "a path that is in a picture has no width", 9),
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_line_of_the_picture_is_told_at_the_track(tmp_path, lines, problem):
+    files = [one for one in drawn(tmp_path, lines)[1] if one[0] != "P011"]
+    assert files == [problem]
+
+
+def test_a_picture_without_named_objects_says_how_to_name_them(tmp_path):
+    plain = DRAWING.replace("place:", "")
+    _, problems = drawn(tmp_path, "  art: art/way.svg\n  path: brook\n  cell: 14mm\n", plain)
+    assert [message for _, message, _ in problems] == ['art/way.svg has no object "brook"']

@@ -20,6 +20,7 @@ from pnp.geometry.transform import translation
 from pnp.load.documents import read_document
 from pnp.model.components import AnyComponent
 from pnp.model.map_board import MapBoard
+from pnp.model.track import DrawnPath, Track
 from pnp.problems import Place, Problems
 from pnp.scene.document import Layer, Page
 from pnp.scene.nodes import Group, Node, Use
@@ -71,7 +72,11 @@ def drawn(name: str, block: Block) -> DrawContext:
 
 
 def with_places(board: AnyComponent, files: Mapping[str, str]) -> AnyComponent:
-    """Return a board, the places of its drawing in it if it is a map."""
+    """Return a board, the places of its drawing in it if it is a map, the path if it is a track along one."""
+    if isinstance(board, Track) and isinstance(board.path, str):
+        picture = read_drawing(board.art, files[board.art].encode(), board.art, {}, Problems())
+        (way,) = [one.outline for one in picture.objects if one.name == board.path]
+        return replace(board, drawn=DrawnPath(way, (picture.symbol.box.width, picture.symbol.box.height)))
     if not isinstance(board, MapBoard):
         return board
     problems, at = Problems(), Place("components.yaml")
