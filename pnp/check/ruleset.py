@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from pnp.check.drawn_paths import find_paths
+from pnp.check.face_slots import find_slots
 from pnp.check.map_places import find_places
 from pnp.check.references import check_references
 from pnp.load.draft import COMPONENTS, RulesetDraft
@@ -34,6 +35,7 @@ def load_draft(folder: Path, problems: Problems, choices: Mapping[str, str] = NO
     if draft is not None:
         find_places(draft, problems)
         find_paths(draft, problems)
+        find_slots(draft, problems)
         errors = (problem for problem in problems if problem.severity is Severity.ERROR and problem.code != "P005")
         draft.wrong |= {problem.place.spot for problem in errors if problem.place}
         later = Problems()

@@ -11,12 +11,14 @@ from msgspec.structs import replace
 from pnp.colour import Colour
 from pnp.components.artwork import fit
 from pnp.components.draw_context import DrawContext
+from pnp.components.face_slots import drawn_part, in_frame, misshapen
 from pnp.components.face_text import TextOnFace, draw_text, vertical_share
 from pnp.components.labels import draw_mark
 from pnp.geometry.path import Box, Path, circle, polygon, polyline, rectangle
 from pnp.geometry.path_data import read_path
 from pnp.geometry.transform import Point, Transform, rotation, scaling, translation
 from pnp.model.component import FrontLook, Side
+from pnp.model.face_drawing import placed_in
 from pnp.model.faces import MARK_NAMES, FaceLayer, GivenValue, OwnFace, applies, bind_layer
 from pnp.model.values import Mark
 from pnp.problems import DocumentPath, Finding
@@ -70,7 +72,9 @@ def draw_layout(face: FaceOnPiece, context: DrawContext, findings: list[Finding]
 
 def _misplaced(layer: FaceLayer, face: FaceOnPiece) -> Iterator[Finding]:
     """Yield that the box of a layer has no size, or lies beside the piece. Points and paths may leave their box."""
-    if layer.points is not None or layer.path is not None:
+    if layer.part is not None:
+        yield from misshapen(layer.part, face.box, face.at)
+    if layer.points is not None or layer.path is not None or layer.part is not None or layer.frame is not None:
         return
     box, place = face.box, layer_box(layer, face.box)
     size = f"{number(box.width, 1)} × {number(box.height, 1)} mm"
@@ -121,6 +125,9 @@ def _touches(place: Box, box: Box) -> bool:
 
 def layer_box(layer: FaceLayer, box: Box) -> Box:
     """Return where a layer is on a piece whose trim is *box*."""
+    if layer.frame is not None:
+        scale, x, y = placed_in(layer.frame.size, box)
+        return (layer.frame.box or Box(0, 0, 0, 0)).scaled(scale).moved(x, y)
     if layer.box is None:
         return box
     left, top, width, height = layer.box
@@ -141,6 +148,11 @@ def _to_edge(place: Box, face: FaceOnPiece) -> Box:
 
 def _draw(layer: FaceLayer, face: FaceOnPiece, context: DrawContext, findings: list[Finding]) -> Iterator[Node]:
     """Yield a layer as often as it is repeated, turned as it says, and once more upside down if it wants that."""
+    if layer.part is not None:
+        yield from drawn_part(layer.part, face.box, context)
+        return
+    if layer.frame is not None:
+        layer = in_frame(layer, layer.frame, face.box, context)
     place = layer_box(layer, face.box)
     nodes = _nodes(layer, place, face, context, findings)
     if not nodes:

@@ -11,6 +11,7 @@ from pnp.colour import Colour
 from pnp.components.artwork import colours_under, continue_art, edge_colour, fit, surfaces
 from pnp.components.draw_context import DrawContext
 from pnp.components.face_layers import FaceOnPiece, draw_layout, layout_ground, value_paths
+from pnp.components.face_slots import drawing_below
 from pnp.components.labels import (
     MARK_SHARE,
     SMALLEST_TYPE,
@@ -76,6 +77,9 @@ def draw_side(
     if side.layout is not None:
         texts = value_paths(side, at, look)
         face = FaceOnPiece(side.layout, side.values, box, edge.bounds, texts, (*at, "face"))
+        below = drawing_below(side.layout, box, context)
+        if below is not None and side.fill is None and edge != trim and not context.low_ink:
+            nodes += continue_art(below, trim, edge)
         layers = draw_layout(face, context, [] if findings is None else findings)
         nodes.append(Group(layers, clip=edge))
     if side.mark is not None:

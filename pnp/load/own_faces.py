@@ -11,7 +11,8 @@ from pnp.load.draft import salvage_record
 from pnp.load.validation import read_record
 from pnp.messages import quote, quote_value, suggest_name
 from pnp.model.component import Pictured
-from pnp.model.faces import MOST_FACES, OwnFace
+from pnp.model.face_drawing import DrawnPart
+from pnp.model.faces import MOST_FACES, FaceLayer, OwnFace
 from pnp.model.values import Record, is_id
 from pnp.problems import Finding, SourceMap
 
@@ -37,10 +38,19 @@ def read_faces(value: Any, source: SourceMap) -> tuple[dict[str, OwnFace], list[
         face, wrong = read_record(OwnFace, written, source, (name,))
         findings += wrong
         face = face or salvage_record(OwnFace, written)
-        placed = (replace(one, origin=(name, "layers", index)) for index, one in enumerate(face.layers))
-        layers = tuple(layer for layer in placed if layer.is_one_thing)  # what a fault leaves of others can't be drawn
-        faces[name] = replace(face, layers=layers)
+        placed = [replace(one, origin=(name, "layers", index)) for index, one in enumerate(face.layers)]
+        slots = {slot: _slot(name, slot, layer, written) for slot, layer in face.slots.items()}
+        own = [layer for layer in (*slots.values(), *placed) if layer.is_one_thing]  # others can't be drawn
+        if face.drawing is not None:
+            own.insert(0, FaceLayer(origin=(name, "drawing"), part=DrawnPart(face.drawing)))
+        faces[name] = replace(face, slots=slots, layers=tuple(own))
     return {name: _whole(name, faces, findings) for name in faces}, findings
+
+
+def _slot(face: str, slot: str, layer: FaceLayer, written: Any) -> FaceLayer:
+    """Return the layer of a slot, with the keys that its author has written."""
+    keys = frozenset(written["slots"][slot])
+    return replace(layer, origin=(face, "slots", slot), given=keys)
 
 
 def _whole(name: str, faces: Mapping[str, OwnFace], findings: list[Finding]) -> OwnFace:

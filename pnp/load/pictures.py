@@ -63,6 +63,9 @@ def _named_pictures(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
                     yield value, ValueRef(COMPONENTS, path)
             for named in layout_pictures(name, component):
                 yield named.file, ValueRef(FACE_FILE if named.is_in_layer else COMPONENTS, named.path)
+    for face, layout in draft.faces.items():
+        if layout.drawing is not None:
+            yield layout.drawing, ValueRef(FACE_FILE, (face, "drawing"))
     for position, section in draft.sections.items():
         for index, item in enumerate(section.items):
             source = item.picture_source

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from pnp.messages import join_words, quote_value
+from pnp.model.face_drawing import DrawnPart, SlotFrame
 from pnp.model.translatable import Text
 from pnp.model.values import (
     ColourName,
@@ -126,11 +127,12 @@ class FaceLayer(Record, frozen=True, kw_only=True):
     """One thing on a face: exactly one of text, art, icon, shape, mark, pips or ornament.
 
     *box* is where it is: how far from the left and from the top, how wide and how high; the whole face unless given.
-    *origin* is the path of the layer in faces.yaml.
+    *origin* is the path of the layer in faces.yaml. A layer that a drawing gives is a *part* of it, or fills a slot in
+    its *frame*; *given* are the keys that the author has written.
     """
 
     noun: ClassVar[str] = "a layer"
-    derived: ClassVar[tuple[str, ...]] = ("origin",)
+    derived: ClassVar[tuple[str, ...]] = ("origin", "given", "part", "frame")
 
     text: Words | None = None
     art: FileName | None = None
@@ -173,6 +175,9 @@ class FaceLayer(Record, frozen=True, kw_only=True):
     values: Annotated[Mapping[Id, GivenValue], Meta(max_length=20)] = msgspec.field(default_factory=dict)
 
     origin: DocumentPath = ()
+    given: frozenset[str] = frozenset()
+    part: DrawnPart | None = None
+    frame: SlotFrame | None = None
 
     @property
     def ornament_name(self) -> str:
@@ -186,8 +191,10 @@ class FaceLayer(Record, frozen=True, kw_only=True):
 
     @property
     def kind(self) -> str:
-        """What the layer is: one of LAYER_KEYS. Raises StopIteration for a layer that is nothing."""
-        return next(kind for kind in LAYER_KEYS if getattr(self, kind) is not None)
+        """What the layer is: a drawing, or one of LAYER_KEYS. Raises StopIteration for a layer that is nothing."""
+        return (
+            "drawing" if self.part is not None else next(kind for kind in LAYER_KEYS if getattr(self, kind) is not None)
+        )
 
     def findings(self) -> Iterator[Finding]:
         """Yield that a layer is nothing or two things, or has a key that only another kind has, or lacks one."""
@@ -226,6 +233,8 @@ _DEFAULTS: Mapping[str, Any] = {name: getattr(FaceLayer(), name) for name in Fac
 class OwnFace(Record, frozen=True, kw_only=True):
     """A face: its layers, the first at the bottom. With *like*, the layers of another face lie below them.
 
+    A *drawing* lies below its own layers. *slots* say what its slots show: each is a layer without a box.
+
     *values* are taken where a piece gives none.
     """
 
@@ -233,7 +242,19 @@ class OwnFace(Record, frozen=True, kw_only=True):
 
     like: Id | None = None
     values: Annotated[Mapping[Id, GivenValue], Meta(max_length=100)] = msgspec.field(default_factory=dict)
+    drawing: FileName | None = None
+    slots: Annotated[Mapping[Id, FaceLayer], Meta(max_length=MOST_LAYERS)] = msgspec.field(default_factory=dict)
     layers: Annotated[Many[FaceLayer], Meta(max_length=MOST_LAYERS)] = ()
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield slots without a drawing, and slots that have a place of their own."""
+        if self.slots and self.drawing is None:
+            yield Finding("P006", "slots without a drawing", "add drawing: art/card.svg", ("slots",), at_key=True)
+        for name, slot in self.slots.items():
+            for key in ("box", "points", "path", "repeat"):
+                if getattr(slot, key) is not None:
+                    hint = f"remove {key}: the drawing says where it is"
+                    yield Finding("P006", f"a slot has no {key}", hint, ("slots", name, key), at_key=True)
 
     @property
     def text_values(self) -> tuple[str, ...]:
@@ -287,6 +308,8 @@ def bind_layer(
 
 def _shows(layer: FaceLayer, kind: str) -> bool:
     """Return whether a layer of some kind, its values in their places, shows anything."""
+    if kind == "drawing":
+        return True
     if layer.repeat is not None and not layer.repeat.count:
         return False
     if kind == "shape":

@@ -75,6 +75,8 @@ def layout_pictures(name: str, component: AnyComponent) -> Iterator[NamedPicture
     for face in laid_out(name, component):
         written = {layer.origin: layer.art for layer in face.layout.layers}
         for layer in face.bound_layers():
+            if layer.part is not None:
+                yield NamedPicture(layer.part.file, (layer.origin[0], "drawing"), is_in_layer=True)
             if layer.art is not None:
                 paths = (face.value_path(value) for value in named_values(written[layer.origin] or ""))
                 path = next((path for path in paths if path is not None), None)

@@ -101,3 +101,13 @@ def own_key(data: bytes, taken: set[str]) -> str:
         number += 1
         key = f"{name}-{number}"
     return key
+
+
+def family_name(data: bytes) -> str:
+    """Return what a font calls its family, as drawing programs show it; nothing for one that does not say so."""
+    face = hb.Face(hb.Blob(data))
+    for wanted in (hb.OTNameIdPredefined.TYPOGRAPHIC_FAMILY, hb.OTNameIdPredefined.FONT_FAMILY):
+        name = face.get_name(wanted)
+        if name:
+            return str(name)
+    return ""

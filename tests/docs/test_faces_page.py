@@ -11,6 +11,7 @@ from pnp.scene.document import Layer, Page
 from pnp.scene.nodes import Node
 from pnp.templating.faces import FACES, ChoiceValue, ColourValue, FaceRequest, FaceValue, NumberValue, draw_face
 from pnp.text.fonts import font_book
+from tests.docs import face_picture
 from tests.docs.page import ROOT, read_page
 
 PALETTE = {
@@ -75,3 +76,13 @@ def test_its_picture_is_what_the_faces_look_like():
     made = page_svg(page, font_book(), title="Every face")
     assert {name for name, _ in SHOWN} == set(FACES)
     assert (ROOT / "docs" / "pictures" / "faces.svg").read_text(encoding="utf-8") == made
+
+
+def test_the_picture_of_drawn_faces_is_what_the_files_beside_it_make():
+    assert (
+        f"![{face_picture.HEADING}](pictures/{face_picture.FILE.name})"
+        in read_page("docs/faces.md").parts[face_picture.HEADING]
+    )
+    made = face_picture.picture()
+    assert face_picture.FILE.read_text(encoding="utf-8") == made
+    assert len(made) < 60_000

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from pnp.text.fonts import FontBook, font_book, subset, web_font
 from pnp.text.line import TextStyle
-from pnp.text.own_fonts import OwnFont, font_fault, own_key
+from pnp.text.own_fonts import OwnFont, family_name, font_fault, own_key
 from pnp.text.shaping import missing_characters, set_line
 
 
@@ -174,3 +174,8 @@ def test_cubic_outlines_are_drawn() -> None:
     box = face.outline(1).bounds
     assert (box.left, box.top, box.right, box.bottom) == pytest.approx((0.05, -0.5, 0.55, 0.0))
     assert hb.Face(hb.Blob(face.data)).glyph_count == 3
+
+
+def test_a_font_says_what_its_family_is_called() -> None:
+    assert family_name(shipped()) == "Noto Sans"
+    assert family_name(b"no font") == ""
