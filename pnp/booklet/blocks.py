@@ -85,7 +85,7 @@ class FigureBlock(Struct, frozen=True):
     notes: tuple[Inlines, ...] = ()
     wide: bool = False  # as wide as the column, however few frames it has
     picture: bool = False  # a picture without a number and a label
-    width: float = 0.0  # of a picture, in mm; 0: as wide as its place allows
+    width: float = 0.0  # in mm, of one frame; 0: as wide as its place allows
     translated: FigureBlock | None = None  # the figure in the second language of a bilingual booklet
 
 

@@ -166,7 +166,7 @@ class Composer(Struct, frozen=True, dict=True):
 
     def _block(self, item: Item) -> Block:
         if item.figure:
-            return self._figure(item.figure)
+            return replace(self._figure(item.figure), width=item.width or 0.0)
         texts = by_path(item_fields(item))
         if item.clause and item.text:
             title = self.catalogue.translate(texts["title",]) if item.title else ""

@@ -211,10 +211,10 @@ class FigureSetter(Struct, frozen=True, dict=True):
         else:
             least = self.large_shares[0]
             costs = {share: _LARGE_ITSELF + _LARGER * (share - least) for share in self.large_shares}
-            if figure.block.wide:
-                costs = {share: _WIDE_ITSELF + _NARROW_WIDE * (_WIDE_SHARES[-1] - share) for share in _WIDE_SHARES}
-            elif figure.block.width:
+            if figure.block.width:
                 costs = {min(1.0, figure.block.width / measure): _LARGE_ITSELF}
+            elif figure.block.wide:
+                costs = {share: _WIDE_ITSELF + _NARROW_WIDE * (_WIDE_SHARES[-1] - share) for share in _WIDE_SHARES}
             shapes = [self._across("large", figure, share * measure, cost) for share, cost in costs.items()]
             if following is not None and _is_half(figure.block) and _is_half(following.block):
                 yield Arrangement("pair", self._pair_width, self._pair_height(figure, following), 0.0, takes=2)

@@ -218,7 +218,7 @@ class Item(Record, frozen=True, kw_only=True):
     table: Annotated[Many[TableRow], Meta(min_length=1, max_length=200)] | None = None  # its first row is its head
     figure: Id | None = None
     picture: FileName | None = None
-    width: Length | None = None  # of a picture
+    width: Length | None = None  # of a picture, or of a figure with one frame
     side: Literal["front", "back"] | None = None  # of a component that is a picture
     frame: FrameLetter | None = None  # of a figure that is a picture
     caption: Words | None = None  # below a picture
@@ -257,8 +257,10 @@ class Item(Record, frozen=True, kw_only=True):
         for key in _PICTURE_KEYS:
             if getattr(self, key) is None:
                 continue
-            if source is None:
+            if source is None and not (key == "width" and self.figure):
                 yield Finding("P006", f"only a picture can have {key}", "add picture: …", (key,), at_key=True)
+            elif source is None:
+                continue
             elif key == "side" and source.kind != "component":
                 yield Finding("P006", "only the picture of a component has a side", _NO_KEY, (key,), at_key=True)
             elif key == "frame" and source.kind != "figure":

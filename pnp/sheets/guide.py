@@ -45,6 +45,7 @@ _ROW_PAD = 0.9  # mm free above and below a row of the table of files, less on a
 _SET_HEIGHT = 38.0  # of the picture of the finished set, at most, in mm, where the guide is one page, and
 _LEAST_SET = 24.0  # at least, at the end of a longer one
 _ABOVE_SET, _ABOVE_LARGE_SET = 0.5, 4.0  # mm free above it
+_SET_DETAIL = 0.6  # of its size, the picture whose details a large one has
 _MOST_SPREAD = 7.0  # mm of further white before a part of a page, and
 _LEAST_WHITE = 1.5  # at its foot
 _SMALL_LEADING = TYPE_SCALE.caption.leading
@@ -139,7 +140,7 @@ class _Guide(Struct, frozen=True):
         room, end = _set_room(flow), flow.y
         height = room if self.facts.draw_set is not None and room >= _LEAST_SET else None
         if self.facts.draw_set is not None and height is not None:
-            end += _ABOVE_LARGE_SET + self.facts.draw_set(flow.width, height).height
+            end += _ABOVE_LARGE_SET + _large_set(self.facts.draw_set, flow.width, height).height
         spread = self._set(setting, set_height=height, spread=_shared_white(flow, end))
         is_alike = len(spread.pages) == count and all(map(le, [*flow.ends, spread.y], [*spread.ends, flow.bottom]))
         return spread if is_alike else self._set(setting, set_height=height)
@@ -164,11 +165,18 @@ class _Guide(Struct, frozen=True):
         set_steps(StepSetter(flow, facts.ink, facts.accent, translate, setting), steps(entries))
         _contents(flow, None if setting.is_dense else small, count_pieces(entries), translate, size)
         if draw_set is not None and set_height:
-            large = draw_set(flow.width, set_height)
+            large = _large_set(draw_set, flow.width, set_height)
             flow.y += _ABOVE_LARGE_SET
             flow.draw([Group((large.node,), translation(flow.left_of(0.0, large.width), flow.y))])
             flow.y += large.height
         return flow
+
+
+def _large_set(draw_set: Callable[[float, float], Drawing], width: float, height: float) -> Drawing:
+    """Return the finished set at most so large, with the details of a smaller picture, so that files are small."""
+    drawn = draw_set(_SET_DETAIL * width, _SET_DETAIL * height)
+    node = Group((drawn.node,), scaling(1 / _SET_DETAIL))
+    return Drawing(node, drawn.width / _SET_DETAIL, drawn.height / _SET_DETAIL, drawn.title)
 
 
 def _set_room(flow: Flow) -> float:

@@ -45,6 +45,13 @@ def test_each_fault_is_told(tmp_path, lines, code, message, hint):
     assert len(others) == 0 or code == "P005"
 
 
+def test_a_figure_may_have_a_width_and_nothing_else_of_a_picture(tmp_path):
+    figure = FILES["rules.yaml"].replace("- figure: start", "- figure: start\n      width: 50mm")
+    assert load(tmp_path / "a", {"rules.yaml": figure})[1] == []
+    _, (problem,) = load(tmp_path / "b", {"rules.yaml": figure.replace("width: 50mm", "alt: A town")})
+    assert problem.message == "only a picture can have alt"
+
+
 def test_art_that_says_nothing_is_a_warning(tmp_path):
     art = {"art/leaf.svg": SVG}
     ((code, severity, message, _),) = found(tmp_path / "a", "- picture: art/leaf.svg", **art)

@@ -58,7 +58,7 @@ def test_a_fault_of_game_yaml_hides_none_of_the_other_files(tmp_path):
         .replace("rows: 4", "rows: {option: rows}\n  special: {pond: {cells: [A9], fill: blue}}", 1)
         .replace("kind: row-board", "kind: rowboard", 1),
         "rules.yaml": FILES["rules.yaml"].replace("{button.count}", "{button.cuont} {town.foo} {shop.foo}", 1)
-        + "- section: more\n  title: More\n  when: {rows: 5}\n",
+        + "- section: more\n  title: More\n  when: {rows: 5}\n  items: [{text: More.}]\n",
     }
     problems = Problems()
     for file, content in {**FILES, **files}.items():
