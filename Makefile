@@ -2,7 +2,7 @@
 # make test   checks everything: style, types, the import contract, the tests
 # make soak   runs the tests with many more random examples, from a fresh seed: over half an hour; SEED=… repeats a run
 # make bench  measures speed and size, as ratios
-# make coverage prints the functions that no run of the program on its four games reaches
+# make coverage prints the functions that no run of the program on its games reaches
 # make judges checks the output with other programs (qpdf, Poppler, Ghostscript, Chromium, ...)
 
 PYTHON ?= python3

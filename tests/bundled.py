@@ -13,7 +13,15 @@ from pnp.pipeline.web import web_page
 from pnp.problems import Problems
 
 # How many pages a booklet may have, in every language: at least and at most.
-PAGE_COUNTS = {"hollow": (8, 12), "ovo": (8, 12), "quiet-adventures": (12, 12), "hexania": (16, 16)}
+PAGE_COUNTS = {
+    "almanac": (8, 8),
+    "hexania": (16, 16),
+    "hollow": (8, 12),
+    "nine-mens-morris": (12, 12),
+    "ovo": (8, 12),
+    "quiet-adventures": (12, 12),
+    "royal-game-of-ur": (8, 8),
+}
 
 
 @cache

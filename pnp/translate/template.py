@@ -51,6 +51,8 @@ _FIGURE_NOTES = {
     "frames": "caption of one picture of the figure {name}",
     "callouts": "call-out in the figure {name}: a few words",
     "claims": "text beside a mark of the figure {name}",
+    "marks": "text beside a mark of the figure {name}",
+    "position": "title of a pile of pieces in the figure {name}",
 }
 # Where readers see the program's texts, by the beginnings of the files' names. The first that fits counts.
 _PROGRAM_NOTES = {
@@ -227,7 +229,8 @@ def _ruleset_note(ruleset: Ruleset, each: RulesetText, file: str, room: TextRoom
         case "faces.yaml":
             return f"words on the face {path[0]}, with the values of a piece"
     name = file.removeprefix("figures/").removesuffix(".yaml")
-    return _FIGURE_NOTES[str(path[0])].format(name=name)
+    kind = "marks" if "marks" in path else str(path[0])
+    return _FIGURE_NOTES[kind].format(name=name)
 
 
 def _game_note(path: tuple[str | int, ...]) -> str:

@@ -15,8 +15,8 @@ from pnp.rules.engines import ENGINES
 from tests.records import record
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
-GAMES = sorted(folder.parent.name for folder in RULESETS.glob("*/figures"))
-FIGURES = sorted(RULESETS.glob("*/figures/*.yaml"))
+GAMES = sorted(ENGINES)
+FIGURES = sorted(path for game in GAMES for path in RULESETS.glob(f"{game}/figures/*.yaml"))
 
 # No move can break these: they say what happens, not what is allowed.
 NEVER_BROKEN = {

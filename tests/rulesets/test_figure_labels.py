@@ -11,7 +11,7 @@ from pnp.components.figures.claim_marks import place_marks
 from pnp.components.figures.frame_delta import summarise_events
 from pnp.components.figures.layout import overlap
 from pnp.components.figures.panels import draw_status
-from pnp.load.bundle import find_ruleset
+from pnp.load.bundle import find_ruleset, list_bundled_rulesets
 from pnp.model.view import CellPlace
 from pnp.pipeline.draw_context import make_draw_context
 from pnp.pipeline.sizes import fit_ruleset
@@ -22,7 +22,7 @@ from tests.bundled import opened_game
 from tests.scene.bounds import bounds
 
 
-@pytest.mark.parametrize("game", ["hexania", "hollow", "ovo", "quiet-adventures"])
+@pytest.mark.parametrize("game", list_bundled_rulesets())
 def test_marks_stand_on_their_cells_and_labels_apart(game):
     problems = Problems()
     ruleset = load_ruleset(find_ruleset(game), problems)

@@ -49,6 +49,19 @@ def test_a_message_says_what_it_is_and_where(listed):
     assert all(note for each in listed.values() for note in each.notes)
 
 
+def test_a_figure_s_piles_and_marks_are_messages(tmp_path):
+    start = """\
+caption: Try.
+position: {piles: {rest: {title: The rest, pieces: [button]}}}
+frames:
+  - marks: [{allowed: rest, text: Take it.}]
+"""
+    game = FILES["game.yaml"].replace("engine: small", "engine: none")
+    listed = {each.message: each for each in messages(tmp_path, {"game.yaml": game, "figures/start.yaml": start})}
+    assert listed["The rest"].notes == ("title of a pile of pieces in the figure start",)
+    assert listed["Take it."].notes == ("text beside a mark of the figure start",)
+
+
 def test_equal_messages_of_one_context_are_one_message_with_both_places(tmp_path):
     changed = {"rules.yaml": RULES.replace("[One, Two]", "[One, Two, One]")}
     (one,) = (each for each in messages(tmp_path, changed) if each.message == "One")

@@ -1,0 +1,78 @@
+"""The Royal Game of Ur: twenty squares, five rosettes, a path of fourteen, and dice with two marked corners."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from pnp.components.kinds import draw_component
+from pnp.model.kinds import cells_of
+from pnp.model.view import PieceMoved, PiecePlaced, PieceRemoved
+from tests.bundled import opened_game
+
+# The path of either player, as rules.yaml tells it.
+PATHS = {
+    row: [f"{letter}{row}" for letter in "DCBA"] + [f"{letter}2" for letter in "ABCDEFGH"] + [f"H{row}", f"G{row}"]
+    for row in (1, 3)
+}
+
+
+def board():
+    return opened_game("royal-game-of-ur").ruleset.components["board"]
+
+
+def test_it_has_twenty_squares_and_each_has_its_picture():
+    cells = cells_of(board())
+    assert len(cells.names) == 20
+    shown = [name for group in board().special.values() for name in group.cells]
+    assert sorted(shown) == sorted(cells.names)
+
+
+def test_the_paths_go_from_square_to_square_and_have_a_rosette_at_4_8_and_14():
+    cells, rosettes = cells_of(board()), set(board().special["rosettes"].cells)
+    assert len(rosettes) == 5
+    for path in PATHS.values():
+        assert len(set(path)) == 14
+        assert all(following in cells.neighbours(name) for name, following in pairwise(path))
+        assert [number for number, name in enumerate(path, 1) if name in rosettes] == [4, 8, 14]
+    assert set(PATHS[1]) | set(PATHS[3]) == set(cells.names)
+
+
+def test_the_box_has_seven_pieces_a_side_and_four_dice():
+    build = opened_game("royal-game-of-ur")
+    counts = {name: draw_component(name, build.context)[0].count for name in build.ruleset.components}
+    assert counts == {"board": 1, "light-piece": 7, "dark-piece": 7, "die": 4, "card": 2}
+    die = build.ruleset.components["die"]
+    assert die.sides == 4
+    assert [bool(face and getattr(face, "mark", None)) for face in die.faces] == [True, True, False, False]
+
+
+def test_the_table_of_throws_is_what_four_even_dice_give():
+    throws = Counter(bin(corners).count("1") for corners in range(16))
+    (table,) = (
+        item.table
+        for section in opened_game("royal-game-of-ur").ruleset.sections
+        if section.section == "strategy"
+        for item in section.items
+        if item.table
+    )
+    assert {int(throw): int(number) for throw, number in zip(*(row[1:] for row in table), strict=True)} == throws
+
+
+@pytest.mark.parametrize("name", ["enter", "hit", "rosette", "bearing-off"])
+def test_a_move_of_a_figure_is_as_long_as_its_caption_says(name):
+    figure = opened_game("royal-game-of-ur").figures[name]
+    (throw,) = re.findall(r"th(?:rown?|rows) a (\d)", figure.caption)
+    event = figure.frames[-1].events[-1]
+    path = PATHS[3 if event.component == "dark-piece" else 1]
+    match event:
+        case PiecePlaced():
+            steps = path.index(event.target.name) + 1
+        case PieceMoved():
+            steps = path.index(event.target.name) - path.index(event.source.name)
+        case PieceRemoved():
+            steps = len(path) - path.index(event.source.name)
+    assert steps == int(throw)
