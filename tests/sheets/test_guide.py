@@ -129,7 +129,8 @@ def _ends(document):
     for page in document.pages:
         nodes = page.layers[0].nodes
         texts = [node.y for node in nodes if isinstance(node, Glyphs)]
-        sets = [n.transform.f + n.children[0].children[0].transform.f for n in nodes if isinstance(n, Group)]
+        drawn = [(node.transform.f, node.children[0]) for node in nodes if isinstance(node, Group)]
+        sets = [top + scaled.transform.d * scaled.children[0].children[0].transform.f for top, scaled in drawn]
         yield max(texts + sets) / page.height
 
 
