@@ -37,6 +37,8 @@ from pnp.templating.svg_size import ViewBox, read_size
 from pnp.templating.svg_tree import SvgFile, TooManyFaults, read_tree
 from pnp.templating.svg_values import Palette, Style, apply_property
 
+_NO_PICTURE = "neither an SVG nor a PNG, JPEG or WebP picture"
+
 
 def read_art(name: str, data: bytes, file: str, palette: Mapping[str, Colour], problems: Problems) -> Symbol | None:
     """Return the picture as a symbol called *name*, its box in mm from (0, 0); None after recording why in *problems*.
@@ -54,7 +56,8 @@ def read_art(name: str, data: bytes, file: str, palette: Mapping[str, Colour], p
         return Symbol(name, (Image(picture.data, 0.0, 0.0, width, height),), Box(0.0, 0.0, width, height))
     head = data.removeprefix(b"\xef\xbb\xbf").lstrip()
     if not head.startswith(b"<"):
-        what = other_format(data) or "neither an SVG nor a PNG, JPEG or WebP picture"
+        other = other_format(data)
+        what = f"{other}, not an SVG, PNG, JPEG or WebP picture" if other else _NO_PICTURE
         problems.error("P020", what, Place(file), "save it as plain SVG, or as PNG, JPEG or WebP")
         return None
     drawing = read_drawing(name, data, file, palette, problems)

@@ -51,7 +51,7 @@ from pnp.templating.svg_shapes import SHAPES
 from pnp.templating.svg_values import _PROPERTIES
 from pnp.text.fonts import DISPLAY_FACES
 from pnp.units import _MM_PER_UNIT, LONGEST_MM
-from tests.docs import alike_picture, items_picture
+from tests.docs import alike_picture, art_picture, items_picture
 from tests.docs.colour_picture import FILE, picture
 from tests.docs.games import PAGE, first_game, is_of_another_game, whole_game, write
 from tests.docs.page import code_words
@@ -262,12 +262,17 @@ def test_the_part_of_svg_is_the_one_that_is_read():
     assert code_words(clips) == ["clipPath"]
     assert not set(code_words(elements)) & set(_UNSUPPORTED)
     assert set(code_words(properties)) == {"fill", "stroke", "transform", *_PROPERTIES}
-    last = " ".join(PAGE.parts["art/"][-4:])
+    last = " ".join(PAGE.parts["art/"])
     pixels = " ".join(PAGE.parts["Pictures of pixels"][-4:])
     assert f"{svg_tree.MAX_SVG_BYTES / 1e6:g} MB and {svg_tree.MAX_ELEMENTS:,} elements" in last
     assert f"{MAX_PICTURE_BYTES / 1e6:g} MB and {raster._MAX_PIXELS:,} pixels" in pixels
     assert f"no side of more than {raster._MAX_SIDE:,}; all of a game have {MAX_TOTAL_BYTES / 1e6:g} MB" in pixels
     assert raster._MAX_BYTES == MAX_PICTURE_BYTES
+
+
+def test_the_picture_with_gradients_is_drawn_as_it_is_today():
+    assert "![A lake at night](pictures/art.svg)" in PAGE.parts["art/"]
+    assert art_picture.PATH.read_text(encoding="utf-8") == art_picture.picture(), "python -m tests.docs.art_picture"
 
 
 def test_the_first_game_can_be_made_as_it_stands(tmp_path):
