@@ -116,6 +116,8 @@ class _MoveReader:
     def _checked(self, move: TabletopMove, text: str) -> TabletopMove | Finding:
         """Return a move that names as many places as its verb needs."""
         count, names = len(move.path), quote(text, 40)
+        if move.captures and (move.verb != "move" or move.path[-1].area not in self.box.boards):
+            return unreadable_move(f"{names} captures nothing on a board", "write D4xD5")
         match move.verb:
             case "move" if count < 2:
                 return unreadable_move(f"{names} names one place, and not where from or where to", "write D4-D5")

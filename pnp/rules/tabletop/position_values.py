@@ -88,4 +88,8 @@ def _in_hand(value: Any, box: BoxContents) -> Any:
 def _in_order(value: Any, places: Mapping[str, int]) -> Any:
     """Return the places of a piece in reading order."""
     names = list(value) if isinstance(value, list | tuple) else [value]
-    return sorted(names, key=places.__getitem__) if all(name in places for name in names) else names
+    return (
+        sorted(names, key=places.__getitem__)
+        if all(isinstance(name, str) and name in places for name in names)
+        else names
+    )

@@ -127,6 +127,7 @@ TRUE = [
 FALSE = [
     ("after: {mill: {D7: dark-man}}", 'this is false: mill D7 is light-man, not dark-man'),
     ("after: {mill: {light-man: [A7]}}", "this is false: mill light-man is [A7, D7], not [A7]"),
+    ("after: {mill: {coin: [{}]}}", "this is false: mill coin is [], not [{}]"),
     ("after: {supply: {light-man: 7}}", "this is false: supply light-man is 6, not 7"),
     ("removed: {dark-man: 2}", "this is false: removed is {dark-man: 1}, not {dark-man: 2}"),
 ]  # fmt: skip

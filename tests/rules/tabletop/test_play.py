@@ -97,6 +97,11 @@ def test_what_no_table_allows_is_refused_with_the_reason(move, message):
     assert told(f'{EMPTY}frames:\n  - move: "{move}"\n') == [("P054", 4, 11, f"{move} can't be made: {message}")]
 
 
+@pytest.mark.parametrize("move", ["take A7xD7", "place coin A7xD7", "A7xdark", "flip A7-D7", "0 A7-D7", "place"])
+def test_a_move_that_makes_no_sense_is_not_read(move):
+    assert [code for code, *_ in told(f'{EMPTY}frames:\n  - move: "{move}"\n')] == ["P053"]
+
+
 def test_a_piece_too_large_for_a_place_is_not_moved_there():
     text = 'position: {field: {}}\nframes:\n  - move: "place house A1"\n'
     ((code, line, _, message),) = told(text)
