@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from pnp.check.unknown_names import report_unknown_name
 from pnp.load.draft import COMPONENTS, RulesetDraft
 from pnp.model.component import MOST_PIECES
 from pnp.model.components import AnyComponent
+from pnp.model.figure import CheckedFigure
 from pnp.model.kinds import (
     CellBoard,
     FlatPiece,
@@ -206,3 +207,21 @@ def check_paper_sizes(ruleset: Ruleset, paper: Paper, problems: Problems) -> Non
     for problem in on_paper:
         message = f"on {paper.title}, {problem.message}"
         problems.error(problem.code, message, problem.place, "make it smaller, or choose larger paper")
+
+
+def check_figure_sizes(ruleset: Ruleset, figures: Iterable[CheckedFigure], paper: Paper, problems: Problems) -> None:
+    """Report pieces that figures show on boards whose cells on a paper are too small for them (P040).
+
+    *ruleset* is fitted to the paper. What is too large on any paper is reported where the figure is checked.
+    """
+    misfits = find_misfits(ruleset.components)
+    for figure in figures if misfits else ():
+        boards = [board for frame in figure.frames for board in frame.view.boards]
+        lying = {
+            (piece.component, board.component) for board in boards for _, pieces in board.cells for piece in pieces
+        }
+        for (piece, board), misfit in misfits.items():
+            if (piece, board) in lying:
+                place = ruleset.figures[figure.name].source.key(("position", board))
+                message = f"on {paper.title}, {misfit.message}"
+                problems.error("P040", message, place, "make it smaller, or choose larger paper")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pnp.booklet.formats import A5_BOOKLET
 from pnp.check.output_paths import check_output_paths
-from pnp.check.piece_sizes import check_paper_sizes
+from pnp.check.piece_sizes import check_figure_sizes, check_paper_sizes
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.choices import chosen_sections
 from pnp.pipeline.draw_context import make_draw_context
@@ -62,7 +62,10 @@ def check_layout(build: GameBuild, problems: Problems, *, composes: bool = True)
     """
     options = build.options
     for paper in first_formats(options.formats) if build.sized else ():
-        check_paper_sizes(build.context_for(paper).ruleset, paper, problems)
+        on_paper = build.context_for(paper).ruleset
+        check_paper_sizes(on_paper, paper, problems)
+        held = [figure for figure in build.figures.values() if not figure.proved]
+        check_figure_sizes(on_paper, held, paper, problems)
     # The print guide counts the pages of all sheets.
     sheets = build.sheets.values() if options.is_selected(GUIDE) else build.selected
     for form in options.formats:

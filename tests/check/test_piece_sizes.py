@@ -1,11 +1,19 @@
 """Pieces and the places that they are for: what fits to the last millimetre, and what does not."""
 
 import pytest
+from msgspec.structs import replace
 
-from pnp.check.piece_sizes import largest_fitting_size
+from pnp.check.piece_sizes import check_figure_sizes, largest_fitting_size
 from pnp.model.boards import SquareBoard
+from pnp.model.figure import CheckedFigure, Figure, ProvedFrame
+from pnp.model.values import AutoSize
+from pnp.model.view import BoardView, Standing, View
+from pnp.pipeline.sizes import fit_ruleset
+from pnp.problems import Problems, SourceMap
+from pnp.units import PAPERS
 from tests.load.small import FILES, load, spoilt
 from tests.records import record
+from tests.rules.tabletop.game import ruleset
 
 COUNTER = "button:\n  kind: counter\n  title: Button\n  shape: disc\n  size: 16mm\n  count: 15\n  fits: shop\n"
 HOUSE = "  size: 48mm\n  count: 3\n  fits: town\n"
@@ -194,3 +202,21 @@ def test_a_faulty_board_can_still_be_the_one_that_is_meant(tmp_path):
         text = text.replace(f"{board}:\n", f"{board}:\n  colour: red\n", 1)
     _, problems = load(tmp_path, {"components.yaml": text})
     assert {p.hint for p in problems if p.message == 'there is no board "twon"'} == {'did you mean "town"?'}
+
+
+@pytest.mark.parametrize(("columns", "told_on_a4"), [(5, 0), (20, 1)])
+def test_what_a_figure_shows_on_cells_that_fit_a_paper_is_held_against_them(columns, told_on_a4):
+    whole = ruleset()
+    field = replace(whole.components["field"], columns=columns, cell=AutoSize.FIT)
+    view = View((BoardView("field", (("A1", (Standing("house"),)),)),))
+    checked = CheckedFigure("try", "", (), (ProvedFrame(view),), proved=False)
+    source = SourceMap("figures/try.yaml")
+    written = Figure(name="try", source=source, caption="Try.", position={})
+    whole = replace(whole, components={**whole.components, "field": field}, figures={"try": written})
+    problems = Problems()
+    check_figure_sizes(fit_ruleset(whole, PAPERS["a4"]), [checked], PAPERS["a4"], problems)
+    assert [problem.code for problem in problems] == ["P040"] * told_on_a4
+    if told_on_a4:
+        (problem,) = problems
+        assert problem.message.startswith("on A4, house is too large: 30 mm is more than the ")
+        assert problem.place.file == "figures/try.yaml"

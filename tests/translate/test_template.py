@@ -134,19 +134,3 @@ def test_texts_that_another_value_of_an_option_brings_are_messages_too(tmp_path)
     }
     assert {each.message for each in messages(tmp_path, changed)} >= {"Cottage", "House"}
     assert set(listed) == {"components.house.title"}
-
-
-def test_texts_of_marks_and_titles_of_piles_say_what_they_are(tmp_path):
-    figure = """\
-caption: The start.
-position: {town: {}, piles: {row: {title: The row of cards, pieces: []}}}
-frames:
-  - marks: [{allowed: A1, text: Here it may go.}]
-"""
-    listed = {each.message: each for each in messages(tmp_path, {"figures/start.yaml": figure})}
-    assert listed["Here it may go."].notes == ("text beside a mark of the figure start",)
-    pile = listed["The row of cards"]
-    assert (pile.notes, pile.references) == (
-        ("title of a pile of pieces in the figure start",),
-        ("figures/start.yaml:2",),
-    )
