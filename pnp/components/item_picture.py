@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 from pnp.components.draw_context import DrawContext
 from pnp.components.figure import draw_figure, figure_size
-from pnp.components.kinds import table_side
+from pnp.components.kinds import draw_component, table_view
 from pnp.geometry.path import Box
 from pnp.geometry.transform import scaling, translation
 from pnp.model.figure import CheckedFigure
 from pnp.model.ruleset import Item, PictureSource
 from pnp.scene.drawing import Drawing, Size
 from pnp.scene.low_ink import reduce_ink
-from pnp.scene.nodes import Group, Symbol, Use
+from pnp.scene.nodes import Group, Paint, Shape, Symbol, Use
 
 _HIGHEST = 95.0  # mm, of a picture without a width
 _EDGE = 0.2  # mm around a piece
@@ -63,7 +63,21 @@ def _symbol(item: Item, source: PictureSource, context: DrawContext) -> Symbol:
     """Return the picture of art or of a component, in full ink and in its own size."""
     if source.kind == "art":
         return context.art[source.name]
-    seen = table_side(source.name, source.design, item.side or "front", context.in_full_ink())
+    full = context.in_full_ink()
+    is_whole = not source.design and item.side != "back"
+    seen = table_view(source.name, full) if is_whole else _side(source, full, is_back=item.side == "back")
     box = seen.box  # half of the edge is outside of the piece
     around = Box(box.left - _EDGE, box.top - _EDGE, box.right + _EDGE, box.bottom + _EDGE)
     return Symbol(f"{seen.name}:picture", (Use(seen),), around)
+
+
+def _side(source: PictureSource, context: DrawContext, *, is_back: bool) -> Symbol:
+    """Return a side of a piece, or of one of the designs of a component, in its own size."""
+    pieces = draw_component(source.name, context)
+    piece = next(piece for piece in pieces if piece.look == source.design or not source.design)
+    art, bleeds = (piece.back, piece.back_bleed) if is_back else (piece.front, piece.bleed)
+    assert art is not None, "the check has found the back"
+    shown = Group((Use(art),), clip=piece.trim[0]) if bleeds else Use(art)
+    outline = Shape(piece.trim[0], Paint(stroke=context.ink.tint(0.35), width=2 * _EDGE))
+    name = f"{source.name}:{source.design}:{'back' if is_back else 'front'}"
+    return Symbol(name, (shown, outline), Box(0.0, 0.0, piece.width, piece.height))

@@ -20,8 +20,6 @@ from pnp.model.view import BoardView
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.scene.piece import PackedPiece, Piece, PieceOutline
 
-_SIDE_STROKE = 0.35  # mm, of the edge of a piece
-
 
 def _flat_view(name: str, component: Any, stroke: float, context: DrawContext) -> Symbol:
     """Return the front of a kind that is not folded, as it lies on the table."""
@@ -375,22 +373,6 @@ def table_designs(name: str, context: DrawContext, most: int, stroke: float = 0.
     pieces = _pieces(context, name)
     chosen = range(len(pieces)) if len(pieces) <= most else [number * len(pieces) // most for number in range(most)]
     return tuple(_piece_view(f"{name}:table:{number}", pieces[number], stroke, context) for number in chosen)
-
-
-def table_side(name: str, design: str, side: str, context: DrawContext) -> Symbol:
-    """Return a side of a component, or of one of its *designs*, as it lies on the table, in its true size (mm).
-
-    A component that is folded has its view on the table. Raises ValueError for a back that is not printed.
-    """
-    if not design and side == "front":
-        return table_view(name, context)
-    piece = next(piece for piece in _pieces(context, name) if piece.look == design or not design)
-    if side == "front":
-        return _piece_view(f"{name}:{design}:table", piece, _SIDE_STROKE, context)
-    if piece.back is None:
-        raise ValueError(f"{name} has no back")
-    back = replace(piece, front=piece.back, bleed=piece.back_bleed)
-    return _piece_view(f"{name}:{design}:back", back, _SIDE_STROKE, context)
 
 
 def table_size(name: str, context: DrawContext, stroke: float = 0.35) -> Box:
