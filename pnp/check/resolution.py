@@ -18,8 +18,8 @@ from pnp.scene.piece import Piece
 from pnp.scene.walk import iter_leaves
 from pnp.units import MM_PER_INCH
 
-# Below so many dots to the inch pixels are seen at arm's length; with so many nobody sees them.
-_LEAST_DPI, _SHARP_DPI = 150, 300
+# Below so many dots to the inch pixels are seen at arm's length; print on demand wants more; these nobody sees.
+LEAST_DPI, LEAST_POD_DPI, _SHARP_DPI = 150, 250, 300
 _CONCENTRIC = 0.1  # mm between the middles of a picture and of its copy
 
 
@@ -31,12 +31,14 @@ class PrintedPicture(NamedTuple):
     dpi: float
 
 
-def coarse_pictures(ruleset: Ruleset, pieces: Iterable[Piece], art: Mapping[str, Symbol]) -> Iterator[Problem]:
-    """Yield a warning for each picture that is printed in too few dots to the inch, where it is coarsest (P023)."""
+def coarse_pictures(
+    ruleset: Ruleset, pieces: Iterable[Piece], art: Mapping[str, Symbol], least: float = LEAST_DPI
+) -> Iterator[Problem]:
+    """Yield a warning for each picture printed in fewer than *least* dots to the inch, where it is coarsest (P023)."""
     coarsest: dict[str, PrintedPicture] = {}
     for picture in printed_pictures(pieces, art):
         known = coarsest.get(picture.file)
-        if picture.dpi < _LEAST_DPI - 0.5 and (known is None or picture.dpi < known.dpi - 0.5):
+        if picture.dpi < least - 0.5 and (known is None or picture.dpi < known.dpi - 0.5):
             coarsest[picture.file] = picture
     for file, component, dpi in coarsest.values():
         times = math.ceil(_SHARP_DPI / dpi * 10) / 10

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.check.resolution import coarse_pictures
+from pnp.check.resolution import LEAST_DPI, LEAST_POD_DPI, coarse_pictures
 from pnp.components.draw_context import DrawContext
 from pnp.components.kinds import draw_component, outlines
 from pnp.model.figure import CheckedFigure
@@ -196,7 +196,8 @@ class GameBuild(Memo):
         """Yield a warning for each picture of pixels on the sheets that are made that has too few of them."""
         form = self.options.formats[0]
         pieces = (piece for sheet in self.selected for piece in self.pieces(sheet, form))
-        return coarse_pictures(self.ruleset, pieces, self.context.art)
+        is_pod = self.options.export is not None and self.options.export.what == "pod"
+        return coarse_pictures(self.ruleset, pieces, self.context.art, LEAST_POD_DPI if is_pod else LEAST_DPI)
 
     @cached_property
     def footer(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from hashlib import sha256
+from itertools import count
 from typing import Any
 from urllib.parse import quote
 
@@ -35,6 +35,7 @@ _TILE_SIZE, _CARD_HEIGHT, _BOARD_HEIGHT, _FIGURINE_HEIGHT = 2.0, 3.5, 20.0, 2.0
 _THICKNESS = {"board": 0.2, "tile": 0.1, "token": 0.1}
 _TABLE_WIDTH, _GAP, _ABOVE = 48.0, 0.6, 1.5  # of the area where things are laid, in units
 _BAG_SIZE = 2.5
+_ODD, _IDS = 0x9E3779, 1 << 24  # for ids
 _DICE = 2  # the type of a model that is thrown
 
 
@@ -53,7 +54,8 @@ def make_save(build: GameBuild, target: Target) -> Output:
         is_local = export.url.startswith("file:")  # the output folder
         file = quote(picture.path if is_local else picture.path.rpartition("/")[2])
         urls[picture.component, picture.number, picture.side] = f"{export.url.rstrip('/')}/{file}"
-    objects = [state for each in table_objects(build) for state in _states(build, each, urls)]
+    objects = list(_objects(build, urls))
+    numbers = count(1)
     title = build.catalogue.translate(build.game_texts["title",])
     save = {
         "SaveName": title,
@@ -72,7 +74,7 @@ def make_save(build: GameBuild, target: Target) -> Output:
         "LuaScript": "",
         "LuaScriptState": "",
         "XmlUI": "",
-        "ObjectStates": list(_laid_out(objects)),
+        "ObjectStates": [_identified(values, numbers) for values in _laid_out(objects)],
     }
     content = json.dumps(save, indent=2, ensure_ascii=False) + "\n"
     return Output(content.encode("utf-8"), 1, None)
@@ -86,12 +88,20 @@ class _State(Struct):
     depth: float
 
 
+def _objects(build: GameBuild, urls: Mapping[tuple[str, int, int], str]) -> Iterator[_State]:
+    """Yield all objects of the table; the sheets of decks are numbered through."""
+    first = 1
+    for each in table_objects(build):
+        if each.shape == "deck":
+            yield _deck(each, first, build.context.title(each.component), urls)
+            first += len(list(card_sheets(each)))
+        else:
+            yield from _states(build, each, urls)
+
+
 def _states(build: GameBuild, each: TableObject, urls: Mapping[tuple[str, int, int], str]) -> Iterator[_State]:
-    """Yield the objects of a component: a deck, a die or a piece as often as it is there, many pieces in a bag."""
+    """Yield the objects of a component that is no deck: a piece as often as it is there, many of them in a bag."""
     title = build.context.title(each.component)
-    if each.shape == "deck":
-        yield _deck(each, title, urls)
-        return
     is_whole = each.shape in ("die", "figurine")  # its other pieces are parts of it
     pieces = [_piece_state(build, each, index, urls) for index in range(1 if is_whole else len(each.outlines))]
     copies = [
@@ -100,8 +110,8 @@ def _states(build: GameBuild, each: TableObject, urls: Mapping[tuple[str, int, i
     if len(copies) <= 1 or (each.shape == "board"):
         yield from copies
         return
-    contained = [_numbered(piece.values, each.component, number) for number, piece in enumerate(copies)]
-    bag = _base("Bag", f"{each.component} bag", title, (1.0, 1.0, 1.0))
+    contained = [piece.values for piece in copies]
+    bag = _base("Bag", title, (1.0, 1.0, 1.0))
     yield _State({**bag, "ContainedObjects": contained}, _BAG_SIZE, _BAG_SIZE)
 
 
@@ -109,9 +119,8 @@ def _piece_state(build: GameBuild, each: TableObject, index: int, urls: Mapping[
     """Return the object for one piece that is no card."""
     outline = each.outlines[index]
     width, depth = outline.width / MM_PER_INCH, outline.height / MM_PER_INCH
-    key = f"{each.component} {index}"
     if each.shape == "die":
-        return _die(build, each, key, urls)
+        return _die(build, each, urls)
     number = 1 if each.shape == "figurine" else index + 1
     image: dict[str, Any] = {
         "ImageURL": urls[each.component, number, 0],
@@ -122,12 +131,12 @@ def _piece_state(build: GameBuild, each: TableObject, index: int, urls: Mapping[
     if each.shape == "figurine":
         box = table_view(each.component, build.context).box
         scale = box.height / MM_PER_INCH / _FIGURINE_HEIGHT
-        state = {**_base("Figurine_Custom", key, outline.title, (scale, scale, scale)), "CustomImage": image}
+        state = {**_base("Figurine_Custom", outline.title, (scale, scale, scale)), "CustomImage": image}
         return _State(state, box.width / MM_PER_INCH, 1.0)
     if each.shape == "board":
         scale = depth / _BOARD_HEIGHT
         image["WidthScale"] = round(width / depth, 6)
-        state = {**_base("Custom_Board", key, outline.title, (scale, 1.0, scale)), "Locked": True}
+        state = {**_base("Custom_Board", outline.title, (scale, 1.0, scale)), "Locked": True}
         return _State({**state, "CustomImage": image}, width, depth)
     if each.shape == "tile":
         image["CustomTile"] = {
@@ -137,7 +146,7 @@ def _piece_state(build: GameBuild, each: TableObject, index: int, urls: Mapping[
             "Stretch": True,
         }
         scales = (width / _TILE_SIZE, 1.0, depth / _TILE_SIZE)
-        return _State({**_base("Custom_Tile", key, outline.title, scales), "CustomImage": image}, width, depth)
+        return _State({**_base("Custom_Tile", outline.title, scales), "CustomImage": image}, width, depth)
     image["CustomToken"] = {
         "Thickness": _THICKNESS["token"],
         "MergeDistancePixels": 5.0,
@@ -145,17 +154,15 @@ def _piece_state(build: GameBuild, each: TableObject, index: int, urls: Mapping[
         "Stackable": True,
     }
     scale = max(width, depth) / _TILE_SIZE
-    return _State(
-        {**_base("Custom_Token", key, outline.title, (scale, 1.0, scale)), "CustomImage": image}, width, depth
-    )
+    return _State({**_base("Custom_Token", outline.title, (scale, 1.0, scale)), "CustomImage": image}, width, depth)
 
 
-def _die(build: GameBuild, each: TableObject, key: str, urls: Mapping[tuple[str, int, int], str]) -> _State:
+def _die(build: GameBuild, each: TableObject, urls: Mapping[tuple[str, int, int], str]) -> _State:
     """Return a die: one of the game's own, or a solid that the die's net is wrapped around."""
     die, title = die_of(build, each.component), build.context.title(each.component)
     size = die.size / MM_PER_INCH
     if not has_own_faces(build, each):
-        state = _base(f"Die_{die.side_count}", key, title, (size, size, size))
+        state = _base(f"Die_{die.side_count}", title, (size, size, size))
         return _State({**state, "MaterialIndex": 0}, size, size)
     picture = urls[each.component, 1, 0]
     mesh = {
@@ -168,14 +175,13 @@ def _die(build: GameBuild, each: TableObject, key: str, urls: Mapping[tuple[str,
         "TypeIndex": _DICE,
         "CastShadows": True,
     }
-    return _State({**_base("Custom_Model", key, title, (1.0, 1.0, 1.0)), "CustomMesh": mesh}, 2 * size, 2 * size)
+    return _State({**_base("Custom_Model", title, (1.0, 1.0, 1.0)), "CustomMesh": mesh}, 2 * size, 2 * size)
 
 
-def _deck(each: TableObject, title: str, urls: Mapping[tuple[str, int, int], str]) -> _State:
-    """Return a deck of all cards of a component, a card as often as it is in the box."""
+def _deck(each: TableObject, first: int, title: str, urls: Mapping[tuple[str, int, int], str]) -> _State:
+    """Return a deck of all cards of a component, a card as often as it is in the box; *first* numbers its sheets."""
     decks: dict[str, Any] = {}
     cards: list[dict[str, Any]] = []
-    key = int(sha256(each.component.encode()).hexdigest()[:6], 16) % 9000 + 1  # decks of one game must differ
     outline = each.outlines[0]
     scale = round(outline.height / MM_PER_INCH / _CARD_HEIGHT, 4)
     for number, indexes in enumerate(card_sheets(each), start=1):
@@ -191,19 +197,18 @@ def _deck(each: TableObject, title: str, urls: Mapping[tuple[str, int, int], str
             "UniqueBack": own_backs,
             "Type": 0,
         }
-        number_of_deck = key + number
+        number_of_deck = first + number - 1
         decks[str(number_of_deck)] = deck
         for place, index in enumerate(indexes):
             piece = each.outlines[index]
-            for copy in range(piece.count):
-                name = f"{each.component} {index} {copy}"
-                card = _base("Card", name, _card_name(piece), (scale, 1.0, scale))
+            for _ in range(piece.count):
+                card = _base("Card", _card_name(piece), (scale, 1.0, scale))
                 numbered = {"CardID": 100 * number_of_deck + place, "SidewaysCard": piece.width > piece.height}
                 cards.append({**card, **numbered, "CustomDeck": {str(number_of_deck): deck}})
     size = (outline.width / MM_PER_INCH, outline.height / MM_PER_INCH)
     if len(cards) == 1:
         return _State(cards[0], *size)
-    state = _base("Deck", each.component, title, (scale, 1.0, scale))
+    state = _base("Deck", title, (scale, 1.0, scale))
     own: dict[str, Any] = {
         "SidewaysCard": outline.width > outline.height,
         "DeckIDs": [card["CardID"] for card in cards],
@@ -217,12 +222,12 @@ def _card_name(piece: PieceOutline) -> str:
     return piece.look.replace("-", " ").capitalize() if piece.look else piece.title
 
 
-def _base(name: str, key: str, nickname: str, scales: tuple[float, float, float]) -> dict[str, Any]:
-    """Return what all objects have; *key* tells an object from all others of the game."""
+def _base(name: str, nickname: str, scales: tuple[float, float, float]) -> dict[str, Any]:
+    """Return what all objects have."""
     x, y, z = (round(max(scale, 0.01), 4) for scale in scales)
     place = {"posX": 0.0, "posY": _ABOVE, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 0.0}
     return {
-        "GUID": sha256(key.encode()).hexdigest()[:6],
+        "GUID": "",
         "Name": name,
         "Transform": {**place, "scaleX": x, "scaleY": y, "scaleZ": z},
         "Nickname": nickname,
@@ -241,8 +246,13 @@ def _base(name: str, key: str, nickname: str, scales: tuple[float, float, float]
     }
 
 
-def _numbered(values: dict[str, Any], name: str, number: int) -> dict[str, Any]:
-    return {**values, "GUID": sha256(f"{name} copy {number}".encode()).hexdigest()[:6]}
+def _identified(values: dict[str, Any], numbers: Iterator[int]) -> dict[str, Any]:
+    """Return an object, and all that it contains, with ids that no others have: six digits and letters from a to f."""
+    inner = [_identified(each, numbers) for each in values.get("ContainedObjects", ())]
+    number_ = next(numbers)
+    # Multiplied by an odd number, numbers below 2^24 stay distinct and look as ids do.
+    guid = f"{number_ * _ODD % _IDS:06x}"
+    return {**values, "GUID": guid, **({"ContainedObjects": inner} if inner else {})}
 
 
 def _laid_out(states: Sequence[_State]) -> Iterator[dict[str, Any]]:

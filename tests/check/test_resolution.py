@@ -56,6 +56,13 @@ def test_a_picture_of_few_pixels_is_told_once_where_it_is_named(photo_game, widt
     assert problem.place.source[problem.place.column - 1 :].startswith("art/photo.jpg")
 
 
+def test_print_on_demand_wants_more(photo_game, tmp_path):
+    assert photo_game(400) == []
+    asked = pnp.BuildOptions(export=pnp.Export("pod", dpi=20))
+    (problem,) = pnp.build(tmp_path / "photos", tmp_path / "out", asked).problems
+    assert "prints at 203 dots to the inch" in problem.message
+
+
 def test_the_hint_says_how_many_pixels_would_do(photo_game):
     (problem,) = photo_game(200)
     assert "3 times as many pixels" in problem.hint
