@@ -22,6 +22,7 @@ _POINTS_A_WAVE = 14
 # Of an arrow, likewise: its shaft, its head, how far it bows out as a share of its length, and at most.
 _SHAFT, _POINT, _BOW, _FARTHEST_BOW = 0.1, 0.34, 0.14, 1.1
 _PALE = 0.5  # how much of a colour gives way to white in figures
+_MOST = 200  # rungs of a ladder, waves of a snake, points of an arrow
 _COLOURS = {"ladder": "brown", "snake": "jade"}
 
 
@@ -59,7 +60,7 @@ def _ladder(start: Point, end: Point, across: float, colour: Colour) -> Iterator
     """Yield a ladder from the middle of one space to that of another."""
     length, turn = math.dist(start, end), math.atan2(end[1] - start[1], end[0] - start[0])
     half, reach = _LADDER * across, 0.12 * across
-    rungs = max(2, round((length - reach) / (_RUNG_STEP * across)))
+    rungs = min(_MOST, max(2, round((length - reach) / (_RUNG_STEP * across))))
     steps = [reach + (length - 2 * reach) * (k + 0.5) / rungs for k in range(rungs)]
     wood = [line((-reach, side * half), (length + reach, side * half)) for side in (-1, 1)]
     place = translation(*start) @ rotation(math.degrees(turn))
@@ -74,7 +75,7 @@ def _ladder(start: Point, end: Point, across: float, colour: Colour) -> Iterator
 def _snake(start: Point, end: Point, across: float, colour: Colour) -> Iterator[Node]:
     """Yield a snake from its head in one space to its tail in another."""
     length = math.dist(start, end)
-    waves = max(1, round(length / (_WAVELENGTH * across)))
+    waves = min(_MOST, max(1, round(length / (_WAVELENGTH * across))))
     place = translation(*start) @ rotation(math.degrees(math.atan2(end[1] - start[1], end[0] - start[0])))
     count = waves * _POINTS_A_WAVE
     spine: list[Point] = []
@@ -148,7 +149,7 @@ def _arrow(start: Point, end: Point, across: float, colour: Colour, free: float)
         return u * u * x0 + 2 * u * t * x1 + t * t * x3, u * u * y0 + 2 * u * t * y1 + t * t * y3
 
     free = min(0.3, free * across / length)
-    steps = max(8, math.ceil(length / (0.2 * across)))
+    steps = min(_MOST, max(8, math.ceil(length / (0.2 * across))))
     points = [on_curve(free + (1 - 2 * free) * k / steps) for k in range(steps + 1)]
     (bx, by), (tx, ty) = points[-3], points[-1]
     turn = math.atan2(ty - by, tx - bx)

@@ -114,10 +114,10 @@ def draw_track_spaces(
     drawn += tuple(draw_space_arrows((*at, "arrows"), groups, chain, context, free=free, small=small))
     yield from drawn[len(behind) :]
     plain = colours.ground if track.space_style in ("lines", "none") else colours.nest
-    pictured = None if behind or arrows else last_groups(special, "art")
+    ways = tuple(_ways(chain, arrows or {}))
+    pictured = None if behind else {*last_groups(special, "art"), *_crossed(chain, ways)}
     ground = grounds_of(lambda cell: fills.get(cell, plain), pictured, drawn)
     yield from special_marks(shown, chain, _MARK * chain.across, ground, partial(_quiet, context), context)
-    ways = tuple(_ways(chain, arrows or {}))
 
     def halo(name: str, box: Box) -> Colour | None:
         """Return the colour around letters in a box that an arrow crosses."""
@@ -243,6 +243,14 @@ def _ways(chain: SpaceChain, arrows: Mapping[str, SpaceArrows]) -> Iterator[tupl
         for start, end in group.pairs:
             if start in chain and end in chain:
                 yield chain.centre(start), chain.centre(end)
+
+
+def _crossed(chain: SpaceChain, ways: Sequence[tuple[Point, Point]]) -> Iterator[str]:
+    """Yield the spaces that arrows begin in, end in or pass over."""
+    for name in chain.names if ways else ():
+        box = chain.box(name).grown(2 * _BESIDE * chain.across)
+        if any(passes_through(*way, box) for way in ways):
+            yield name
 
 
 def _numbers(

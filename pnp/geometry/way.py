@@ -11,6 +11,8 @@ from msgspec import Struct
 from pnp.geometry.path import Path
 from pnp.geometry.transform import Point
 
+_MOST_STEPS = 20_000  # in which a way is searched for spaces that overlap
+
 
 class Way(Struct, frozen=True, dict=True):
     """A line that spaces lie along: points that are joined by straight lines, in mm."""
@@ -101,7 +103,7 @@ def overlap_of(way: Way, count: int, breadth: float) -> Overlap | None:
     Of *count* spaces, *breadth* mm wide.
     """
     step = breadth / 6
-    steps = max(4, math.ceil(way.length / step))
+    steps = min(_MOST_STEPS, max(4, math.ceil(way.length / step)))
     points = [way.at(way.length * k / steps) for k in range(steps + (not way.is_closed))]
     apart = math.ceil(1.6 * breadth / (way.length / steps))
     squares: dict[tuple[int, int], list[int]] = {}

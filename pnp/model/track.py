@@ -177,7 +177,7 @@ class Track(Component, frozen=True, kw_only=True):
     @property
     def _goes_around(self) -> bool:
         """Whether there are enough spaces for a ring."""
-        return len(self.names) >= FEWEST_AROUND and self.ring_size[1] >= 2
+        return len(self.names) >= FEWEST_AROUND and min(self.ring_size) >= 2
 
     @property
     def ring_size(self) -> tuple[int, int]:
@@ -193,10 +193,10 @@ class Track(Component, frozen=True, kw_only=True):
         if self.shape == "path":
             yield from self.path_findings()
         elif self.shape == "ring" and not self._goes_around:
-            need = max(FEWEST_AROUND, 2 * (self.columns or 2))
             message = f"a ring of {len(self.names)} spaces can't have {self.ring_size[0]} along an edge"
-            at = ("spaces",) if self.columns is None else ("columns",)
-            yield Finding("P006", message, f"it needs at least {need} spaces", at)
+            is_short = len(self.names) < FEWEST_AROUND
+            hint = f"write {'at least' if is_short else '2 to'} {FEWEST_AROUND if is_short else len(self.names) // 2}"
+            yield Finding("P006", message, hint, ("spaces",) if is_short else ("columns",))
         elif self.shape == "spiral" and self.columns is not None and self.rows is not None:
             over = len(self.names) - self.columns * self.rows
             if over > 0:

@@ -75,6 +75,10 @@ PATH = '  shape: path\n  spaces: 10\n  cell: 10mm\n  path: "{}"\n'
             ("P006", "a ring of 20 spaces can't have 12 along an edge", "12"),
         ),
         (
+            "  shape: ring\n  spaces: 20\n  columns: 1\n  cell: 10mm\n",
+            ("P006", "a ring of 20 spaces can't have 1 along an edge", "1"),
+        ),
+        (
             "  shape: spiral\n  spaces: 20\n  columns: 4\n  rows: 4\n  cell: 10mm\n",
             ("P006", "20 spaces are 4 more than 4 × 4", "4"),
         ),
