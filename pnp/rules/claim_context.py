@@ -31,7 +31,7 @@ from pnp.model.view import (
     View,
 )
 from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
-from pnp.rules.protocol import Engine, HasProjections, Move, State
+from pnp.rules.protocol import Engine, HasProjections, Move, State, WithoutRules
 
 # What to do about a claim that no engine can judge, and about one that is false.
 CLAIM_HINT = "docs/figures.md lists the claims and their values"
@@ -124,7 +124,11 @@ class ClaimContext(Struct, Generic[State, Move]):
 
     def is_name(self, name: object) -> bool:
         """Return whether an event of the game can name something: a player, a piece, a place or a clause."""
-        return is_cell(name) or name in self.names()
+        if is_cell(name) or name in self.names():
+            return True
+        if not (isinstance(self.engine, WithoutRules) and isinstance(name, str)):
+            return False
+        return not isinstance(self.engine.marked_place(self.played.state, name), Finding)
 
     def names(self) -> tuple[str, ...]:
         """Return what events can name, beside cells."""

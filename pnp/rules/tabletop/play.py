@@ -16,6 +16,7 @@ from pnp.model.view import (
     PieceMoved,
     PiecePlaced,
     PieceRemoved,
+    RowPlace,
     TablePlace,
 )
 from pnp.problems import Finding
@@ -251,7 +252,7 @@ def _event(
             return PieceMoved(component, start, end, amount, player, face)
         case CellPlace() as start, end:
             return PieceRemoved(component, start, end, amount, player)
-        case start, CellPlace() as end:
+        case start, (CellPlace() | RowPlace()) as end:
             return PiecePlaced(component, end, start, amount, player)
         case start, None:
             return Payment(amount, component, start, None, player)

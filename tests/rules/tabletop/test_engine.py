@@ -139,6 +139,12 @@ def test_what_a_figure_can_claim_without_rules(claim) -> None:
     assert problems == [] and checked is not None and not checked.proved
 
 
+def test_claims_name_places_that_are_called_otherwise_than_squares() -> None:
+    rows = "position: {shop: {}}\nframes:\n  - moves: [place coin wood, place house wool]\nclaims:\n"
+    assert told(f"{rows}  - placed: {{wood: 1, wool: 1}}\n") == []
+    assert [code for code, *_ in told(f"{rows}  - placed: {{wod: 1}}\n")] == ["P014"]
+
+
 @pytest.mark.parametrize(("claim", "message"), FALSE)
 def test_a_false_claim_is_told_with_what_is_true(claim, message) -> None:
     assert [(code, line, text) for code, line, _, text in told(f"{TWO}  - {claim}\n")] == [("P055", 7, message)]
