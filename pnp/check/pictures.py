@@ -23,6 +23,9 @@ def check_items(draft: RulesetDraft, problems: Problems) -> None:
             _check_picture(draft, item, source, at, problems)
         if item.variants and draft.game is not None:
             _check_variants(draft, at, problems)
+        if item.options and draft.options is not None and not draft.options:
+            place = draft.sources[RULES].place((*at.path, "options"))
+            problems.error("P014", f"{GAME} has no options", place, f"add options: to {GAME}, or remove the item")
 
 
 def _items(draft: RulesetDraft) -> Iterator[tuple[Item, ValueRef]]:

@@ -52,6 +52,15 @@ def test_a_figure_may_have_a_width_and_nothing_else_of_a_picture(tmp_path):
     assert problem.message == "only a picture can have alt"
 
 
+@pytest.mark.parametrize("kind", ["options", "variants"])
+def test_a_list_of_nothing_is_told(tmp_path, kind):
+    game = FILES["game.yaml"]
+    start = game.index("options:")
+    rules = with_items(f"    - {kind}: list\n")["rules.yaml"].replace("      when: {edition: first}\n", "")
+    _, problems = load(tmp_path, {"game.yaml": game[:start], "rules.yaml": rules})
+    assert [(problem.code, problem.message) for problem in problems] == [("P014", f"game.yaml has no {kind}")]
+
+
 def test_art_that_says_nothing_is_a_warning(tmp_path):
     art = {"art/leaf.svg": SVG}
     ((code, severity, message, _),) = found(tmp_path / "a", "- picture: art/leaf.svg", **art)
