@@ -44,7 +44,7 @@ def place_names(
         if places.place(place).is_area:
             label = _name_in_area(places, place, at, context, findings, is_taken=place in taken)
         else:
-            label = _name_beside(places, place, at, context, blocked)
+            label = _name_beside(places, place, at, context, blocked, is_taken=place in taken)
         blocked.append(glyph_box(context.book, label))
         yield from contrasting_label(context, label, partial(ground, place), context.ink)
 
@@ -74,13 +74,15 @@ def _span(shape: Path, at: Point, high: float) -> tuple[float, float]:
 
 
 def _name_beside(
-    places: PlaceMap, place: str, at: DocumentPath, context: DrawContext, blocked: Sequence[Box]
+    places: PlaceMap, place: str, at: DocumentPath, context: DrawContext, blocked: Sequence[Box], *, is_taken: bool
 ) -> Glyphs:
     """Return the name of a point beside it, where it covers least and does not leave the drawing."""
     em = max(SMALLEST_TYPE, min(_LARGEST_NAME, _POINT_EM * places.width))
     style = TextStyle("sans", em, context.ink, "bold")
     words, (x, y) = context.text_at(*at), places.centre(place)
-    away = places.factor * places.place(place).reach + _CLEAR * em
+    point = places.place(place)
+    mark = min(LARGEST_MARK, MARK * places.factor * point.room) if is_taken else 0.0
+    away = max(places.factor * point.reach, mark / 2) + _CLEAR * em
     ends = [places.centre(other) for other in places.neighbours(place)]
     sides: tuple[tuple[float, float, float], ...] = (
         (x + away, y, 0.0),

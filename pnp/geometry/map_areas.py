@@ -13,9 +13,9 @@ from pnp.geometry.transform import Point
 Ring = Sequence[Point]
 Spans = list[tuple[float, float]]
 
-_ROWS, _FINE_ROWS = 400, 64  # scan lines across a map, and across one area for its middle
+_ROWS, _FINE_ROWS = 400, 36  # scan lines across a map, and across one area for its middle
 _TOLERANCE = 0.05  # of flattened curves, in mm
-_REFINED: Sequence[tuple[int, int]] = ((200, 10), (2_000, 4))  # areas of so many lines: how often their middle is moved
+_REFINED: Sequence[tuple[int, int]] = ((200, 9), (2_000, 4))  # areas of so many lines: how often their middle is moved
 # Comparisons of points and lines: an outline that needs more is no border that anyone has drawn.
 _MOST_STEPS = 1_500_000
 _SAMPLES = 40_000  # points along all borders together, at most

@@ -71,9 +71,8 @@ def map_board_texts(board: MapBoard) -> Iterator[ComponentText]:
     yield from special_texts(board.special)
     for name, title in board.titles.items():
         yield title, ("titles", name)
-    if board.shown_labels == "cell" and board.drawn is not None:
-        for index, place in enumerate(board.drawn.places):
-            yield None if place.name in board.titles else place.name, ("places", index)
+    for index, name in enumerate(board.whole_names if board.shown_labels == "cell" else ()):
+        yield None if name in board.titles else name, ("places", index)
 
 
 def row_board_texts(board: RowBoard) -> Iterator[ComponentText]:

@@ -6,7 +6,9 @@ import pytest
 
 from pnp.check import map_places
 from pnp.geometry import map_areas
-from tests.load.small import FILES, load
+from pnp.pipeline.open_game import load_game
+from pnp.problems import Problems
+from tests.load.small import FILES, load, write
 
 BOARD = """
 moor:
@@ -143,3 +145,14 @@ def test_too_many_places_and_too_detailed_outlines_are_refused(tmp_path, monkeyp
     monkeypatch.setattr(map_areas, "_MOST_STEPS", 3)
     monkeypatch.setattr(map_places, "_MOST_PLACES", 9)
     assert [code for _, _, code, _ in told(tmp_path)] == ["P008"]
+
+
+def test_a_drawing_with_faults_is_told_once_and_everything_else_is_checked(tmp_path):
+    drawing = HEAD + '<rect id="moor" x="NaN" width="9" height="9"/></g></svg>'
+    board = BOARD + "  labels: cell\n  width: 3\n"
+    files = {"components.yaml": FILES["components.yaml"] + board, "art/moor.svg": drawing}
+    write(tmp_path / "small", files)
+    problems = Problems()
+    assert load_game(tmp_path / "small", problems) is None
+    codes = [one.code for one in problems]
+    assert (codes.count("P012"), codes.count("P020")) == (1, 1)
