@@ -70,7 +70,7 @@ def _layers(
         problems.error("P020", "a face is drawn as SVG: other pictures have no slots", at, "save it as Inkscape SVG")
     drawing = read_drawing_of(draft, file)
     if drawing is None:
-        return tuple(face.slots.values())
+        return FaceLayer(origin=(name, "drawing"), part=DrawnPart(file)), *face.slots.values()
     box = drawing.symbol.box
     size: Point = (box.width, box.height)
     slots = [one for one in drawing.objects if one.role == SLOT]

@@ -85,7 +85,7 @@ def _component_faults(
 def _unused_values(draft: RulesetDraft, face: LaidOut) -> Iterator[_Fault]:
     """Yield each value in components.yaml that the face does not use."""
     used = values_of_face(face.layout)
-    for key in face.side.values:
+    for key in () if face.layout.is_unread else face.side.values:
         path = (face.name, *face.path, "values", key)
         if key not in used and (face.look is None or key not in face.look.designed):
             message = f"the face {quote(face.side.face or '')} has no value {quote(key)}"

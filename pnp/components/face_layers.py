@@ -62,7 +62,7 @@ def draw_layout(face: FaceOnPiece, context: DrawContext, findings: list[Finding]
     nodes: list[Node] = []
     for layer in face.layout.layers:
         bound = bind_layer(layer, values) if applies(layer, values) else None
-        if bound is not None:
+        if bound is not None and not bound.is_lost:
             misplaced = tuple(_misplaced(bound, face))
             findings += misplaced
             if not misplaced:

@@ -185,6 +185,11 @@ class FaceLayer(Record, frozen=True, kw_only=True):
         return f"face {self.ornament} {sorted(self.values.items())}"
 
     @property
+    def is_lost(self) -> bool:
+        """Whether it is a slot of a drawing that can't be used, which has been reported."""
+        return self.origin[1:2] == ("slots",) and self.frame is None
+
+    @property
     def is_one_thing(self) -> bool:
         """Whether it is exactly one of LAYER_KEYS, as each layer without a fault is."""
         return sum(getattr(self, kind) is not None for kind in LAYER_KEYS) == 1
@@ -255,6 +260,11 @@ class OwnFace(Record, frozen=True, kw_only=True):
                 if getattr(slot, key) is not None:
                     hint = f"remove {key}: the drawing says where it is"
                     yield Finding("P006", f"a slot has no {key}", hint, ("slots", name, key), at_key=True)
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether it has a drawing that can't be used, so that its slots are not known."""
+        return any(layer.part is not None and not layer.part.size[0] for layer in self.layers)
 
     @property
     def text_values(self) -> tuple[str, ...]:

@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 
 from pnp.colour import Colour
+from pnp.components.kinds import draw_component
 from pnp.geometry.path import Box
 from pnp.model.faces import FaceLayer
+from pnp.pipeline.draw_context import make_draw_context
+from pnp.problems import Problems
+from pnp.translate.catalogue import author_catalogue
 from tests.load.small import FILES, load
 
 TITLE = (
@@ -129,3 +133,13 @@ def test_a_value_without_a_slot_is_told_at_the_piece(tmp_path):
 def test_a_drawing_of_pixels_has_no_slots(tmp_path):
     problems = loaded(tmp_path, face=FACE.replace(".svg", ".png"), **{"art/bird.png": b"\x89PNG\r\n\x1a\n"})[1]
     assert ("P020", "a face is drawn as SVG: other pictures have no slots") in [(p.code, p.message) for p in problems]
+
+
+@pytest.mark.parametrize("drawing", ["<rect", '<rect width="NaN" height="3"/>', '<rect id="slot:title" x="a"/>'])
+def test_a_drawing_with_faults_is_told_once(tmp_path, drawing):
+    ruleset, _ = loaded(tmp_path, drawing)
+    problems = Problems()
+    assert ruleset is not None  # what pictures hold is read for a build
+    context = make_draw_context(ruleset, author_catalogue(ruleset), problems)
+    assert [one.code for one in problems] == ["P020"]
+    assert draw_component("bird", context)[0].findings == ()
