@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
-from pnp.geometry.path import Path
+from pnp.geometry.path import Path, Segment
 from pnp.geometry.transform import Transform
 from pnp.units import number
 
@@ -29,6 +30,43 @@ def path_text(path: Path, places: int = 3) -> str:
         else:
             steps.append(command + " ".join([f"{number(x, places)} {number(y, places)}" for x, y in points]))
     return "".join(steps)
+
+
+_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+_CLOSED: tuple[Segment, ...] = (("Z", ()),)
+
+
+@lru_cache(maxsize=1 << 12)
+def path_operators(path: Path) -> str:
+    """Return the PDF operators that build *path*; an upright rectangle has an operator of its own.
+
+    Many pieces on a sheet are clipped alike, and many files show the same art.
+    """
+    steps, segments, index = [], path.segments, 0
+    while index < len(segments):
+        command, points = segments[index]
+        index += 1
+        if command == "M" and segments[index + 3 : index + 4] == _CLOSED:
+            upright = _upright(segments[index - 1 : index + 4])
+            if upright:
+                steps.append(upright)
+                index += 4
+                continue
+        for x, y in points:
+            steps.append(f"{number(x)} {number(y)}")
+        steps.append(_OPERATORS[command])
+    return " ".join(steps)
+
+
+def _upright(segments: Sequence[Segment]) -> str:
+    """Return the operator of an upright rectangle that is drawn from its upper left corner, "" for anything else."""
+    if [command for command, _ in segments] != ["M", "L", "L", "L", "Z"]:
+        return ""
+    corners = [points[0] for _, points in segments[:4]]
+    (x, y), (right, bottom) = corners[0], corners[2]
+    if corners != [(x, y), (right, y), (right, bottom), (x, bottom)]:
+        return ""
+    return f"{number(x)} {number(y)} {number(right - x)} {number(bottom - y)} re"
 
 
 def transform_text(transform: Transform) -> str:

@@ -129,6 +129,11 @@ def test_exports_and_builds_leave_each_other_alone_and_make_nothing_twice(tmp_pa
     assert (folder / "booklet.pdf").is_file()
 
 
+def test_the_same_bytes_on_any_day(tmp_path):
+    made = [export(tmp_path / name, what, dpi=40)[0].files for name in ("one", "two") for what in ("faces", "pod")]
+    assert [file.sha256 for file in made[0] + made[1]] == [file.sha256 for file in made[2] + made[3]]
+
+
 def test_no_export_without_what_makes_pictures(tmp_path, monkeypatch):
     game = write(tmp_path / "small-things", FILES)
     monkeypatch.setitem(sys.modules, "pypdfium2", None)
