@@ -59,6 +59,7 @@ TESTED_ELSEWHERE = {
     "check/texts.py": "tests/load/test_ruleset.py",
     "components/board_labels.py": "tests/components/test_square_board.py and test_point_board.py",
     "geometry/cells.py": "a protocol; tests/geometry/test_square_grid.py and test_hex_grid.py",
+    "geometry/bent_chain.py": "tests/geometry/test_space_chain.py",
     "geometry/pit_field.py": "tests/components/test_pits.py",
     "model/boards.py": "tests/load: models are tested by what they refuse",
     "model/face_drawing.py": "tests/components/test_face_slots.py",

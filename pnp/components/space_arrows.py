@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.colour import NAMED, WHITE, Colour
 from pnp.components.draw_context import DrawContext
-from pnp.geometry.path import Path, Segment, circle, line, polygon, polyline
+from pnp.geometry.path import Path, Segment, circle, line, passes_through, polygon, polyline
 from pnp.geometry.space_chain import SpaceChain
 from pnp.geometry.transform import Point, rotation, translation
 from pnp.model.spaces import SpaceArrows
@@ -22,6 +22,7 @@ _POINTS_A_WAVE = 14
 # Of an arrow, likewise: its shaft, its head, how far it bows out as a share of its length, and at most.
 _SHAFT, _POINT, _BOW, _FARTHEST_BOW = 0.1, 0.34, 0.14, 1.1
 _PALE = 0.5  # how much of a colour gives way to white in figures
+BESIDE = 0.2  # how far arrows reach to their sides, as a share of a space's width
 _MOST = 200  # rungs of a ladder, waves of a snake, points of an arrow
 _COLOURS = {"ladder": "brown", "snake": "jade"}
 
@@ -167,3 +168,19 @@ def _arrow(start: Point, end: Point, across: float, colour: Colour, free: float)
 
 
 _DRAWN = {"ladder": _ladder, "snake": _snake}
+
+
+def arrow_ways(chain: SpaceChain, arrows: Mapping[str, SpaceArrows]) -> Iterator[tuple[Point, Point]]:
+    """Yield where each arrow begins and ends."""
+    for group in arrows.values():
+        for start, end in group.pairs:
+            if start in chain and end in chain:
+                yield chain.centre(start), chain.centre(end)
+
+
+def crossed_spaces(chain: SpaceChain, ways: Sequence[tuple[Point, Point]]) -> Iterator[str]:
+    """Yield the spaces that arrows begin in, end in or pass over."""
+    for name in chain.names if ways else ():
+        box = chain.box(name).grown(2 * BESIDE * chain.across)
+        if any(passes_through(*way, box) for way in ways):
+            yield name

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pnp.colour import Colour, readable_on
 from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.components.labels import SMALLEST_TYPE, LabelBox, contrasting_label, glyph_box, set_label
-from pnp.components.space_arrows import draw_space_arrows
+from pnp.components.space_arrows import BESIDE, arrow_ways, crossed_spaces, draw_space_arrows
 from pnp.components.special_cells import (
     Grounds,
     grounds_of,
@@ -43,7 +43,6 @@ _LINE, _SMALL_LINE, _EDGE, _THICKEST_EDGE = 0.3, 0.2, 0.045, 0.8  # lines betwee
 _DISC, _ROAD, _DISC_ABOVE = 0.43, 0.16, 0.25  # of discs: their radius, the line that joins them, a number in one
 _FREE, _DISC_FREE = 0.25, 0.5  # of the ends of arrows, from the middles of their spaces
 _MARK, _PICTURE_INSET = 0.34, 0.13
-_BESIDE = 0.2  # how far arrows reach to their sides
 _FIGURE_NUMBER = 0.6  # how much of a number's strength is left in figures
 
 
@@ -114,14 +113,14 @@ def draw_track_spaces(
     drawn += tuple(draw_space_arrows((*at, "arrows"), groups, chain, context, free=free, small=small))
     yield from drawn[len(behind) :]
     plain = colours.ground if track.space_style in ("lines", "none") else colours.nest
-    ways = tuple(_ways(chain, arrows or {}))
-    pictured = None if behind else {*last_groups(special, "art"), *_crossed(chain, ways)}
+    ways = tuple(arrow_ways(chain, arrows or {}))
+    pictured = None if behind else {*last_groups(special, "art"), *crossed_spaces(chain, ways)}
     ground = grounds_of(lambda cell: fills.get(cell, plain), pictured, drawn)
     yield from special_marks(shown, chain, _MARK * chain.across, ground, partial(_quiet, context), context)
 
     def halo(name: str, box: Box) -> Colour | None:
         """Return the colour around letters in a box that an arrow crosses."""
-        is_crossed = any(passes_through(*way, box.grown(_BESIDE * chain.across)) for way in ways)
+        is_crossed = any(passes_through(*way, box.grown(BESIDE * chain.across)) for way in ways)
         return fills.get(name, plain) if is_crossed else None
 
     yield from _numbers(track, special, chain, ground, halo, context, small=small)
@@ -235,22 +234,6 @@ def _special_edges(special: Mapping[str, SpecialCells], chain: SpaceChain, conte
             inset = 0.5 * width / chain.across
             paths = [polygon(chain.outline(name, inset)) for name in names]
             yield Shape(_joined(paths), Paint(stroke=context.colour(group.edge), width=width, join="miter"))
-
-
-def _ways(chain: SpaceChain, arrows: Mapping[str, SpaceArrows]) -> Iterator[tuple[Point, Point]]:
-    """Yield where each arrow begins and ends."""
-    for group in arrows.values():
-        for start, end in group.pairs:
-            if start in chain and end in chain:
-                yield chain.centre(start), chain.centre(end)
-
-
-def _crossed(chain: SpaceChain, ways: Sequence[tuple[Point, Point]]) -> Iterator[str]:
-    """Yield the spaces that arrows begin in, end in or pass over."""
-    for name in chain.names if ways else ():
-        box = chain.box(name).grown(2 * _BESIDE * chain.across)
-        if any(passes_through(*way, box) for way in ways):
-            yield name
 
 
 def _numbers(

@@ -10,16 +10,15 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from pnp.geometry.bent_chain import round_spiral, way_chain
 from pnp.geometry.path import Path
 from pnp.geometry.path_data import read_path
 from pnp.geometry.space_chain import (
     SpaceChain,
     ring_chain,
-    round_spiral,
     row_chain,
     serpentine_chain,
     square_spiral,
-    way_chain,
 )
 from pnp.geometry.square_grid import Corner
 from pnp.geometry.transform import Point

@@ -5,16 +5,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pnp.geometry.bent_chain import round_spiral, way_chain
 from pnp.geometry.path import enclosed_area, polygon
 from pnp.geometry.path_data import read_path
 from pnp.geometry.space_chain import (
     ring_chain,
     ring_counts,
-    round_spiral,
     row_chain,
     serpentine_chain,
     square_spiral,
-    way_chain,
 )
 from pnp.geometry.square_grid import Corner
 from pnp.geometry.way import way_of
