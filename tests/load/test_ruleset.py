@@ -320,7 +320,7 @@ SLIPS = [
     ("P014", "components.yaml", "counters: button", "counters: ¦buton"),
     ("P006", "components.yaml", "columns: 3", "columns: ¦27"),
     ("P006", "components.yaml", 'faces: ["1", "2", ', 'faces: ¦["1", '),
-    ("P006", "components.yaml", '"2", "1"]', '"2", ¦1]'),
+    ("P006", "components.yaml", '"2", "1"]', '"2", ¦[1]]'),
     ("P006", "components.yaml", "die:\n", "¦Die Nr. 1:\n"),
     ("P007", "components.yaml", "bank:\n", "¦die:\n"),
     ("P003", "components.yaml", "bank:\n", "bank: ¦&bank\n"),
