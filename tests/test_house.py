@@ -62,7 +62,7 @@ TESTED_ELSEWHERE = {
     "geometry/bent_chain.py": "tests/geometry/test_space_chain.py",
     "geometry/pit_field.py": "tests/components/test_pits.py",
     "model/boards.py": "tests/load: models are tested by what they refuse",
-    "model/face_drawing.py": "tests/components/test_face_slots.py",
+    "model/face_places.py": "tests/components/test_face_slots.py",
     "model/map_board.py": "tests/check/test_map_places.py",
     "components/map_names.py": "tests/components/test_map_board.py",
     "model/point_board.py": "tests/check/test_board_cells.py",

@@ -14,7 +14,7 @@ from pnp.load.own_faces import with_layouts
 from pnp.load.source import DocumentSource
 from pnp.messages import quote, suggest_name
 from pnp.model.components import AnyComponent
-from pnp.model.face_drawing import DrawnPart, SlotFrame
+from pnp.model.face_places import DrawnPart, SlotFrame
 from pnp.model.faces import FaceLayer, OwnFace
 from pnp.model.values import is_id
 from pnp.problems import DocumentPath, Place, Problems, SourceMap

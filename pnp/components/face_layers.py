@@ -18,7 +18,7 @@ from pnp.geometry.path import Box, Path, circle, polygon, polyline, rectangle
 from pnp.geometry.path_data import read_path
 from pnp.geometry.transform import Point, Transform, rotation, scaling, translation
 from pnp.model.component import FrontLook, Side
-from pnp.model.face_drawing import placed_in
+from pnp.model.face_places import placed_in
 from pnp.model.faces import MARK_NAMES, FaceLayer, GivenValue, OwnFace, applies, bind_layer
 from pnp.model.values import Mark
 from pnp.problems import DocumentPath, Finding

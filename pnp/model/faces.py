@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal, get_args
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta
 from msgspec.structs import replace
 
 from pnp.messages import join_words, quote_value
-from pnp.model.face_drawing import DrawnPart, SlotFrame
+from pnp.model.face_places import DrawnPart, Measure, SlotFrame, read_measure
 from pnp.model.translatable import Text
 from pnp.model.values import (
     ColourName,
@@ -26,7 +26,7 @@ from pnp.model.values import (
     read_colour,
 )
 from pnp.problems import DocumentPath, Finding, FindingError
-from pnp.units import mm_from_points, parse_length
+from pnp.units import mm_from_points
 
 GivenValue = str | int | float
 
@@ -34,47 +34,7 @@ MOST_FACES, MOST_LAYERS, MOST_REPEATS = 200, 200, 100
 _SMALLEST_TYPE = mm_from_points(6) - 1e-9
 _PLACEHOLDER = re.compile(r"\{([a-z0-9_.-]+)\}")
 _NAMED = re.compile(r"\{([a-z0-9_.-]+)(?:\|[^{}\n]*)?\}")
-_PERCENT = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?\s*%", re.ASCII)
-_TERM = re.compile(r"\s*([+-]?)\s*([^+\s-][^+\s-]*)\s*", re.ASCII)
 MARK_NAMES: tuple[Mark, ...] = get_args(Mark)
-
-
-class Measure(Struct, frozen=True):
-    """A length on a face: so many mm, and so much of the face's width or height."""
-
-    mm: float = 0.0
-    share: float = 0.0
-
-    def of(self, whole: float) -> float:
-        """Return the length in mm where the face is *whole* mm wide or high."""
-        return self.mm + self.share * whole
-
-
-def read_measure(value: Any) -> Measure:
-    """Return a length, a percentage, or a sum of both: ``4mm``, ``50%``, ``100% - 8mm``. Raises FindingError (P012)."""
-    if isinstance(value, int | float) and not isinstance(value, bool) and value == 0:
-        return Measure()
-    total = Measure()
-    end = 0
-    terms = list(_TERM.finditer(value[:60])) if isinstance(value, str) else []
-    for index, term in enumerate(terms):
-        one = _read_term(term[2]) if term.start() == end and (term[1] or not index) else None
-        if one is None:
-            break
-        sign = -1 if term[1] == "-" else 1
-        total = Measure(total.mm + sign * one.mm, total.share + sign * one.share)
-        end = term.end()
-    if not terms or end != len(str(value)):
-        hint = 'write a length such as 12mm, a share such as 50%, or a sum such as "100% - 8mm"'
-        raise FindingError(Finding("P012", f"{quote_value(value)} is not a length or a share", hint))
-    return total
-
-
-def _read_term(text: str) -> Measure | None:
-    try:
-        return Measure(share=float(text[:-1]) / 100) if _PERCENT.fullmatch(text) else Measure(mm=parse_length(text))
-    except ValueError:
-        return None
 
 
 def _read_path(value: Any) -> str:
