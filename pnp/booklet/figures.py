@@ -158,8 +158,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
     def _captioned(self, block: FigureBlock) -> CaptionedFigure:
         style = self.setter.style
         spans = self.setter.spans(block.caption or ((Span(""),) if block.label else ()), style.caption)
-        if block.label:
-            spans = (Span(f"{block.label} ", style.caption_number), *spans)
+        spans = (*((Span(f"{block.label} ", style.caption_number),) if block.label else ()), *spans)
         for number, note in enumerate(block.notes, start=1):  # each begins a line
             spans += (Span(f"\n{number} ", style.caption_number), *self.setter.spans(note, style.caption))
         caption, *frames = (
@@ -331,7 +330,8 @@ class FigureSetter(Struct, frozen=True, dict=True):
         """Return a picture in the middle of the column, its caption under it."""
         measure, block = self.setter.style.measure, figure.block
         y = _HEADROOM + self._size(figure, width).height + _CAPTION_GAP
-        slot = self._slot(figure, width, (measure - width) / 2, _HEADROOM)
+        x = (measure - (self._size(figure, width).width if block.picture else width)) / 2
+        slot = self._slot(figure, width, x, _HEADROOM)
         nodes: tuple[PictureSlot | Group, ...] = (slot, *self._captions(figure.caption, measure, 0.0, y))
         return Strip(y + self._height(figure.caption, measure), nodes, anchors=(block.anchor,), role=None)
 
