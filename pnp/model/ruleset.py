@@ -185,6 +185,7 @@ def _check_frame(text: str) -> None:
 # A frame of a figure: a is the first one that is drawn.
 FrameLetter = Annotated[str, Meta(extra={"check": _check_frame})]
 _NO_KEY = "remove the key"
+_ONLY_OF = {"side": "component", "frame": "figure"}  # the pictures that have a key
 
 
 class PictureSource(NamedTuple):
@@ -254,17 +255,14 @@ class Item(Record, frozen=True, kw_only=True):
     def _picture_findings(self) -> Iterator[Finding]:
         """Yield the keys that belong to another kind of picture, or to one where there is none."""
         source = self.picture_source
-        for key in _PICTURE_KEYS:
-            if getattr(self, key) is None:
-                continue
+        for key in (key for key in _PICTURE_KEYS if getattr(self, key) is not None):
+            message, hint = "", _NO_KEY
             if source is None and not (key == "width" and self.figure):
-                yield Finding("P006", f"only a picture can have {key}", "add picture: …", (key,), at_key=True)
-            elif source is None:
-                continue
-            elif key == "side" and source.kind != "component":
-                yield Finding("P006", "only the picture of a component has a side", _NO_KEY, (key,), at_key=True)
-            elif key == "frame" and source.kind != "figure":
-                yield Finding("P006", "only the picture of a figure has a frame", _NO_KEY, (key,), at_key=True)
+                message, hint = f"only a picture can have {key}", "add picture: …"
+            elif source is not None and source.kind != _ONLY_OF.get(key, source.kind):
+                message = f"only the picture of a {_ONLY_OF[key]} has a {key}"
+            if message:
+                yield Finding("P006", message, hint, (key,), at_key=True)
 
     @property
     def box(self) -> tuple[str, str] | None:
