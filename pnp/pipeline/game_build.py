@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from pnp.check.resolution import LEAST_DPI, LEAST_POD_DPI, coarse_pictures
 from pnp.components.draw_context import DrawContext
 from pnp.components.kinds import draw_component, outlines
+from pnp.model.components import AnyComponent
 from pnp.model.figure import CheckedFigure
 from pnp.model.kinds import kind_of
 from pnp.model.ruleset import Ruleset, Section
@@ -125,7 +126,7 @@ class GameBuild(Memo):
     def _sheet_context(self, sheet: PrintSheet, made_for: Paper) -> DrawContext:
         context = self.context_for(made_for)
         components = context.ruleset.components
-        if any(kind_of(components[name]).shows_others for name in sheet.components):  # texts on cards name anything
+        if any(_may_show_others(components[name]) for name in sheet.components):  # texts on cards name anything
             return context
         used = components_used(components, sheet.components)
         used_components = {name: component for name, component in components.items() if name in used}
@@ -294,3 +295,9 @@ def drawn_for(ruleset: Ruleset, options: BuildOptions) -> frozenset[str] | None:
     """Return the components whose pictures are read: those drawn, and those that they mention; None for all."""
     drawn = drawn_components(ruleset, options)
     return None if drawn is None else components_used(ruleset.components, tuple(drawn))
+
+
+def _may_show_others(component: AnyComponent) -> bool:
+    """Return whether a component may show others: one with rows, or with more than words on a side."""
+    kind = kind_of(component)
+    return kind.shows_others and (kind.is_read or any(True for _ in kind.pictured(component)))
