@@ -87,7 +87,6 @@ TESTED_ELSEWHERE = {
     "components/space_arrows.py": "tests/components/test_track.py",
     "components/track_spaces.py": "tests/components/test_track.py",
     "model/ruleset.py": "tests/load: models are tested by what they refuse",
-    "model/view_boards.py": "tests/model/test_kinds.py",
     "model/view.py": "values without behaviour",
     "booklet/elements.py": "values without behaviour",
     "booklet/bilingual_figures.py": "tests/booklet/test_bilingual.py",

@@ -8,10 +8,9 @@ from pnp.components.figures.board import visible_cells
 from pnp.components.figures.table import callout_targets
 from pnp.messages import did_you_mean, quote, suggest_name
 from pnp.model.figure import CheckedFigure, ProvedFrame
-from pnp.model.kinds import is_cell_board, unit_cells_of
+from pnp.model.kinds import board_in, is_cell_board, unit_cells_of
 from pnp.model.ruleset import Ruleset
 from pnp.model.view import CellPlace, PieceMoved, PiecePlaced
-from pnp.model.view_boards import board_in
 from pnp.problems import DocumentPath, Problems
 from pnp.rules.claim_context import is_cell
 

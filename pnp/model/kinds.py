@@ -31,6 +31,7 @@ from pnp.model.standees import Pawn, Standee
 from pnp.model.track import Track
 from pnp.model.translatable import Text, ui_text
 from pnp.model.values import AutoSize, settled
+from pnp.model.view import BoardView
 from pnp.problems import DocumentPath
 
 CellBoard = SquareBoard | HexBoard | PointBoard | Track | Pits | MapBoard
@@ -133,6 +134,23 @@ def unit_cells_of(board: CellBoard) -> Cells:
 def is_sized_by_paper(component: AnyComponent | None) -> bool:
     """Return whether a component is a board of cells that is as large as the paper allows."""
     return is_cell_board(component) and isinstance(getattr(component, component.scaled_by), AutoSize)
+
+
+def board_in(view: BoardView, components: Mapping[str, AnyComponent]) -> CellBoard:
+    """Return the board that a view is of, as large as the position has it, with what is special for so many players.
+
+    Cells are special on a board of its own size only.
+
+    Raises TypeError for a component that is no board of cells.
+    """
+    board = components[view.component]
+    if not is_cell_board(board):
+        raise TypeError(f"{view.component} is no board of cells")
+    players, groups = view.players, board.special.items()
+    special = {name: one for name, one in groups if not one.players or players in (None, *one.players)}
+    if view.side is None or view.side == getattr(board, "side", view.side):
+        return board if len(special) == len(board.special) else replace(board, special=special)
+    return replace(board, side=view.side, special={}, omit_cells=(), walls=())
 
 
 def piece_count(component: AnyComponent) -> int:

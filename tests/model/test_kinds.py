@@ -1,9 +1,8 @@
 import pytest
 
 from pnp.model.component import Component, Pictured
-from pnp.model.kinds import KINDS, cells_of, component_texts, kind_of, piece_count, sheet_names
+from pnp.model.kinds import KINDS, board_in, cells_of, component_texts, kind_of, piece_count, sheet_names
 from pnp.model.view import BoardView
-from pnp.model.view_boards import board_in
 from tests.components.box import COMPONENTS, ruleset
 from tests.components.hexes import hex_context
 from tests.components.pieces_box import PIECES

@@ -14,8 +14,8 @@ from pnp.components.labels import set_label
 from pnp.geometry.cells import Cells, LabelAxis
 from pnp.geometry.path import Box, line, polygon
 from pnp.geometry.transform import Point, translation
+from pnp.model.kinds import board_in
 from pnp.model.view import BoardView
-from pnp.model.view_boards import board_in
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.text.line import TextStyle
 from pnp.text.typography import TYPE_SCALE

@@ -21,9 +21,8 @@ from pnp.components.kinds import drawing_of
 from pnp.geometry.cells import Cells
 from pnp.geometry.path import Box
 from pnp.geometry.transform import Point
-from pnp.model.kinds import cells_of
+from pnp.model.kinds import board_in, cells_of
 from pnp.model.view import BoardView, CellPlace, PoolPlace, RowPlace, TablePlace, View
-from pnp.model.view_boards import board_in
 from pnp.scene.drawing import Size
 
 GUTTER = 3.8  # for the letters above and the numbers beside a board

@@ -22,8 +22,9 @@ from pnp.components.labels import draw_mark, glyph_box, set_label
 from pnp.components.row_board import _EMBLEM_FADE
 from pnp.geometry.path import Box, circle, polygon, rectangle
 from pnp.geometry.transform import translation
+from pnp.model.components import AnyComponent
 from pnp.model.figure import ProvedFrame
-from pnp.model.kinds import TrackBoard, piece_count
+from pnp.model.kinds import TrackBoard, is_row_board, piece_count
 from pnp.model.translatable import Text, ui_text
 from pnp.model.view import (
     DiceThrown,
@@ -36,7 +37,6 @@ from pnp.model.view import (
     StatusNote,
     TrackView,
 )
-from pnp.model.view_boards import track_in
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.scene.transforms import fade_symbol
 from pnp.text.line import TextStyle
@@ -68,7 +68,7 @@ def counters_place(row: Box) -> Box:
 
 def draw_track_view(view: TrackView, rows: tuple[tuple[str, Box], ...], context: DrawContext) -> Iterator[Node]:
     """Yield every row of the track in its box."""
-    board = track_in(view, context.ruleset.components)
+    board = _track_in(view, context.ruleset.components)
     for name, box in rows:
         pieces = [piece for row, _, standing in view.places if row == name for piece in standing]
         yield Group(tuple(_row(board, name, box, pieces, context)), title=_title(board, view.component, name, context))
@@ -365,3 +365,11 @@ def _label(text: Text, context: DrawContext, *, bold: bool = False) -> Bit:
     style = TextStyle("sans", COUNT_SIZE, context.ink, "bold" if bold else "regular")
     glyphs = set_label(context, context.translate(text), 0.0, 0.0, style, align=0.0)
     return Bit((glyphs,), glyph_box(context.book, glyphs).right)
+
+
+def _track_in(view: TrackView, components: Mapping[str, AnyComponent]) -> TrackBoard:
+    """Return the board of rows that a view is of. Raises TypeError for another component."""
+    board = components[view.component]
+    if not is_row_board(board):
+        raise TypeError(f"{view.component} is no board of rows")
+    return board

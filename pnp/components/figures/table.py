@@ -25,11 +25,10 @@ from pnp.geometry.transform import Point, translation
 from pnp.model.component import owner_of
 from pnp.model.components import AnyComponent
 from pnp.model.figure import CheckedFigure
-from pnp.model.kinds import is_board, kind_of, piece_count, unit_cells_of
+from pnp.model.kinds import board_in, is_board, kind_of, piece_count, unit_cells_of
 from pnp.model.ruleset import Ruleset
 from pnp.model.translatable import Text, ui_text
 from pnp.model.view import CellPlace, RowPlace, Standing, View
-from pnp.model.view_boards import board_in
 from pnp.scene.drawing import Drawing, Size
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.text.line import TextStyle
