@@ -103,13 +103,14 @@ def _distinct(both: Iterable[tuple[Typesetter, str]]) -> list[tuple[Typesetter, 
 def _titles(
     titles: Sequence[tuple[Typesetter, str]], style: BookletStyle, width: float
 ) -> tuple[list[tuple[Line, ...]], float]:
-    """Return the lines of the game's titles, smaller the longer they are, and the distance between them in mm."""
+    """Return the lines of the game's titles, smaller the longer they or their words are, and their leading in mm."""
     leading, room = style.scale.cover_title.leading, _TITLE_SHARE * style.paper.height
     room *= 1.0 if len(titles) == 1 else _TITLES_SHARE
     for size in _TITLE_SIZES:
         look = replace(style.cover_title, size=size * style.cover_title.size)
         lines = [setter.title_lines(title, look, width) for setter, title in titles]
-        if sum(map(len, lines)) * size * leading <= room:
+        is_whole = all(setter.longest_word(title, look) <= width for setter, title in titles)
+        if is_whole and sum(map(len, lines)) * size * leading <= room:
             break
     return lines, size * leading
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from pnp.geometry.path import line as straight
 from pnp.model.markup import Icon
 from pnp.scene.nodes import Node, Paint, Shape, Symbol
 from pnp.scene.set_lines import line_nodes, room_for
+from pnp.text.breaking import line_breaks
 from pnp.text.filled_text import FilledText, filled_text
 from pnp.text.fonts import FontBook
 from pnp.text.line import InlineBox, Line, Span, TextStyle
@@ -64,10 +66,10 @@ class Typesetter(Struct, frozen=True):
         return set_paragraph(self.fonts, spans, width, self.language, align=align, hyphenate=hyphenate)
 
     def title_lines(self, text: str, style: TextStyle, width: float) -> tuple[Line, ...]:
-        """Return the lines of a title: as few as *width* mm allow, and of these lines the most equal ones."""
+        """Return the lines of a title: as few as *width* mm allow, and of these the most equal ones with whole words."""
         spans = (Span(text, style),)
         lines = self.lines(spans, width, hyphenate=False)
-        narrow, wide = width / 2, width
+        narrow, wide = max(width / 2, min(self.longest_word(text, style), width)), width
         for _ in range(_TITLE_STEPS if len(lines) > 1 else 0):
             middle = (narrow + wide) / 2
             tried = self.lines(spans, middle, hyphenate=False)
@@ -76,6 +78,11 @@ class Typesetter(Struct, frozen=True):
             else:
                 narrow = middle
         return lines
+
+    def longest_word(self, text: str, style: TextStyle) -> float:
+        """Return how wide the longest part of a title is in which no line may end, in mm."""
+        ends = (0, *(at for at, _ in line_breaks(text)), len(text))
+        return max(self.line(text[start:end].strip(), style).width for start, end in pairwise(ends))
 
     def line(self, text: str, style: TextStyle) -> Line:
         """Return *text* on one line, as wide as it gets."""

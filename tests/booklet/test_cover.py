@@ -123,3 +123,9 @@ def test_a_long_title_is_set_smaller():
         for nodes in (short, long)
     ]
     assert sizes[1] < 0.6 * sizes[0]
+
+
+@pytest.mark.parametrize("title", ["Королевская игра Ура", "Donaudampfschifffahrtsgesellschaft"])
+def test_no_word_of_a_title_is_divided(title):
+    first = [text for text, *_ in lines(page_nodes(cover(front(title))))][: len(title.split())]
+    assert " ".join(first).startswith(title)

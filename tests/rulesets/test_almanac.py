@@ -57,3 +57,11 @@ def fits(card, weather):
     (season, week), (lying, number) = card.split("-"), weather.split("-")
     follows = SEASONS.index(season) == (SEASONS.index(lying) + 1) % 4
     return follows or int(week) == int(number) or (season == lying and int(week) > int(number))
+
+
+def test_its_box_is_as_large_as_the_deck():
+    box = opened_game("almanac").ruleset.components["tuck-box"]
+    assert box.holds == ("deck",)
+    (piece,) = draw_component("tuck-box", opened_game("almanac").context)
+    assert piece.findings == ()
+    assert piece.width > 2 * (63.0 + 54 * 0.3) and piece.height > 88.0 + 2 * 54 * 0.3
