@@ -66,7 +66,7 @@ class Typesetter(Struct, frozen=True):
         return set_paragraph(self.fonts, spans, width, self.language, align=align, hyphenate=hyphenate)
 
     def title_lines(self, text: str, style: TextStyle, width: float) -> tuple[Line, ...]:
-        """Return the lines of a title: as few as *width* mm allow, and of these the most equal ones with whole words."""
+        """Return the lines of a title: as few as *width* mm allow, and of these the most equal, words whole."""
         spans = (Span(text, style),)
         lines = self.lines(spans, width, hyphenate=False)
         narrow, wide = max(width / 2, min(self.longest_word(text, style), width)), width
