@@ -11,7 +11,7 @@ from pnp.pipeline.files import CannotWriteError, remove, remove_parts
 from pnp.pipeline.manifest import BuildRecord, Manifest, ManifestEntry, write_manifest
 from pnp.pipeline.options import Progress
 from pnp.pipeline.outputs import folder_of
-from pnp.pipeline.targets import file_kinds
+from pnp.pipeline.targets import belongs_to
 from pnp.pipeline.workers import MakeTask, OpenedGame, PlannedBuild, PlannedFile, Workers
 
 # While files are made, the manifest is written at most so often (seconds).
@@ -57,14 +57,13 @@ class ChangedFiles:
         if not build.files:
             return
         options, target = build.game.options, build.files[0].target
-        kinds = set(file_kinds(options))
         planned = {file.target.path for file in build.files}
         papers = {"", *(form.name for form in options.formats)}
         for file in earlier.values():
             if (
                 file.path.startswith(f"{folder_of(target.game, target.language)}/")
                 and file.path not in planned
-                and file.kind in kinds
+                and belongs_to(options, file.kind)
                 and file.paper in papers
                 and file.ink == options.ink
                 and file.arrangement in ("", options.arrangement)

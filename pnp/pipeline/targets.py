@@ -54,9 +54,11 @@ def plan_targets(build: GameBuild, leave_out: Collection[str] = ()) -> tuple[Tar
     return tuple(replace(target, kind=name) for name, kind in kinds.items() for target in kind.plan(build))
 
 
-def file_kinds(options: BuildOptions) -> Collection[str]:
-    """Return the kinds of file that a build or an export makes."""
-    return (OUTPUT_KINDS if options.export is None else EXPORTS[options.export.what]).keys()
+def belongs_to(options: BuildOptions, kind: str) -> bool:
+    """Return whether files of a kind are of the same build or export: what no export makes is of a build."""
+    if options.export is not None:
+        return kind in EXPORTS[options.export.what]
+    return not any(kind in kinds for kinds in EXPORTS.values())
 
 
 def make(target: Target, build: GameBuild) -> Output:
