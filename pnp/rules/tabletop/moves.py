@@ -32,6 +32,8 @@ _HOW = "write place man D4, D4-D5, D4xD5, take D4, flip D4, throw 3 5, or turn r
 _LINKS = ("from", "to", "on", "onto", "at", "of", "in", "the")
 _SEPARATORS, _CAPTURES = "->→–x×", "x×"
 _HAND = "hand"
+_JOINED = str.maketrans(" ,", "\ue000\ue001")  # what would part the words of a place's name
+_PARTED = str.maketrans("\ue000\ue001", " ,")
 
 
 class TabletopMove(Struct, frozen=True):
@@ -58,7 +60,7 @@ class _MoveReader:
 
     def read(self, text: str) -> TabletopMove | Finding:
         """Return the move, or why it can't be read."""
-        words = [word for word in re.split(r"[\s,]+", text.strip()) if word]
+        words = [word for word in re.split(r"[\s,]+", self._joined(text.strip())) if word]
         verb = _VERBS.get(words[0].lower()) if words else None
         if verb is not None:
             words = words[1:]
@@ -69,6 +71,15 @@ class _MoveReader:
         if verb == "throw":
             return self._throw(words)
         return self._pieces(verb or "move", words, text)
+
+    def _joined(self, text: str) -> str:
+        """Return a move's text in which each name of a place, such as Great Fen, is one word."""
+        names = {name for board in self.box.boards.values() for name in board.names if " " in name or "," in name}
+        if not names:
+            return text
+        longest_first = sorted(names, key=lambda name: (-len(name), name))
+        pattern = rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"
+        return re.sub(pattern, lambda match: match[0].translate(_JOINED), text, flags=re.IGNORECASE)
 
     def _turn(self, words: Sequence[str]) -> TabletopMove | Finding:
         players = self.state.players
@@ -156,34 +167,41 @@ class _MoveReader:
             return unreadable_move(f"{quote(text, 40)} names no place", _HOW)
         return (*source, *sites), captures
 
-    def span(self, word: str) -> tuple[list[Site], bool] | Finding:
-        """Return the places of a word: one, or several with separators between them, as D4-D5 or D4xD5."""
-        meant = self._places(word)
+    def span(self, word: str, area: str = "") -> tuple[list[Site], bool] | Finding:
+        """Return the places of a word: one, or several with separators between them, as D4-D5 or D4xD5.
+
+        Where several boards have a place of that name, it is that of the board *area*.
+        """
+        meant = self._places(word, area)
         if len(meant) == 1:
             return meant, False
         if len(meant) > 1:
-            boards = [site.area for site in meant]
-            hint = f"write {boards[0]}/{meant[0].name}"
-            return unreadable_move(f"{join_words(boards, 'and')} have a place {meant[0].name}", hint)
+            return _ambiguous(meant, word)
         for index in range(1, len(word) - 1):
-            if word[index] in _SEPARATORS and len(self._places(word[:index])) == 1:
-                rest = self.span(word[index + 1 :])
+            first = self._places(word[:index], area) if word[index] in _SEPARATORS else []
+            if len(first) == 1:
+                rest = self.span(word[index + 1 :], first[0].area)
                 if not isinstance(rest, Finding):
-                    return [*self._places(word[:index]), *rest[0]], rest[1] or word[index] in _CAPTURES
+                    return [*first, *rest[0]], rest[1] or word[index] in _CAPTURES
         return self._unknown(word)
 
     def _unknown(self, word: str) -> Finding:
         """Return that a word names no place, and which may be meant."""
-        parts = [part for part in re.split("[->→–]+", word) if part and not self._places(part)]
-        wrong = parts[0] if parts else word
+        parts = [part for part in re.split("[->→–]+", word) if part]
+        unknown = [part for part in parts if not self._places(part)]
+        meant = self._places(parts[0]) if parts and not unknown else []
+        if len(meant) > 1:
+            return _ambiguous(meant, word)
+        wrong = (unknown[0] if unknown else word).translate(_PARTED)
         names = [name for board in self.state.boards for name in self.box.boards[board].names]
         known = [*names, _HAND, SUPPLY, *self.state.piles, *self.state.players]
         near = closest(wrong, known)
         ends = f"the places are {f'{names[0]} to {names[-1]}, ' if names else ''}hand and supply"
         return unreadable_move(f"there is no place {quote(wrong, 40)}", suggestion(near) if near else ends)
 
-    def _places(self, word: str) -> list[Site]:
-        """Return what a single word can mean: places on boards, a hand, a pile, the supply."""
+    def _places(self, word: str, area: str = "") -> list[Site]:
+        """Return what a word can mean: places on boards (on *area*, if it is there), a hand, a pile, the supply."""
+        word = word.translate(_PARTED)
         board, slash, name = word.partition("/")
         if slash and board in self.box.boards:
             one = self.box.boards[board]
@@ -196,7 +214,15 @@ class _MoveReader:
         if word in self.state.players:
             return [Site(HANDS, word)]
         meant = [Site(board, name) for board, name in places_called(self.box, word)]
-        return [site for site in meant if site.area in self.state.boards] or meant
+        meant = [site for site in meant if site.area in self.state.boards] or meant
+        return [site for site in meant if site.area == area] or meant
+
+
+def _ambiguous(meant: Sequence[Site], word: str) -> Finding:
+    """Return that several boards have the place that *word* begins with."""
+    boards = [site.area for site in meant]
+    hint = f"write {boards[0]}/{word.translate(_PARTED)}"
+    return unreadable_move(f"{join_words(boards, 'and')} have a place {meant[0].name}", hint)
 
 
 def read_tabletop_move(text: str, box: BoxContents, state: TabletopState) -> TabletopMove | Finding:

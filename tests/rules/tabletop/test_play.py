@@ -3,9 +3,12 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from pnp.problems import Finding
-from pnp.rules.tabletop.state import left_in_supply
+from pnp.rules.tabletop.box import BoxBoard
+from pnp.rules.tabletop.moves import TabletopMove, read_tabletop_move, write_tabletop_move
+from pnp.rules.tabletop.state import TabletopState, left_in_supply
 from tests.rules.tabletop.game import BOX, TABLETOP, after, position, told
 from tests.samples import amount
 
@@ -153,3 +156,31 @@ def test_no_moves_make_a_piece_appear_or_vanish(texts):
         assert total(state) == {name: piece.count for name, piece in BOX.pieces.items()}
         assert all(left_in_supply(BOX, state, name) >= 0 for name in BOX.pieces)
         assert all(left_in_supply(BOX, state, "deck", look) >= 0 for look in BOX.pieces["deck"].looks)
+
+
+TWO_BOARDS = {
+    "fen": BoxBoard((("Great Fen", "Mere, the", "1"), ("Isle", "2", "3"))),
+    "road": BoxBoard((("1", "2", "3"),)),
+}
+TWO_BOX = replace(BOX, boards=TWO_BOARDS, misfits={})
+BOTH = TabletopState(lying={}, boards=("fen", "road"), players=("light",))
+NAMED = [
+    ("Great Fen-Isle", [("fen", "Great Fen"), ("fen", "Isle")]),
+    ("all great fen - Mere, the", [("fen", "Great Fen"), ("fen", "Mere, the")]),
+    ("road/1-2-3", [("road", "1"), ("road", "2"), ("road", "3")]),
+    ("Isle-2", [("fen", "Isle"), ("fen", "2")]),
+    ("road/1-fen/2-3", [("road", "1"), ("fen", "2"), ("fen", "3")]),
+]
+
+
+@pytest.mark.parametrize(("move", "sites"), NAMED)
+def test_names_of_several_words_and_ways_along_one_board_are_read(move, sites):
+    read = read_tabletop_move(move, TWO_BOX, BOTH)
+    assert isinstance(read, TabletopMove) and [(site.area, site.name) for site in read.path] == sites
+    assert read_tabletop_move(write_tabletop_move(read, TWO_BOX, BOTH), TWO_BOX, BOTH) == read
+
+
+def test_a_way_that_begins_on_a_place_of_two_boards_is_told_with_both():
+    read = read_tabletop_move("1-3", TWO_BOX, BOTH)
+    assert isinstance(read, Finding)
+    assert (read.code, read.message, read.hint) == ("P053", "fen and road have a place 1", "write fen/1-3")
