@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from pnp.booklet.formats import A5_BOOKLET
 from pnp.model.components import AnyComponent
 from pnp.model.translatable import PROGRAM
-from pnp.pipeline.exports import EXPORTS
 from pnp.pipeline.fingerprint import digest_program, digest_text, digest_value
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.options import BuildOptions, Format
@@ -46,7 +45,7 @@ def plan_targets(build: GameBuild, leave_out: Collection[str] = ()) -> tuple[Tar
     """
     export = build.options.export
     if export is not None:
-        kinds = EXPORTS[export.what]
+        kinds = _exports()[export.what]
         return tuple(replace(target, kind=name) for name, kind in kinds.items() for target in kind.plan(build))
     kinds = {name: kind for name, kind in OUTPUT_KINDS.items() if name not in leave_out}
     if build.game.translated is not None:
@@ -57,8 +56,8 @@ def plan_targets(build: GameBuild, leave_out: Collection[str] = ()) -> tuple[Tar
 def belongs_to(options: BuildOptions, kind: str) -> bool:
     """Return whether files of a kind are of the same build or export: what no export makes is of a build."""
     if options.export is not None:
-        return kind in EXPORTS[options.export.what]
-    return not any(kind in kinds for kinds in EXPORTS.values())
+        return kind in _exports()[options.export.what]
+    return kind in OUTPUT_KINDS or not any(kind in kinds for kinds in _exports().values())
 
 
 def make(target: Target, build: GameBuild) -> Output:
@@ -68,8 +67,15 @@ def make(target: Target, build: GameBuild) -> Output:
 
 def _kind_of(target: Target) -> OutputKind:
     """Return the kind of a target's file."""
-    exported = (kinds[target.kind] for kinds in EXPORTS.values() if target.kind in kinds)
-    return OUTPUT_KINDS.get(target.kind) or next(exported)
+    if target.kind in OUTPUT_KINDS:
+        return OUTPUT_KINDS[target.kind]
+    return next(kinds[target.kind] for kinds in _exports().values() if target.kind in kinds)
+
+
+def _exports() -> Mapping[str, Mapping[str, OutputKind]]:
+    from pnp.pipeline.exports import EXPORTS  # most builds export nothing
+
+    return EXPORTS
 
 
 def target_key(target: Target, build: GameBuild) -> dict[str, str]:
