@@ -25,5 +25,5 @@ def check_mats(draft: RulesetDraft, problems: Problems) -> None:
                 message = f'there is no component "{area.for_}"'
                 report_unknown_name(problems, message, area.for_, known, place)
             elif piece is not None and not hasattr(type(piece), "box_mm"):
-                hint = "name a card, a tile or a counter"
+                hint = "name a card, a tile, a counter or a coin"
                 problems.error("P014", f'"{area.for_}" is {piece.noun}, which lies in no slot', place, hint)

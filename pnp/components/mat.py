@@ -16,9 +16,9 @@ from pnp.components.counter import counter_outline
 from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.components.labels import LabelBox, contrasting_label, set_label
 from pnp.components.track_spaces import draw_track_spaces
-from pnp.geometry.path import Box, Path, rectangle
+from pnp.geometry.path import Box, Path, circle, rectangle
 from pnp.geometry.transform import scaling, translation
-from pnp.model.components import AnyComponent, Card, Counter, Tile
+from pnp.model.components import AnyComponent, Card, Coin, Counter, Tile
 from pnp.model.mat import Mat, MatArea
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
@@ -56,7 +56,7 @@ class MatLayout(Struct, frozen=True):
 
 def slot_size(piece: AnyComponent | None) -> tuple[float, float]:
     """Return how wide and high a slot for a piece is; for one of unknown size, that of a poker card."""
-    width, height = piece.box_mm if isinstance(piece, Card | Tile | Counter) else (63.0, 88.0)
+    width, height = piece.box_mm if isinstance(piece, Card | Coin | Counter | Tile) else (63.0, 88.0)
     return width + 2 * _SLACK, height + 2 * _SLACK
 
 
@@ -215,7 +215,9 @@ def _of(floor: Colour, box: Box) -> Sequence[Colour]:
 
 
 def _slot_outline(piece: AnyComponent | None, slot: Box) -> Path:
-    """Return the outline of a slot: a counter's own, grown; else a rectangle with its piece's corners."""
+    """Return the outline of a slot: a counter's own, grown; a coin's circle; a rectangle for others."""
+    if isinstance(piece, Coin):
+        return circle(*slot.centre, slot.width / 2)
     if isinstance(piece, Counter):
         outline = counter_outline(piece)
         grown = slot.width / outline.bounds.width

@@ -102,6 +102,22 @@ def test_a_slot_has_the_shape_of_its_piece():
     assert [node.path.bounds.width for node in rounds] == [pytest.approx(18)] * 4
 
 
+def test_a_slot_for_a_coin_is_round_and_2_mm_wider():
+    coin = {"kind": "coin", "title": "Coin", "size": "22mm", "count": 9, "front": {"fill": "gold"}}
+    areas = {"purse": {"for": "coin", "slots": 3}}
+    made = context({**COMPONENTS, "coin": coin, "mat": {**MAT, "areas": areas}})
+    slots = mat_layout(made.ruleset.components["mat"], made.ruleset.components).areas["purse"].slots
+    assert [(slot.width, slot.height) for slot in slots] == [pytest.approx((24, 24))] * 3
+    (piece,) = draw_component("mat", made)
+    dashed = [
+        node for node, _ in walk(piece.front.children) if isinstance(node, Shape) and node.paint.dash == (2.0, 1.6)
+    ]
+    assert len(dashed) == 3
+    for node in dashed:
+        assert not any(command == "L" for command, _ in node.path.segments)
+        assert node.path.bounds.width == pytest.approx(24)
+
+
 def test_a_mat_that_is_too_narrow_for_its_areas_is_told_by_how_many_mm():
     (finding,) = [one for one in findings(drawing(width="150mm")) if one.at[0] == "mat"]
     wide = layout().size.width
