@@ -274,10 +274,12 @@ class _Loader:
         if wrong or findings or name in self.inheritance.broken:
             self.draft.faulty.add(name)
         vague_keys = _wrong_keys(model, meant, findings, 1) | _misspelt_options(model, meant)
-        if name in self.inheritance.broken or not vague_keys <= _INDEPENDENT:
+        made = component or salvage_record(model, meant, given)
+        lacks = any(not finding.at for finding in made.findings())  # such as both of two fronts
+        if name in self.inheritance.broken or lacks or not vague_keys <= _INDEPENDENT:
             self.draft.vague.add(name)
         faces = None if self.draft.face_names is None else self.draft.faces
-        return with_layouts(component or salvage_record(model, meant, given), faces), wrong + findings
+        return with_layouts(made, faces), wrong + findings
 
     def read_rules(self) -> None:
         """Read rules.yaml into the draft."""

@@ -19,10 +19,12 @@ if TYPE_CHECKING:
     from pnp.spreadsheets.cells import Sheet
 
 MAX_TABLE_BYTES = 4_000_000
+_MOST_CHARACTERS = 2_000  # in a cell
 _DIVIDE = f"a table has at most {MOST_ROWS:,} rows: divide it"
 _SEPARATORS = ",;\t|"
 _NO_QUOTE = re.compile(r"[^\r\n]*")
-_ODS, _XLSX, _OTHERS = ".ods", (".xlsx", ".xlsm"), (".xls", ".xlsb", ".numbers", ".fods", ".gsheet")
+_ODS, _XLSX = ".ods", (".xlsx", ".xlsm")
+_OTHERS = (".xls", ".xlsb", ".numbers", ".fods", ".gsheet", ".yaml", ".yml", ".json")
 _FAULTS: Mapping[str, tuple[str, str]] = {
     "a formula": ("is", "save values, not formulas: copy the cells, and paste only their values"),
     "an error": ("is", "correct it, and save values, not formulas"),
@@ -306,6 +308,11 @@ def _row(
             hint = "name its column in the first line; put a text with a separator in quotes"
             problems.error("P016", message, source.place(cell.extent), hint)
             break
+    for cell in line[:width]:
+        if len(cell.text) > _MOST_CHARACTERS:
+            message = f"{_prefix(source, cell)}a text of {len(cell.text):,} characters is too long here"
+            hint = f"write at most {_MOST_CHARACTERS:,} characters"
+            problems.error("P006", message, source.place(cell.extent), hint)
     for cell in line[:width] if isinstance(source, SourceText) else ():
         if _FORMULA.match(cell.text):
             message = f"{quote_value(cell.text)} is a formula"

@@ -23,10 +23,6 @@ from tests.docs.page import ROOT, read_page
 
 FILE = ROOT / "docs" / "pictures" / "faces-drawn.svg"
 HEADING = "Faces that you draw"
-_HERON = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 40"><path d="M0 0h60v40h-60z" fill="#BFD9E6"/>
-<path d="M20 35 C 25 10 45 20 40 8 l8 2 l-8 2 C 45 25 35 35 20 35" fill="#56708A"/></svg>"""
-_EGG = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20">
-<circle cx="10" cy="10" r="8" fill="#E8D9B5" stroke="#6B5B45"/></svg>"""
 _RULES = "- section: goal\n  title: Goal\n  items:\n    - parts: list\n"
 _GAP = 8.0  # between cards, in mm
 
@@ -36,13 +32,7 @@ def game(folder: Path) -> Path:
     blocks = [block for block in read_page("docs/faces.md").blocks if block.heading == HEADING]
     (table,) = [block.text for block in blocks if block.language == "csv"]
     files = {block.file: block.text for block in blocks if block.file}
-    others = {
-        "birds.csv": table,
-        "art/heron.svg": _HERON,
-        "art/egg.svg": _EGG,
-        "look.yaml": "icons: {egg: art/egg.svg}\n",
-    }
-    return write(folder, {"game.yaml": first_game()["game.yaml"], "rules.yaml": _RULES, **files, **others})
+    return write(folder, {"game.yaml": first_game()["game.yaml"], "rules.yaml": _RULES, **files, "birds.csv": table})
 
 
 def picture() -> str:

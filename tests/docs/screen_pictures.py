@@ -26,7 +26,6 @@ from tests.docs.page import ROOT, read_page
 from tests.pipeline.screen_game import FILES
 
 PAGE = read_page("docs/screen.md")
-_LOOK = 'palette: {moss: "#6F8A4F"}\npaper: "#F4F1E4"\n'
 _CUT = Paint(stroke=BLACK, width=0.25, dash=(1.5, 1.5))
 _GAP = 5.0  # mm, between faces side by side
 
@@ -34,7 +33,7 @@ _GAP = 5.0  # mm, between faces side by side
 def files() -> dict[str, str]:
     """Return the files of the game that the page shows."""
     own = {block.file: block.text.split("\n", 1)[1] for block in PAGE.blocks if block.file}
-    return {"game.yaml": FILES["game.yaml"], "rules.yaml": "[]\n", "look.yaml": _LOOK, **own}
+    return {"game.yaml": FILES["game.yaml"], "rules.yaml": "[]\n", **own}
 
 
 @cache

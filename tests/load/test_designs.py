@@ -129,6 +129,7 @@ def test_designs_are_read_from_spreadsheets(tmp_path, content, source):
         (xlsx([]), "cards.xlsx", "P016 cards.xlsx:1:1", "empty"),
         (xlsx(ROWS, Cards=[]), "{file: cards.xlsx, sheet: Crads}", "P014 components.yaml:5:35", 'no sheet "Crads"'),
         (b"", "{file: cards.csv, sheet: Cards}", "P016 components.yaml:5:34", "without sheets"),
+        (xlsx([HEAD, ["Bee", "x" * 2_001]]), "cards.xlsx", "P006 cards.xlsx:2:2", "B2: a text of 2,001 characters"),
         (xlsx([["a"], *([["x"]] * 2_001)]), "cards.xlsx", "P008 cards.xlsx:2002:1", "2,000 rows"),
         (xlsx([[f"c{number}" for number in range(150)], ["x"]]), "cards.xlsx", "P008 cards.xlsx:1:101", "100 columns"),
         (ods(ods_row(*(["x"] * 9), attributes='t:number-rows-repeated="9999999"')), "cards.ods", "P008", "2,000 rows"),
@@ -144,6 +145,9 @@ def test_other_spreadsheets_and_a_package_that_lacks_are_told_where_the_file_is_
     changes = changed_deck("components.yaml", "from: cards.csv", "from: cards.xls")
     _, problems = load_deck(tmp_path / "0", {**changes, "cards.xls": "x"})
     assert spots(problems) == ["P016 components.yaml:5:9"]
+    changes = changed_deck("components.yaml", "from: cards.csv", "from: cards.yaml")
+    _, problems = load_deck(tmp_path / "yaml", {**changes, "cards.yaml": "- {title: Bee}\n"})
+    assert "P016 components.yaml:5:9" in spots(problems)
     monkeypatch.setattr(xlsx_reader, "find_spec", lambda name: None)
     _, problems = load_sheet(tmp_path / "1", xlsx(ROWS))
     assert spots(problems) == ["P082 components.yaml:5:9"]

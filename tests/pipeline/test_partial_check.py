@@ -144,3 +144,18 @@ def test_letters_of_a_font_that_cannot_be_read_are_not_missed(tmp_path):
     ]
     fonts = ("look.yaml", "accent:", "fonts: [{file: a.ttf}]\naccent:")
     assert [code for code, _, _ in small(tmp_path / "b", title, fonts)] == ["P001"]
+
+
+@pytest.mark.parametrize(
+    ("component", "code"),
+    [
+        ("kind: card\n  size: poker\n  count: 1", "P006"),
+        ("kind: card\n  size: poker", "P005"),
+        ("kind: standee\n  width: 24mm\n  height: 34mm", "P006"),
+        ("kind: standee\n  width: 24mm\n  height: 34mm\n  front: green", "P006"),
+    ],
+)
+def test_a_piece_without_a_front_is_told_and_not_drawn(tmp_path, component, code):
+    files = {"components.yaml": f"piece:\n  title: Piece\n  {component}\n", "rules.yaml": "[]\n"}
+    problems = checked(write_game(tmp_path / "game", files))
+    assert [one.code for one in problems if one.place and one.place.file.endswith("components.yaml")] == [code]
