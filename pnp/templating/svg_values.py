@@ -251,7 +251,7 @@ _REFERENCE = re.compile(r"url\(\s*[\"']?#([^\"'()]+)[\"']?\s*\)\s*(.*)")
 
 def read_reference(text: str) -> str:
     """Return the id that ``url(#id)`` refers to, "" if *text* is something else. A colour after it is not used."""
-    match = _REFERENCE.fullmatch(text.strip())
+    match = _REFERENCE.fullmatch(text.strip()) if "url" in text else None  # few paints are
     return match[1] if match else ""
 
 

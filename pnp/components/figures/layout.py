@@ -155,14 +155,23 @@ def frame_layout(
 _LETTER = 3.6  # what the letter of a frame takes beside a board, in mm
 
 
+_CORNER = Box(0.0, 0.0, *FREE_CORNER)
+
+
 def has_free_corner(layout: FrameLayout) -> bool:
     """Return whether no cell, and most of no name or number, lies in the corner, where the letter of a frame is."""
-    corner = Box(0.0, 0.0, *FREE_CORNER)
-    cells = [board.box(name) for board in layout.boards for name in board.names]
-    labels = [label.box for board in layout.boards for label in label_places(board)]
-    lanes = [box for name, box in layout.pools if name in layout.lanes and overlap(corner, box)]
-    is_covered = lanes or any(box is not None and overlap(corner, box) for box in cells)
-    return not is_covered and all(overlap(corner, box) <= box.width * box.height / 2 for box in labels)
+    lanes = [box for name, box in layout.pools if name in layout.lanes and overlap(_CORNER, box)]
+    return not lanes and all(map(_leaves_corner, layout.boards))
+
+
+@lru_cache(maxsize=256)
+def _leaves_corner(board: BoardViewport) -> bool:
+    """Return whether a board leaves the corner free, in many figures the same board."""
+    cells = (board.cells.box(name).moved(*board.origin) for name in board.names)
+    if any(overlap(_CORNER, box) for box in cells):
+        return False
+    labels = (label.box for label in label_places(board))
+    return all(overlap(_CORNER, box) <= box.width * box.height / 2 for box in labels)
 
 
 class _Margins(Struct, frozen=True):
