@@ -75,12 +75,22 @@ def point_board_outlines(name: str, board: PointBoard, context: DrawContext) -> 
     return (board_outline(name, point_board_size(board), context, seams),)
 
 
+_FLAT = 1e-3  # mm
+
+
 def point_board_sample(board: PointBoard, most: int) -> Path:
-    """Return the lines of a board of the same pattern, about 1 mm from point to point, at most so many along a side."""
+    """Return the lines of a board of the same pattern, about 1 mm from point to point, at most so many along a side.
+
+    A board without lines, or with all of them in one row, is shown with its points.
+    """
     few = {key: min(value, most + 1) for key in ("columns", "rows") if (value := getattr(board, key))}
     graph = replace(board, omit_cells=(), cell=1.0, **few).graph
     shrunk = 1 / graph.across if not board.points else (most + 1) / max(graph.width, graph.height)
-    return _lines(graph.scaled(shrunk), graph.names)
+    sample = graph.scaled(shrunk)
+    lines = _lines(sample, sample.names)
+    if lines.segments and min(lines.bounds.width, lines.bounds.height) > _FLAT:
+        return lines
+    return Path((*lines.segments, *_discs(sample, sample.names, _DOT).segments))
 
 
 def draw_point_board(name: str, board: PointBoard, context: DrawContext) -> tuple[Piece, ...]:
@@ -97,7 +107,7 @@ def draw_point_board(name: str, board: PointBoard, context: DrawContext) -> tupl
         *special_marks(board.special, graph, _MARK * graph.across, ground, partial(_quiet, context), context),
         *special_labels((name, "special"), board.special, graph, ground, context, findings, em=_LETTER),
         *special_titles(
-            (name, "special"), board.special, {*graph.names, *marked}, graph, ground, context, findings, colours.ground
+            (name, "special"), board.special, {*graph.names, *marked}, graph, around, context, findings, colours.ground
         ),
         *(_names(graph, around, colours, context) if board.shown_labels == "cell" else ()),
         *edge_labels_at(board, graph, lambda side: 0.0, colours, context),
@@ -146,7 +156,7 @@ def _points(
         yield fit(symbol, Box(0, 0, graph.width, graph.height))
     line = colours.line if board.line is not None else colours.line.mix(context.ink, _STRENGTH)
     width = _SMALL_LINE if small else min(_THICKEST, max(_THINNEST, _LINE * graph.across))
-    yield Shape(_lines(graph, names), Paint(stroke=line, width=width))
+    yield from _inked(_lines(graph, names), Paint(stroke=line, width=width))
     shown = set(names)
     stars = [name for name in dict.fromkeys(board.star_points) if name in shown]
     if stars:
@@ -157,7 +167,7 @@ def _points(
         if group.edge is not None:
             cells = [cell for cell in dict.fromkeys(group.cells) if cell in shown]
             around = _discs(graph, cells, _EDGE_REACH * _radius(graph))
-            yield Shape(around, Paint(stroke=context.colour(group.edge), width=1.4 * width))
+            yield from _inked(around, Paint(stroke=context.colour(group.edge), width=1.4 * width))
     yield from special_pictures(inside, graph, context, small=small, inset=_PICTURE_INSET)
 
 
@@ -175,14 +185,20 @@ def _discs_of_points(
     plain = [name for name in graph.names if name in shown and name not in fills]
     if board.point_style == "disc":
         paint = Paint(fill=colours.nest, stroke=line, width=0.7 * width)
-        yield Shape(_discs(graph, plain, _radius(graph)), paint)
+        yield from _inked(_discs(graph, plain, _radius(graph)), paint)
     elif board.point_style == "dot":
-        yield Shape(_discs(graph, plain, _DOT * graph.across), Paint(fill=line, keep_in_low_ink=True))
+        yield from _inked(_discs(graph, plain, _DOT * graph.across), Paint(fill=line, keep_in_low_ink=True))
     alike: dict[Colour, list[str]] = {}
     for name, fill in fills.items():
         alike.setdefault(fill, []).append(name)
     for fill, names in alike.items():
         yield Shape(_discs(graph, names, _radius(graph)), Paint(fill=fill, stroke=line, width=0.7 * width))
+
+
+def _inked(path: Path, paint: Paint) -> Iterator[Shape]:
+    """Yield a path, unless nothing is in it: a board may have no lines, or only points with colours of their own."""
+    if path.segments:
+        yield Shape(path, paint)
 
 
 def _radius(graph: PlaceGraph) -> float:

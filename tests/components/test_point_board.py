@@ -6,7 +6,13 @@ import pytest
 from pnp.components.draw_context import cell_board_colours
 from pnp.components.figure import draw_figure
 from pnp.components.kinds import draw_component
-from pnp.components.point_board import draw_point_board, point_board_box, point_board_outlines, points_in_figure
+from pnp.components.point_board import (
+    draw_point_board,
+    point_board_box,
+    point_board_outlines,
+    point_board_sample,
+    points_in_figure,
+)
 from pnp.geometry.path import passes_through
 from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.point_board import PointBoard
@@ -153,3 +159,28 @@ def test_lines_to_points_beyond_a_window_end_within_it():
     steps = [points[0] for _, points in lines.path.segments]
     lengths = sorted(abs(a[0] - b[0]) + abs(a[1] - b[1]) for a, b in list(pairwise(steps))[::2])
     assert lengths == pytest.approx([10] * 4 + [20] * 4)
+
+
+@pytest.mark.parametrize(
+    "points",
+    [
+        {"points": {"a": [1, 1]}},
+        {"points": {"a": [1, 1], "b": [3, 2]}},
+        {"points": {"a": [1, 1], "b": [3, 1]}, "lines": [["a", "b"]]},
+        {"points": {"a": [1, 1], "b": [3, 2]}, "special": {"all": {"cells": ["a", "b"], "fill": "red"}}},
+    ],
+)
+@pytest.mark.parametrize("style", STYLES)
+def test_a_board_without_lines_or_plain_points_is_drawn(points, style):
+    board = {"kind": "point-board", "title": "Sky", "cell": "20mm", "point_style": style, **points}
+    _, component, piece = drawn(board)
+    assert all(node.path.segments for node, _ in shapes(piece))
+    sample = point_board_sample(component, 3).bounds
+    assert sample.width > 0 and sample.height > 0
+
+
+def test_a_title_is_read_beside_a_dark_point():
+    special = {"gate": {"cells": ["B2"], "fill": "black", "title": "Gate"}}
+    drawing, _, piece = drawn(LATTICE, labels="none", special=special, cell="30mm")
+    (title,) = [node for node, _ in walk(piece.front.children) if isinstance(node, Glyphs) and node.line.text == "Gate"]
+    assert title.line.runs[0].colour == drawing.ink
