@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.load.files import Folder
+from pnp.load.row_tables import ROW_FILES, read_row_table
 from pnp.load.tables import MAX_TABLE_BYTES, TableRequest, ValueTable, read_requested
 from pnp.load.validation import read_record
 from pnp.messages import join_words, quote, quote_value, suggest_name
@@ -64,6 +65,11 @@ class DesignReader:
         self._tables: dict[tuple[str, str | None], ValueTable | None] = {}
         self._designs: dict[tuple[str, str], Designs | None] = {}
 
+    @property
+    def files(self) -> frozenset[str]:
+        """The files in which components have their tables."""
+        return frozenset(file for file, _ in self._tables)
+
     def read_once(self, name: str, written: Mapping[str, Any], source: SourceMap) -> Designs | None:
         """Return the designs of the component called *name*, which has a table; None after recording what is wrong."""
         key = (name, repr((written[FROM], written.get(_COUNT))))
@@ -84,8 +90,18 @@ class DesignReader:
             if self._folder.is_inner_path(file, request.file_place):
                 content = self._folder.read(file, MAX_TABLE_BYTES, request.file_place)
                 if content is not None:
-                    self._tables[key] = read_requested(content, self._folder.name(file), request, self._problems)
+                    self._tables[key] = self._read(content, request)
         return self._tables[key]
+
+    def _read(self, content: bytes, request: TableRequest) -> ValueTable | None:
+        file = self._folder.name(request.file)
+        if not request.file.lower().endswith(ROW_FILES):
+            return read_requested(content, file, request, self._problems)
+        if request.sheet is not None:
+            hint = "remove sheet"
+            self._problems.error("P016", f"{request.file} is a text, without sheets", request.sheet_place, hint)
+            return None
+        return read_row_table(content, file, self._problems)
 
 
 def read_designs(

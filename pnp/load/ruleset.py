@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from pathlib import Path
 from typing import Any
 
@@ -85,7 +85,7 @@ def read_ruleset_draft(
     loader.read_look()
     loader.read_figures()
     loader.read_glossary()
-    _warn_of_unused_files(opened, problems)
+    _warn_of_unused_files(opened, loader.tables.files, problems)
     loader.draft.art = read_named_pictures(loader.draft, opened, problems)
     loader.draft.fonts = read_fonts(loader.draft, opened, problems)
     return loader.draft
@@ -377,10 +377,10 @@ _FILES = (GAME, COMPONENTS, FACE_FILE, RULES, LOOK, GLOSSARY)
 _FOLDERS = ("figures", "art", "translations")
 
 
-def _warn_of_unused_files(folder: Folder, problems: Problems) -> None:
+def _warn_of_unused_files(folder: Folder, tables: Set[str], problems: Problems) -> None:
     """Warn of each YAML file that is not read because of its name, and of misspelt folders (P011)."""
     for name in folder.listing("") or ():
-        if name.startswith(".") or name in _FILES or name in _FOLDERS:
+        if name.startswith(".") or name in (*_FILES, *_FOLDERS, *tables):
             continue
         known = closest(name, (*_FILES, *_FOLDERS))
         if name.endswith((".yaml", ".yml")) or (known is not None and "." not in name):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from pnp.spreadsheets.cells import Sheet
 
 MAX_TABLE_BYTES = 4_000_000
-_MOST_CHARACTERS = 2_000  # in a cell
+MOST_CHARACTERS = 2_000  # in a cell
 _DIVIDE = f"a table has at most {MOST_ROWS:,} rows: divide it"
 _SEPARATORS = ",;\t|"
 _NO_QUOTE = re.compile(r"[^\r\n]*")
 _ODS, _XLSX = ".ods", (".xlsx", ".xlsm")
-_OTHERS = (".xls", ".xlsb", ".numbers", ".fods", ".gsheet", ".yaml", ".yml", ".json")
+_OTHERS = (".xls", ".xlsb", ".numbers", ".fods", ".gsheet", ".json")
 _FAULTS: Mapping[str, tuple[str, str]] = {
     "a formula": ("is", "save values, not formulas: copy the cells, and paste only their values"),
     "an error": ("is", "correct it, and save values, not formulas"),
@@ -45,6 +45,13 @@ class SheetPlaces(Struct, frozen=True):
         return Place(self.file, *extent)
 
 
+class TablePlaces(Protocol):
+    """Where the cells of a table are."""
+
+    def place(self, extent: Extent, /) -> Place:
+        """Return the place of a cell."""
+
+
 class TableCell(Struct, frozen=True):
     """A cell: its text without quotes and spaces around it, and where it is in the file."""
 
@@ -58,7 +65,7 @@ class ValueTable(Struct, frozen=True):
     file: str
     columns: tuple[str, ...]
     rows: tuple[tuple[TableCell, ...], ...]
-    source: SourceText | SheetPlaces
+    source: TablePlaces
 
     def place(self, row: int, column: str = "") -> Place:
         """Return the place of a cell, or of the first of its row."""
@@ -76,8 +83,8 @@ class ValueTable(Struct, frozen=True):
         return self.source.place((0, 1)) if isinstance(self.source, SourceText) else Place(self.file)
 
 
-def _prefix(source: SourceText | SheetPlaces, cell: TableCell) -> str:
-    if isinstance(source, SourceText):
+def _prefix(source: TablePlaces, cell: TableCell) -> str:
+    if not isinstance(source, SheetPlaces):
         return ""
     from pnp.spreadsheets.cells import cell_name
 
@@ -97,7 +104,7 @@ def read_requested(content: bytes, file: str, request: TableRequest, problems: P
     """Return the table in a file, a text or a spreadsheet, or None after recording every problem of it."""
     suffix = PurePosixPath(request.file).suffix.lower()
     if suffix in _OTHERS:
-        hint = "save it as XLSX, ODS or CSV"
+        hint = "save it as XLSX, ODS or CSV, or write its rows in YAML"
         problems.error("P016", f"tables are not read from files such as *{suffix}", request.file_place, hint)
         return None
     if suffix == _ODS or suffix in _XLSX:
@@ -309,9 +316,9 @@ def _row(
             problems.error("P016", message, source.place(cell.extent), hint)
             break
     for cell in line[:width]:
-        if len(cell.text) > _MOST_CHARACTERS:
+        if len(cell.text) > MOST_CHARACTERS:
             message = f"{_prefix(source, cell)}a text of {len(cell.text):,} characters is too long here"
-            hint = f"write at most {_MOST_CHARACTERS:,} characters"
+            hint = f"write at most {MOST_CHARACTERS:,} characters"
             problems.error("P006", message, source.place(cell.extent), hint)
     for cell in line[:width] if isinstance(source, SourceText) else ():
         if _FORMULA.match(cell.text):

@@ -145,8 +145,8 @@ def test_other_spreadsheets_and_a_package_that_lacks_are_told_where_the_file_is_
     changes = changed_deck("components.yaml", "from: cards.csv", "from: cards.xls")
     _, problems = load_deck(tmp_path / "0", {**changes, "cards.xls": "x"})
     assert spots(problems) == ["P016 components.yaml:5:9"]
-    changes = changed_deck("components.yaml", "from: cards.csv", "from: cards.yaml")
-    _, problems = load_deck(tmp_path / "yaml", {**changes, "cards.yaml": "- {title: Bee}\n"})
+    changes = changed_deck("components.yaml", "from: cards.csv", "from: cards.json")
+    _, problems = load_deck(tmp_path / "json", {**changes, "cards.json": "[]"})
     assert "P016 components.yaml:5:9" in spots(problems)
     monkeypatch.setattr(xlsx_reader, "find_spec", lambda name: None)
     _, problems = load_sheet(tmp_path / "1", xlsx(ROWS))
