@@ -14,6 +14,7 @@ from pnp.geometry.path import Box, Path, circle
 from pnp.geometry.transform import Point, scaling
 
 _ROOM = 0.95  # of the largest square in an area, that a piece may fill
+_LARGEST_POINT = 1 / 5  # of a map's shorter side: a piece on a point far from all others hides no more of it
 _TOLERANCE = 0.1  # of flattened outlines, in mm
 
 
@@ -115,7 +116,9 @@ class PlaceMap(Struct, frozen=True, dict=True):
 
     def room(self, name: str) -> Box:
         """Return the square in which pieces lie on a place. Raises ValueError if there is no such place."""
-        (x, y), half = self.centre(name), _ROOM * self.factor * self.place(name).room / 2
+        (x, y), place = self.centre(name), self.place(name)
+        room = place.room if place.is_area else min(place.room, _LARGEST_POINT * min(self.size))
+        half = _ROOM * self.factor * room / 2
         return Box(x - half, y - half, x + half, y + half)
 
     def outline(self, name: str, inset: float = 0.0) -> tuple[Point, ...]:

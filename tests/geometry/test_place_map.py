@@ -47,3 +47,10 @@ def test_the_outline_is_that_of_the_largest_part_and_may_be_smaller():
     assert [math.dist(a, b) for a, b in zip(inner, MAP.outline("Moor"), strict=True)] == pytest.approx([3] * 4)
     assert all(math.dist(corner, MOOR.middle) < math.dist(MOOR.middle, (10, 10)) for corner in inner)
     assert len(MAP.outline("Town")) > 8
+
+
+@pytest.mark.parametrize(("apart", "room"), [(12.0, 12.0), (40.0, 12.0), (5.0, 5.0)])
+def test_a_piece_on_a_lonely_point_hides_little_of_the_map(apart, room):
+    lonely = PlaceMap((MapPlace("Farm", (70.0, 20.0), apart),), (), (100.0, 60.0))
+    assert lonely.room("Farm").width == pytest.approx(0.95 * room)
+    assert lonely.across == apart
