@@ -1,0 +1,1 @@
+"""The language of rules: what play.yaml says becomes an engine."""

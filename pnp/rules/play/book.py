@@ -1,0 +1,214 @@
+"""What play.yaml says, read but not yet understood: names, parts of the position, actions; expressions are phrases."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct, field
+
+from pnp.problems import DocumentPath
+from pnp.rules.play.grid import Grid
+from pnp.rules.play.kinds import EMPTY, NO_MEMBER, Kind
+
+
+class Phrase(Struct, frozen=True):
+    """An expression or an effect as it is written: *text* begins at an *offset* in the value at *path*."""
+
+    text: str
+    path: DocumentPath = ()
+    offset: int = 0
+
+
+class Part(Struct, frozen=True):
+    """A part of the position. *per* names the sets that it is indexed by: none, one or two.
+
+    Numbers are from *low* to *high*. *component* is what a number counts, or what lies where a cell is named.
+    """
+
+    name: str
+    kind: Kind  # of one entry; a pile is a list
+    per: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    optional: bool = False
+    component: str | None = None
+    path: DocumentPath = ()
+
+
+class Parameter(Struct, frozen=True):
+    """A name of an action and the values that it ranges over, in order; NO_MEMBER comes first if it may be none."""
+
+    name: str
+    kind: Kind
+    values: tuple[int, ...]
+    path: DocumentPath = ()
+
+    @property
+    def is_optional(self) -> bool:
+        """Whether it can be left out."""
+        return NO_MEMBER in self.values and self.kind.name != "number"
+
+
+Message = tuple[str | Phrase, ...]  # a text; its phrases are in braces
+
+
+class Need(Struct, frozen=True):
+    """A condition with the clause that it stands for, and what a refusal says, if not the clause's own words."""
+
+    clause: str
+    test: Phrase
+    says: Message | None = None
+
+
+class EffectText(Struct, frozen=True):
+    """One effect: ``put(cell, piece)``."""
+
+    phrase: Phrase
+
+
+class EffectsIf(Struct, frozen=True):
+    """Effects under a condition."""
+
+    test: Phrase
+    effects: tuple[WrittenEffect, ...]
+    otherwise: tuple[WrittenEffect, ...] = ()
+
+
+class EffectsFor(Struct, frozen=True):
+    """Effects for each member: *loop* is written ``c in cells if condition``."""
+
+    loop: Phrase
+    effects: tuple[WrittenEffect, ...]
+    by: Phrase | None = None
+
+
+WrittenEffect = EffectText | EffectsIf | EffectsFor
+
+
+class Chain(Struct, frozen=True):
+    """Links of one move: the next link's *start* is the *end* of this one, both parameters of the action.
+
+    *say* spells a further link, *clause* forbids stopping too early, *ends* stops the chain, *most* is the clause that
+    keeps the longest chains alone.
+    """
+
+    start: str
+    end: str
+    say: str
+    clause: str
+    ends: Phrase | None = None
+    most: str | None = None
+    path: DocumentPath = ()
+
+
+class Action(Struct, frozen=True):
+    """Something that can be done. Without *needs* (None) it is free: legal whenever its effects can be done.
+
+    *odds* make it chance's: the weight of each value of its one parameter, or a phrase.
+    """
+
+    name: str
+    say: str
+    parameters: tuple[Parameter, ...] = ()
+    lets: tuple[tuple[str, Phrase], ...] = ()
+    needs: tuple[Need, ...] | None = ()
+    leaves: tuple[Need, ...] = ()
+    effects: tuple[WrittenEffect, ...] = ()
+    again: bool = False
+    by_chance: bool = False
+    odds: Mapping[int, int] | Phrase | None = None
+    canonical: tuple[tuple[str, Phrase], ...] = ()
+    chain: Chain | None = None
+    considered: Phrase | None = None  # by players who play at random
+    spends: Phrase | None = None
+    path: DocumentPath = ()
+
+
+class Define(Struct, frozen=True):
+    """A name for an expression; its parameters with their kinds."""
+
+    name: str
+    parameters: tuple[tuple[str, Kind], ...]
+    phrase: Phrase
+
+
+class Ending(Struct, frozen=True):
+    """When the game is over, and who has won: a player's expression, or one of the words most, least and nobody."""
+
+    test: Phrase
+    winner: Phrase | str
+    clause: str
+    scores: Phrase | None = None
+    halves: bool = False
+
+
+class Invariant(Struct, frozen=True):
+    """What every position keeps, perhaps for each of some things: *loop* is written ``p in players if condition``.
+
+    *at* is the path of the fault in the position, with braces for expressions.
+    """
+
+    clause: str
+    test: Phrase
+    loop: Phrase | None = None
+    says: Message | None = None
+    at: Message | None = None
+
+
+class PieceSet(Struct, frozen=True):
+    """The kinds of pieces: their *letters* in positions, from 1 on; ``letters[0]`` is that of an empty cell.
+
+    ``fields[name]`` is the kind of a field and its value for each piece; for the empty cell (first) and what is off the
+    board (last) it is NO_MEMBER. *names* are the words for each piece in expressions. *components* are drawn.
+    """
+
+    letters: tuple[str, ...] = (".",)
+    names: Mapping[str, int] = field(default_factory=lambda: {"empty": EMPTY})
+    fields: Mapping[str, tuple[Kind, tuple[int, ...]]] = field(default_factory=dict)
+    components: tuple[str | None, ...] = (None,)
+
+    @property
+    def outside(self) -> int:
+        """The piece that holds what is off the board."""
+        return len(self.letters)
+
+
+class Region(Struct, frozen=True):
+    """Named cells: the *cells* themselves, or a condition on ``cell``; of each member, if *per* names a set."""
+
+    name: str
+    cells: tuple[tuple[int, ...] | Phrase, ...]  # one entry, or one for each member of the set
+    per: str | None = None
+
+
+class Book(Struct, frozen=True):
+    """Everything that play.yaml says for one choice of options.
+
+    *sets* has the names of the members of every set, in order: player, cell, direction, and the game's own; *ways* are
+    sets of directions by name, for each player where they differ (forward). *constants* are the options: by name the
+    kind and the value; *choices* what positions write of them. *setup* is the position that a game begins with.
+    """
+
+    players: tuple[str, ...]
+    grid: Grid
+    sets: Mapping[str, tuple[str, ...]]
+    parts: Mapping[str, Part]
+    pieces: PieceSet = PieceSet()
+    ways: Mapping[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
+    constants: Mapping[str, tuple[Kind, int]] = field(default_factory=dict)
+    choices: Mapping[str, str] = field(default_factory=dict)
+    regions: Mapping[str, Region] = field(default_factory=dict)
+    routes: Mapping[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)  # of each player
+    defines: Mapping[str, Define] = field(default_factory=dict)
+    actions: Mapping[str, Action] = field(default_factory=dict)
+    after: tuple[WrittenEffect, ...] = ()
+    skip: Phrase | None = None  # a condition on ``player``
+    endings: tuple[Ending, ...] = ()
+    invariants: tuple[Invariant, ...] = ()
+    deal: tuple[WrittenEffect, ...] = ()
+
+    @property
+    def main(self) -> str | None:
+        """The one part with a piece for each cell; None if there is none or several."""
+        tables = [part.name for part in self.parts.values() if part.kind.name == "piece" and part.per == ("cell",)]
+        return tables[0] if len(tables) == 1 else None

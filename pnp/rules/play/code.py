@@ -1,0 +1,103 @@
+"""The compiled rules of a game: what the engine calls.
+
+A position is a tuple with the value of each part of the book, in order, then that of ENDED. The value of a table is a
+tuple with one entry more for each index than its set has members, so that the index of none finds the last one: what is
+off the board, 0 or none. With two indices the rows follow each other in one tuple.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from pnp.rules.play.program import Program
+
+Slots = tuple[Any, ...]
+Cache = dict[Any, Any]  # what was found out about one position
+Values = tuple[int, ...]  # of an action's parameters, in order
+NOT_ENDED, DRAWN = -2, -1  # the value of ENDED while the game goes on and after a draw; else the winner's number
+
+
+class RuleError(Exception):
+    """The rules did what they must not: a number left its range, or a piece was put on no cell.
+
+    *clause* is that of the engine under which a free action is refused for it: table.number, table.empty,
+    table.occupied, table.place.
+    """
+
+    def __init__(self, clause: str, message: str) -> None:
+        self.clause = clause
+        super().__init__(message)
+
+
+class PartPlace(NamedTuple):
+    """A number of the position: its part, and the indices of its entry."""
+
+    part: str
+    indices: tuple[int, ...]
+
+
+class Happening(NamedTuple):
+    """What an effect did. *word* is put, take, move, pay, add, set, push, pop, deal, shuffle or end.
+
+    put: *values* are cell, piece before, piece after. take: cell, piece. move: source, target, piece, piece taken.
+    pay: amount; *places* are source and target, *label* as written. add: amount (negative if less). set: before, after.
+    push, pop: the thing. deal: number of things; *places* are source and target. end: winner.
+    """
+
+    word: str
+    values: tuple[int, ...] = ()
+    places: tuple[PartPlace, ...] = ()
+    label: str = ""
+
+
+class Ended(NamedTuple):
+    """How a game ended: the winner's number or DRAWN, the scores in the players' order (or none), the clause."""
+
+    winner: int
+    scores: tuple[float, ...]
+    clause: str
+
+
+class ActionCode(Struct, frozen=True):
+    """An action, compiled; *me* is the number of the player to move.
+
+    ``legal(slots, cache, me, start)`` returns the values of all its legal moves, in order; *start* is the value of the
+    chain's start, None for all. ``possible(slots, cache, me)`` says whether there is one. ``refusal(slots, cache, me,
+    values)`` returns the clause of the first need that fails with its message ("" for the clause's own), or None.
+    ``apply(slots, me, values, happenings)`` returns the position after: of a link of a chain, before the turn passes;
+    raises RuleError. ``settle(slots, me, happenings)`` ends a chain: after, turn. ``halts(slots, cache, me, values)``
+    says whether the chain ends on the position after a link with these values. ``canonical(slots, cache, me, values)``
+    returns the values of the listed spelling. ``odds`` and ``considered`` have the same parameters; ``spent`` returns
+    the number that the action spends.
+    """
+
+    legal: Callable[[Slots, Cache, int, int | None], list[Values]]
+    possible: Callable[[Slots, Cache, int], bool]
+    refusal: Callable[[Slots, Cache, int, Values], tuple[str, str] | None]
+    apply: Callable[[Slots, int, Values, list[Happening] | None], Slots]
+    settle: Callable[[Slots, int, list[Happening] | None], Slots] | None = None
+    halts: Callable[[Slots, Cache, int, Values], bool] | None = None
+    canonical: Callable[[Slots, Cache, int, Values], Values] | None = None
+    odds: Callable[[Slots, Cache, int, Values], int] | None = None
+    considered: Callable[[Slots, Cache, int, Values], bool] | None = None
+    spent: Callable[[Slots, Cache, int, Values], int] | None = None
+
+
+class PlayCode(Struct, frozen=True):
+    """The rules of a program, compiled.
+
+    ``ended(slots, cache, me, stuck, times)`` says how the game is over, or None. ``broken(slots, cache, me)`` returns
+    each invariant that does not hold: clause, message, and the path of the fault, "" if none is given. ``deal(slots,
+    random)`` returns the position that chance makes of the set-up. *sources* are the generated functions, by name.
+    """
+
+    program: Program
+    actions: Mapping[str, ActionCode]
+    ended: Callable[[Slots, Cache, int, bool, int], Ended | None]
+    broken: Callable[[Slots, Cache, int], list[tuple[str, str, str]]]
+    deal: Callable[[Slots, Random], Slots]
+    sources: Mapping[str, str]

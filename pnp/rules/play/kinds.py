@@ -1,0 +1,88 @@
+"""The kinds of values in the language of rules, and how values are held.
+
+Every value is an int. A number is itself, a flag 0 or 1; a cell, a player, a piece, a direction or a member of a set of
+the game's own is its number in the set's order, and -1 if it is none. Piece 0 is ``empty``; the number after the last
+piece is what lies off the board. A set is an int with a bit for each member; a list or a pile is a tuple of ints.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from msgspec import Struct
+
+NO_MEMBER = -1  # the cell, player, piece, direction or member that is none
+NO_NUMBER = -1_000_000_000  # the number that is none: below every other
+FAR = 1_000_000  # the distance of cells that no way joins
+EMPTY = 0  # the piece of a cell without a piece
+
+
+class Form(Enum):
+    """How many values there are: one, a set of them, a list of them in order, or a list of sets."""
+
+    ONE = "one"
+    SET = "set"
+    LIST = "list"
+    SETS = "sets"
+
+
+class Kind(Struct, frozen=True):
+    """A kind of value. *name* is number, flag, cell, player, piece, direction, or a set of the game's own."""
+
+    name: str
+    form: Form = Form.ONE
+
+    @property
+    def member(self) -> Kind:
+        """The kind of what a set or a list holds."""
+        return Kind(self.name, Form.SET if self.form is Form.SETS else Form.ONE)
+
+    @property
+    def is_set(self) -> bool:
+        """Whether a value is a set of members."""
+        return self.form is Form.SET
+
+    @property
+    def is_many(self) -> bool:
+        """Whether a value has members: a set, a list or a list of sets."""
+        return self.form is not Form.ONE
+
+    def __str__(self) -> str:
+        """Return the kind as messages name it, with an article."""
+        match self.form:
+            case Form.ONE if self.name == "none":
+                return "none"
+            case Form.ONE if self.name == "flag":
+                return "a condition"
+            case Form.ONE:
+                return f"{'an' if self.name[0] in 'aeiou' else 'a'} {self.name}"
+            case Form.SETS:
+                return f"several sets of {self.name}s"
+            case form:
+                return f"a {form.value} of {self.name}s"
+
+
+NUMBER, FLAG, CELL, PLAYER, PIECE, DIRECTION = map(Kind, ("number", "flag", "cell", "player", "piece", "direction"))
+NONE = Kind("none")  # of the word none, which any kind but a flag can have
+
+
+def set_of(kind: Kind) -> Kind:
+    """Return the kind of sets of a kind."""
+    return Kind(kind.name, Form.SET)
+
+
+def list_of(kind: Kind) -> Kind:
+    """Return the kind of lists of a kind: of sets, if it is one of sets."""
+    return Kind(kind.name, Form.SETS if kind.is_set else Form.LIST)
+
+
+CELLS = set_of(CELL)
+
+
+def fits(actual: Kind, wanted: Kind) -> bool:
+    """Return whether a value can be used where one of another kind is wanted. A set is true if it has a member."""
+    if actual == wanted:
+        return True
+    if actual == NONE:
+        return wanted.form is Form.ONE and wanted != FLAG
+    return wanted == FLAG and actual.is_set

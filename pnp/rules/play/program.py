@@ -1,0 +1,91 @@
+"""A game's rules, checked: every expression is a typed tree. What the code generator reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from pnp.rules.play.book import Book, Parameter
+from pnp.rules.play.kinds import Kind
+from pnp.rules.play.tree import EffectNode, Loop, Node, PartValue
+
+Words = tuple[str | Node, ...]  # a message: texts, and values to be written into it
+
+
+class CheckedNeed(Struct, frozen=True):
+    """A condition and its clause; *says* is None where the clause's own sentence is the message."""
+
+    clause: str
+    test: Node
+    says: Words | None = None
+
+
+class CheckedAction(Struct, frozen=True):
+    """An action. *needs* is None for a free one. *lets* are in an order in which each knows those before it."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    lets: tuple[tuple[str, Node], ...]
+    needs: tuple[CheckedNeed, ...] | None
+    leaves: tuple[CheckedNeed, ...]
+    effects: tuple[EffectNode, ...]
+    again: bool = False
+    by_chance: bool = False
+    odds: Mapping[int, int] | Node | None = None
+    canonical: tuple[tuple[str, Node], ...] = ()
+    ends: Node | None = None  # of a chain
+    considered: Node | None = None
+    spends: PartValue | None = None
+
+
+class CheckedDefine(Struct, frozen=True):
+    """A define: its parameters, its tree, and how many steps it takes at most."""
+
+    name: str
+    parameters: tuple[tuple[str, Kind], ...]
+    tree: Node
+    steps: int
+
+
+class CheckedEnding(Struct, frozen=True):
+    """When the game is over: *winner* is a tree of a player, or one of the words most, least and nobody.
+
+    *scores* knows the local name ``player``.
+    """
+
+    clause: str
+    test: Node
+    winner: Node | str
+    scores: Node | None = None
+    halves: bool = False
+
+
+class CheckedInvariant(Struct, frozen=True):
+    """What every position keeps, for each of the loop's members if there is a loop."""
+
+    clause: str
+    test: Node
+    loop: Loop | None = None
+    says: Words | None = None
+    at: Words | None = None
+
+
+class Program(Struct, frozen=True):
+    """The checked rules of a book.
+
+    ``regions[name]`` has, for each member or once, the cells, or a condition on the local ``cell``. *defines* are in
+    an order in which each knows those before it; *skip* knows the local name ``player``. *counts_repeats* says whether rules
+    count how often a position has stood.
+    """
+
+    book: Book
+    regions: Mapping[str, tuple[tuple[int, ...] | Node, ...]]
+    defines: Mapping[str, CheckedDefine]
+    actions: Mapping[str, CheckedAction]
+    after: tuple[EffectNode, ...] = ()
+    skip: Node | None = None
+    endings: tuple[CheckedEnding, ...] = ()
+    invariants: tuple[CheckedInvariant, ...] = ()
+    deal: tuple[EffectNode, ...] = ()
+    counts_repeats: bool = False

@@ -1,0 +1,313 @@
+"""The typed tree of an expression, and of effects: every name found, every kind known."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from pnp.rules.play.kinds import FLAG, NUMBER, PIECE, PLAYER, Kind
+
+
+class Constant(Struct, frozen=True):
+    """A value that is known: of a set, its bits."""
+
+    value: int
+    kind: Kind
+
+
+class Local(Struct, frozen=True):
+    """A parameter of an action or of a define, a name of ``let``, or the name of a loop."""
+
+    name: str
+    kind: Kind
+
+
+class Mover(Struct, frozen=True):
+    """The player to move: ``me``."""
+
+    kind: Kind = PLAYER
+
+
+class Special(Struct, frozen=True):
+    """What only some conditions know: ``stuck``, ``times``."""
+
+    name: str
+    kind: Kind
+
+
+class PartValue(Struct, frozen=True):
+    """The value of a part of the position; of a table its entry at one index or two."""
+
+    part: str
+    indices: tuple[Node, ...]
+    kind: Kind
+
+
+class RegionValue(Struct, frozen=True):
+    """A named set of cells, which may depend on a member: ``goal[me]``."""
+
+    region: str
+    index: Node | None
+    kind: Kind
+
+
+class FieldValue(Struct, frozen=True):
+    """A field of a piece: ``owner(piece)``."""
+
+    field: str
+    piece: Node
+    kind: Kind
+
+
+class PieceWith(Struct, frozen=True):
+    """The piece that has these fields; ``empty`` if there is none."""
+
+    fields: tuple[tuple[str, Node], ...]
+    kind: Kind = PIECE
+
+
+class Ways(Struct, frozen=True):
+    """Directions as a set: *names* are the compass names for each player where they differ, else one tuple."""
+
+    by_player: tuple[tuple[int, ...], ...]  # the numbers of the directions; one entry, or one for each player
+    kind: Kind
+    player: Node | None = None  # for whom, where they differ
+
+
+class Call(Struct, frozen=True):
+    """A function of the language with its arguments; those that are left out are missing at the end."""
+
+    function: str
+    arguments: tuple[Node, ...]
+    kind: Kind
+
+
+class DefineCall(Struct, frozen=True):
+    """A define of the game with its arguments."""
+
+    define: str
+    arguments: tuple[Node, ...]
+    kind: Kind
+
+
+class Possible(Struct, frozen=True):
+    """Whether any move of an action is legal, for the mover or another player."""
+
+    action: str
+    player: Node
+    kind: Kind = FLAG
+
+
+class Closure(Struct, frozen=True):
+    """All cells that can be reached from a cell by following a define from cell to cells."""
+
+    start: Node
+    define: str
+    arguments: tuple[Node, ...]  # after the cell
+    kind: Kind
+
+
+class Not(Struct, frozen=True):
+    """The contrary of a condition."""
+
+    test: Node
+    kind: Kind = FLAG
+
+
+class Both(Struct, frozen=True):
+    """Conditions that all hold (``and``) or of which one holds (``or``)."""
+
+    word: str
+    tests: tuple[Node, ...]
+    kind: Kind = FLAG
+
+
+class Comparison(Struct, frozen=True):
+    """Two values compared: ``==  !=  <  <=  >  >=``; between sets, ``<=`` means that one is a part of the other."""
+
+    sign: str
+    left: Node
+    right: Node
+    kind: Kind = FLAG
+
+
+class Membership(Struct, frozen=True):
+    """Whether a value is in a set, a list or a pile."""
+
+    member: Node
+    among: Node
+    kind: Kind = FLAG
+
+
+class Reckoning(Struct, frozen=True):
+    """Two numbers with ``+ - * // %``, or two sets with ``| & -``."""
+
+    sign: str
+    left: Node
+    right: Node
+    kind: Kind = NUMBER
+
+
+class Choice(Struct, frozen=True):
+    """One of two values: ``a if test else b``."""
+
+    test: Node
+    value: Node
+    otherwise: Node
+    kind: Kind
+
+
+class SetOf(Struct, frozen=True):
+    """A set by its members: ``{a, b}``."""
+
+    members: tuple[Node, ...]
+    kind: Kind
+
+
+class Loop(Struct, frozen=True):
+    """One ``for name in among if test ...`` of an expression."""
+
+    name: Local
+    among: Node
+    tests: tuple[Node, ...] = ()
+
+
+class Fold(Struct, frozen=True):
+    """What loops give in all. *word* is all, any, count, sum, min, max, union, set, random or list."""
+
+    word: str
+    loops: tuple[Loop, ...]
+    body: Node
+    kind: Kind
+
+
+Node = (
+    Constant
+    | Local
+    | Mover
+    | Special
+    | PartValue
+    | RegionValue
+    | FieldValue
+    | PieceWith
+    | Ways
+    | Call
+    | DefineCall
+    | Possible
+    | Closure
+    | Not
+    | Both
+    | Comparison
+    | Membership
+    | Reckoning
+    | Choice
+    | SetOf
+    | Fold
+)
+
+# Effects. *text* is the effect as the author wrote it, for the message of a fault.
+
+
+class Assign(Struct, frozen=True):
+    """``part = value``; with a *sign*, ``part += value`` or ``part -= value``."""
+
+    target: PartValue
+    value: Node
+    text: str
+    sign: str = ""
+
+
+class Put(Struct, frozen=True):
+    """A piece onto a cell."""
+
+    part: str
+    cell: Node
+    piece: Node
+    text: str
+
+
+class Take(Struct, frozen=True):
+    """The piece of a cell off the board."""
+
+    part: str
+    cell: Node
+    text: str
+
+
+class Shift(Struct, frozen=True):
+    """The piece of a cell to another cell: ``move(from, to)``."""
+
+    part: str
+    source: Node
+    target: Node
+    text: str
+
+
+class Pay(Struct, frozen=True):
+    """So many from one number to another; *label* is paid, gained, harvested or a word of the game."""
+
+    amount: Node
+    source: PartValue
+    target: PartValue
+    label: str
+    text: str
+
+
+class Push(Struct, frozen=True):
+    """A thing onto a pile."""
+
+    value: Node
+    pile: PartValue
+    text: str
+
+
+class Pop(Struct, frozen=True):
+    """The top of a pile away; with a *value*, the topmost thing that equals it (``remove``)."""
+
+    pile: PartValue
+    text: str
+    value: Node | None = None
+
+
+class Deal(Struct, frozen=True):
+    """The top of a pile onto another, so many times as there are things and *times* says."""
+
+    source: PartValue
+    target: PartValue
+    text: str
+    times: Node | None = None
+
+
+class Shuffle(Struct, frozen=True):
+    """A pile in another order."""
+
+    pile: PartValue
+    text: str
+
+
+class Again(Struct, frozen=True):
+    """The turn does not pass."""
+
+
+class Finish(Struct, frozen=True):
+    """The game is over: ``win(player)``, or ``draw()`` without a winner."""
+
+    winner: Node | None = None
+
+
+class When(Struct, frozen=True):
+    """Effects under a condition, and those otherwise."""
+
+    test: Node
+    effects: tuple[EffectNode, ...]
+    otherwise: tuple[EffectNode, ...] = ()
+
+
+class ForEach(Struct, frozen=True):
+    """Effects for each member of a set, which is settled before they begin; in the order of *by*, if it is given."""
+
+    loop: Loop
+    effects: tuple[EffectNode, ...]
+    by: Node | None = None
+
+
+EffectNode = Assign | Put | Take | Shift | Pay | Push | Pop | Deal | Shuffle | Again | Finish | When | ForEach
