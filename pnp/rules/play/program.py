@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from pnp.rules.play.book import Book, Parameter
 from pnp.rules.play.kinds import Kind
@@ -75,8 +75,8 @@ class Program(Struct, frozen=True):
     """The checked rules of a book.
 
     ``regions[name]`` has, for each member or once, the cells, or a condition on the local ``cell``. *defines* are in
-    an order in which each knows those before it; *skip* knows the local name ``player``. *counts_repeats* says whether rules
-    count how often a position has stood.
+    an order in which each knows those before it; *skip* knows the local name ``player``. *counts_repeats* says
+    whether rules count how often a position has stood; *steps* is how many steps it takes at most to list an action.
     """
 
     book: Book
@@ -89,3 +89,4 @@ class Program(Struct, frozen=True):
     invariants: tuple[CheckedInvariant, ...] = ()
     deal: tuple[EffectNode, ...] = ()
     counts_repeats: bool = False
+    steps: Mapping[str, int] = field(default_factory=dict)

@@ -74,11 +74,15 @@ class Ways(Struct, frozen=True):
 
 
 class Call(Struct, frozen=True):
-    """A function of the language with its arguments; those that are left out are missing at the end."""
+    """A function of the language with its arguments; those that are left out are missing at the end.
+
+    *subject* is the part with the pieces that the function asks about, or the route.
+    """
 
     function: str
     arguments: tuple[Node, ...]
     kind: Kind
+    subject: str = ""
 
 
 class DefineCall(Struct, frozen=True):

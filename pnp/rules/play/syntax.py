@@ -1,0 +1,150 @@
+"""Parse the texts of the language: a small part of Python's syntax, which is read and never run.
+
+Python's parser makes the tree, and nothing else of Python sees the text: the checker looks up every name of the tree
+among the game's own.
+"""
+
+from __future__ import annotations
+
+import ast
+import keyword
+import re
+import warnings
+
+LONGEST_TEXT = 400  # characters of an expression
+_DEEPEST = 24
+# The words of Python that the language has too; all others can be names of a game.
+_SHARED = {"and", "or", "not", "in", "if", "else", "for", "True", "False", "None"}
+# A word that is only Python's is written with a capital at its end while Python parses it: columns stay what they are.
+_LENT = {word: word[:-1] + word[-1].upper() for word in keyword.kwlist if word not in _SHARED}
+_RETURNED = {lent: word for word, lent in _LENT.items()}
+_WORD = re.compile(r"'[^']*'|\"[^\"]*\"|[A-Za-z_]\w*")
+_SYMBOLS = re.compile(r":=|\*\*|<<|>>|[@^~`$?\\;]")
+
+
+class LanguageError(Exception):
+    """Raised for a text that the language doesn't know; the caller knows where the text is.
+
+    *code* is the problem's; *start* and *length* are the part of the text that is wrong.
+    """
+
+    def __init__(self, code: str, message: str, hint: str, start: int = 0, length: int = 1) -> None:
+        super().__init__(message)
+        self.code, self.message, self.hint, self.start, self.length = code, message, hint, start, length
+
+
+def parse_expression(text: str) -> ast.expr:
+    """Return the tree of an expression. Raises LanguageError."""
+    tree = _parse(text, "eval")
+    assert isinstance(tree, ast.Expression)
+    return tree.body
+
+
+def parse_effect(text: str) -> ast.stmt:
+    """Return the tree of one effect. Raises LanguageError."""
+    tree = _parse(text, "exec")
+    assert isinstance(tree, ast.Module)
+    if len(tree.body) != 1:
+        raise LanguageError("P083", "this is not one effect", "write put(cell, piece), part = value, and so on")
+    return tree.body[0]
+
+
+def parse_loop(text: str) -> ast.comprehension:
+    """Return the tree of ``name in members if condition``. Raises LanguageError."""
+    lead = "[0 for "
+    hint = "write it as: c in cells if vacant(c)"
+    try:
+        tree = _parse(lead + text + "]", "eval", longest=LONGEST_TEXT + len(lead) + 1)
+    except LanguageError as error:
+        error.start = max(0, error.start - len(lead))
+        raise
+    assert isinstance(tree, ast.Expression)
+    body = tree.body
+    if not isinstance(body, ast.ListComp) or len(body.generators) != 1:
+        raise LanguageError("P083", "this is not a loop", hint, 0, len(text))
+    for node in ast.walk(body):
+        if isinstance(node, ast.expr):
+            node.col_offset -= len(lead)
+            node.end_col_offset = (node.end_col_offset or 0) - len(lead)
+    return body.generators[0]
+
+
+def written_name(name: str) -> str:
+    """Return a name of a tree as the author wrote it."""
+    return _RETURNED.get(name, name)
+
+
+def span_of(node: ast.AST) -> tuple[int, int]:
+    """Return where a part of a tree is in its text: the offset of its first character, and its length."""
+    start = getattr(node, "col_offset", 0)
+    return start, max(1, (getattr(node, "end_col_offset", None) or start + 1) - start)
+
+
+def _parse(text: str, mode: str, longest: int = LONGEST_TEXT) -> ast.AST:
+    if len(text) > longest:
+        hint = f"an expression has at most {LONGEST_TEXT} characters: give a part of it a name under define"
+        raise LanguageError("P008", "the expression is too long", hint, 0, len(text))
+    if odd := re.search(r"[^\x20-\x7e\n\t]", text):
+        hint = 'write names and numbers with plain letters; quotes are "straight"'
+        raise LanguageError("P083", "a character that is not part of the language", hint, odd.start())
+    if not text.strip():
+        raise LanguageError("P083", "an expression is missing", "write a condition or a value")
+    source = re.sub(r"[\n\t]", " ", text)
+    stripped = source.lstrip()
+    source = _WORD.sub(lambda found: _LENT.get(found[0], found[0]), stripped)
+    lead = len(text) - len(stripped)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(source, mode=mode)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        raise _unreadable(text, error, lead) from None
+    _check_depth(tree, text)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.expr | ast.stmt):
+            node.col_offset += lead
+            node.end_col_offset = (node.end_col_offset or 0) + lead
+    return tree
+
+
+def _check_depth(tree: ast.AST, text: str) -> None:
+    level: list[ast.AST] = [tree]
+    for _ in range(_DEEPEST + 2):
+        level = [child for node in level for child in ast.iter_child_nodes(node)]
+        if not level:
+            return
+    hint = "give a part of it a name under define"
+    raise LanguageError("P008", f"the expression is nested more than {_DEEPEST} deep", hint, 0, len(text))
+
+
+def _unreadable(text: str, error: Exception, lead: int) -> LanguageError:
+    """Return what is wrong with a text that Python can't parse, in the language's own words where they are known."""
+    at = max(0, (getattr(error, "offset", None) or 1) - 1 + lead)
+    at = min(at, max(0, len(text) - 1))
+    message = "the expression can't be read"
+    if odd := _SYMBOLS.search(text):
+        hint = f"{odd[0]} is not part of the language"
+        return LanguageError("P083", message, hint, odd.start(), len(odd[0]))
+    if single := re.search(r"(?<![=!<>+\-])=(?!=)", text):
+        return LanguageError("P083", message, "write == to compare", single.start())
+    for pattern, hint in _HABITS:
+        if found := re.search(pattern, text):
+            return LanguageError("P083", message, hint, found.start(), len(found[0]))
+    for opening, closing in ("()", "[]", "{}"):
+        if text.count(opening) != text.count(closing):
+            more, less = (opening, closing) if text.count(opening) > text.count(closing) else (closing, opening)
+            hint = f"there are {text.count(more)} {more} and {text.count(less)} {less}"
+            return LanguageError("P083", message, hint, text.rfind(more) if more == opening else text.rfind(closing))
+    return LanguageError("P083", message, "write it as in docs/play.md, which has an example of everything", at)
+
+
+_HABITS = (
+    (r"\b(is not)\b", "write !="),
+    (r"\bis\b", "write =="),
+    (r"&&", "write and"),
+    (r"\|\|", "write or"),
+    (r"!(?!=)", "write not"),
+    (r"<>", "write !="),
+    (r"=>|=<", "write >= or <="),
+    (r"\b(lambda|import|def|class|yield|await|exec|eval)\b", "the language has no such word"),
+)
