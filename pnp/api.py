@@ -21,6 +21,8 @@ from pnp.units import PAPERS as PAPERS
 
 if TYPE_CHECKING:
     from pnp.model.ruleset import Ruleset as Ruleset
+    from pnp.pipeline.explanations import Explanation as Explanation
+    from pnp.pipeline.explanations import explain as explain
     from pnp.pipeline.game_rules import GameRules as GameRules
     from pnp.pipeline.game_rules import NearestPosition as NearestPosition
     from pnp.pipeline.game_rules import ReplayResult as ReplayResult
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
 # Values that need what is imported slowly: where each is defined.
 _DEFINED_IN: Mapping[str, str] = {
     **dict.fromkeys(("Finding", "Problem"), "pnp.problems"),
+    **dict.fromkeys(("Explanation", "explain"), "pnp.pipeline.explanations"),
     **dict.fromkeys(("GameRules", "NearestPosition", "ReplayResult"), "pnp.pipeline.game_rules"),
     **dict.fromkeys(("RulesError", "SearchResult"), "pnp.pipeline.game_rules"),
     "Outcome": "pnp.rules.protocol",

@@ -142,6 +142,7 @@ IMPORTS_WHEN_CALLED = {
     "api.py",
     "check/figures.py",
     "cli/arguments.py",
+    "cli/author.py",
     "rules/engines.py",
     "cli/build.py",
     "cli/export.py",

@@ -1,0 +1,65 @@
+"""Run ``pnp explain …``: what the author of a game asks while writing it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TYPE_CHECKING, Any
+
+from pnp.cli.arguments import add_json
+
+if TYPE_CHECKING:
+    from pnp.api import Explanation
+
+_WIDTH = 100  # of lines of text, in characters
+
+
+def add_parser(commands: Any) -> None:
+    """Add ``explain`` to the command line."""
+    explain = commands.add_parser(
+        "explain",
+        help="say what the code of a message means, and what to do",
+        description="Say what the code of a message means, why it happens, and how to mend it.",
+    )
+    explain.add_argument(
+        "codes", metavar="CODE", nargs="*", help="a code such as P012, or p12 (default: list them all)"
+    )
+    add_json(explain)
+    explain.set_defaults(load=lambda: run_explain)
+
+
+def run_explain(args: argparse.Namespace) -> int:
+    """Print what codes mean, or a line for each code there is; return the exit status."""
+    from pnp import api
+    from pnp.cli.report import report
+    from pnp.problems import CODES, Problem
+
+    answers = [api.explain(code) for code in args.codes or CODES]
+    problems = [answer for answer in answers if isinstance(answer, Problem)]
+    explanations = [answer for answer in answers if not isinstance(answer, Problem)]
+    if args.json:
+        print(json.dumps([explanation.as_dict() for explanation in explanations], indent=1))
+    elif args.codes:
+        print("\n\n".join(map(_page, explanations)), end="\n" if explanations else "")
+    else:
+        print("\n".join(f"{explanation.code}  {explanation.title}" for explanation in explanations))
+    return report(problems)
+
+
+def _page(explanation: Explanation) -> str:
+    """Return all that is said about a code."""
+    example, mend = (_indented(text) for text in (explanation.example, explanation.mend))
+    text = "\n\n".join(map(_filled, explanation.text.split("\n\n")))
+    head = f"{explanation.code}: {explanation.title}"
+    return f"{head}\n\n{text}\n\nFor example:\n\n{example}\n\nMended:\n\n{mend}"
+
+
+def _filled(paragraph: str) -> str:
+    """Return a paragraph in lines that fit a terminal; a command stays as it is."""
+    from textwrap import fill
+
+    return paragraph if paragraph.startswith("    ") else fill(paragraph, _WIDTH, break_long_words=False)
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"    {line}" for line in text.splitlines())

@@ -1,0 +1,71 @@
+"""Explain the codes of problems: what each means, why it happens, an example and its mend, as docs/problems.md says."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.messages import did_you_mean, join_words, quote
+from pnp.problems import CODES, Problem
+
+# In an installed package the page lies beside this module; in a source checkout, among the docs.
+_PLACES = (Path(__file__).parent / "bundled" / "problems.md", Path(__file__).parents[2] / "docs" / "problems.md")
+_CODE = re.compile(r"(?:error|warning)?\s*\[?p?0*([0-9]{1,3})\]?", re.IGNORECASE | re.ASCII)
+_LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
+
+
+class Explanation(Struct, frozen=True):
+    """What the code of a problem means.
+
+    *text* says what is wrong then, and why; empty lines part its paragraphs. *example* is a message with this code,
+    *mend* the line of the file, or the command, that is right instead.
+    """
+
+    code: str
+    title: str
+    text: str
+    example: str
+    mend: str
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the explanation as ``--json`` prints it."""
+        return {name: getattr(self, name) for name in self.__struct_fields__}
+
+
+def explain(code: str) -> Explanation | Problem:
+    """Return what the code of a problem means, however it is written; a problem (P014) if there is no such code.
+
+    >>> import pnp
+    >>> pnp.explain("P012").title, pnp.explain("[p12]").mend
+    ('invalid length', 'size: 20mm')
+    >>> pnp.explain("length").hint
+    'did you mean P012 (invalid length)?'
+    """
+    match = _CODE.fullmatch(code.strip())
+    name = f"P{int(match[1]):03}" if match else code.strip()
+    if name in CODES:
+        return _explanations()[name]
+    titled = [f"{known} ({title})" for known, title in CODES.items() if name and name.lower() in title]
+    hint = f"did you mean {join_words(titled, 'or')}?" if titled else "pnp explain lists all codes"
+    return Problem("P014", f"no problem has the code {quote(code, 20)}", None, did_you_mean(name, CODES, hint))
+
+
+@cache
+def _explanations() -> dict[str, Explanation]:
+    """Return the explanation of every code."""
+    page = next(place for place in _PLACES if place.is_file()).read_text(encoding="utf-8")
+    entries = (entry.partition(": ") for entry in re.split(r"^### ", page, flags=re.MULTILINE)[1:])
+    return {code: _read_entry(code, entry) for code, _, entry in entries}
+
+
+def _read_entry(code: str, entry: str) -> Explanation:
+    """Return what the page says of a code: its title, a text, and two blocks, the example and the mend."""
+    title, _, rest = entry.partition("\n")
+    text, _, rest = rest.partition("```text\n")
+    example, _, rest = rest.partition("```")
+    mend = re.sub(r"^.*?```\w+\n|\n```.*", "", rest, flags=re.DOTALL)
+    return Explanation(code, title, _LINK.sub(r"\1", text).strip(), example.rstrip("\n"), mend)

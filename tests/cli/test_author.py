@@ -1,0 +1,35 @@
+"""``pnp explain``: what authors ask while they write."""
+
+import json
+
+from pnp.cli.main import main
+from pnp.problems import CODES
+
+
+def test_a_code_is_explained(capsys):
+    assert main(["explain", "p12", "P013"]) == 0
+    told = capsys.readouterr()
+    assert told.err == ""
+    assert told.out.startswith("P012: invalid length\n\nA length is a number with a unit")
+    assert "error[P012]: 20 is not a length\n" in told.out
+    assert "Mended:\n\n    size: 20mm\n\nP013: unknown colour\n" in told.out
+    assert max(map(len, told.out.splitlines())) <= 104
+
+
+def test_all_codes_are_listed(capsys):
+    assert main(["explain"]) == 0
+    assert capsys.readouterr().out.splitlines() == [f"{code}  {title}" for code, title in CODES.items()]
+
+
+def test_codes_for_programs(capsys):
+    assert main(["explain", "P012", "--json"]) == 0
+    (told,) = json.loads(capsys.readouterr().out)
+    assert list(told) == ["code", "title", "text", "example", "mend"]
+    assert told["mend"] == "size: 20mm"
+
+
+def test_an_unknown_code_fails_and_the_others_are_told(capsys):
+    assert main(["explain", "P012", "lenght"]) == 1
+    told = capsys.readouterr()
+    assert told.out.startswith("P012")
+    assert told.err == 'error[P014]: no problem has the code "lenght"\n       = pnp explain lists all codes\n'
