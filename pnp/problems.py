@@ -63,6 +63,8 @@ CODES: Mapping[str, str] = {
     "P057": "transcript that does not replay",
     "P058": "window that hides part of its figure",
     "P059": "game without an engine",
+    "P083": "unusable expression",
+    "P084": "value of a wrong kind",
     # running
     "P060": "unwritable file",
     "P061": "unknown name in an option",

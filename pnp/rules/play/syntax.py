@@ -11,6 +11,8 @@ import keyword
 import re
 import warnings
 
+from pnp.rules.play.kinds import FLAG, Kind
+
 LONGEST_TEXT = 400  # characters of an expression
 _DEEPEST = 24
 # The words of Python that the language has too; all others can be names of a game.
@@ -31,6 +33,13 @@ class LanguageError(Exception):
     def __init__(self, code: str, message: str, hint: str, start: int = 0, length: int = 1) -> None:
         super().__init__(message)
         self.code, self.message, self.hint, self.start, self.length = code, message, hint, start, length
+
+
+class DependentError(LanguageError):
+    """Raised for a text that needs a define with an error: that error is reported, and nothing more can be said."""
+
+    def __init__(self) -> None:
+        super().__init__("P083", "a define has an error", "correct it under define")
 
 
 def parse_expression(text: str) -> ast.expr:
@@ -78,6 +87,22 @@ def span_of(node: ast.AST) -> tuple[int, int]:
     """Return where a part of a tree is in its text: the offset of its first character, and its length."""
     start = getattr(node, "col_offset", 0)
     return start, max(1, (getattr(node, "end_col_offset", None) or start + 1) - start)
+
+
+def wrong_kind(message: str, hint: str, tree: ast.AST) -> LanguageError:
+    """Return that a part of a tree is of a kind that can't be used there."""
+    return LanguageError("P084", message, hint, *span_of(tree))
+
+
+def misused(message: str, hint: str, tree: ast.AST) -> LanguageError:
+    """Return that the language has no such text as a part of a tree."""
+    return LanguageError("P083", message, hint, *span_of(tree))
+
+
+def mismatch(wanted: Kind, actual: Kind, tree: ast.AST) -> LanguageError:
+    """Return that a value of another kind is wanted."""
+    hint = "write a condition, such as x == y" if wanted == FLAG else f"write {wanted}"
+    return wrong_kind(f"expected {wanted}, found {actual}", hint, tree)
 
 
 def _parse(text: str, mode: str, longest: int = LONGEST_TEXT) -> ast.AST:

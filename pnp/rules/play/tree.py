@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
 from pnp.rules.play.kinds import FLAG, NUMBER, PIECE, PLAYER, Kind
@@ -315,3 +317,28 @@ class ForEach(Struct, frozen=True):
 
 
 EffectNode = Assign | Put | Take | Shift | Pay | Push | Pop | Deal | Shuffle | Again | Finish | When | ForEach
+
+
+def children(node: Struct) -> Iterator[Struct]:
+    """Yield the trees that a tree is made of, in order."""
+    for name in node.__struct_fields__:
+        stack = [getattr(node, name)]
+        while stack:
+            match stack.pop():
+                case Kind():
+                    pass
+                case Struct() as inner:
+                    yield inner
+                case tuple() as several:
+                    stack += reversed(several)
+                case _:
+                    pass
+
+
+def walk(node: Struct) -> Iterator[Struct]:
+    """Yield a tree and every tree in it."""
+    stack: list[Struct] = [node]
+    while stack:
+        top = stack.pop()
+        yield top
+        stack += children(top)

@@ -1,0 +1,315 @@
+"""Check a book: every text of it becomes a typed tree, or a finding at its place; all faults at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TypeVar
+
+from msgspec import Struct
+
+from pnp.messages import join_words
+from pnp.problems import Finding
+from pnp.rules.play.book import (
+    Action,
+    Book,
+    EffectsFor,
+    EffectsIf,
+    EffectText,
+    Ending,
+    Invariant,
+    Message,
+    Need,
+    Phrase,
+    Region,
+    WrittenEffect,
+)
+from pnp.rules.play.effects import EffectChecker
+from pnp.rules.play.expressions import ExpressionChecker
+from pnp.rules.play.kinds import CELL, FLAG, NUMBER, PLAYER
+from pnp.rules.play.program import (
+    CheckedAction,
+    CheckedDefine,
+    CheckedEnding,
+    CheckedInvariant,
+    CheckedNeed,
+    Program,
+    Words,
+)
+from pnp.rules.play.steps import MOST_EFFECT_STEPS, MOST_STEPS, Bounds, StepCounter
+from pnp.rules.play.syntax import DependentError, LanguageError
+from pnp.rules.play.tree import EffectNode, Local, Node, PartValue, Possible, Special, walk
+
+_PLAYER, _CELL = Local("player", PLAYER), Local("cell", CELL)
+_ENDING_NAMES: Mapping[str, Local | Special] = {"stuck": Special("stuck", FLAG), "times": Special("times", NUMBER)}
+T = TypeVar("T")
+
+
+class CheckedBook(Struct, frozen=True):
+    """The program of a book, or everything that is wrong with it; the program is there if nothing is wrong."""
+
+    program: Program | None
+    findings: tuple[Finding, ...] = ()
+
+
+def check_book(book: Book) -> CheckedBook:
+    """Return the checked rules of a book, or every fault of its texts at its path."""
+    return _BookChecker(book).check()
+
+
+class _BookChecker:
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.findings: dict[Finding, None] = {}  # each once: a text of the shorthand can be checked twice
+        self.defines: dict[str, CheckedDefine] = {}
+        self.busy: list[str] = []
+        self.broken: set[str] = set()
+        self.counter = StepCounter(book, self.find_define)
+
+    def check(self) -> CheckedBook:
+        regions = {name: self.region(region) for name, region in self.book.regions.items()}
+        for name, define in self.book.defines.items():
+            self.attempt(define.phrase, lambda name=name: self.find_define(name))  # type: ignore[misc]
+        actions = {name: self.action(action) for name, action in self.book.actions.items()}
+        after = self.effects(self.book.after, self.expressions(), {})
+        deal = self.effects(self.book.deal, self.expressions(deals=True), {})
+        skip = self.text(self.book.skip, self.expressions({"player": _PLAYER}), FLAG)
+        endings = [self.ending(ending) for ending in self.book.endings]
+        invariants = [self.invariant(invariant) for invariant in self.book.invariants]
+        if self.findings:
+            return CheckedBook(None, tuple(self.findings))
+        steps = self.listing_steps({name: action for name, action in actions.items() if action})
+        if self.findings:
+            return CheckedBook(None, tuple(self.findings))
+        program = Program(
+            self.book,
+            regions,
+            self.defines,
+            {name: action for name, action in actions.items() if action is not None},
+            after,
+            skip,
+            tuple(ending for ending in endings if ending is not None),
+            tuple(one for one in invariants if one is not None),
+            deal,
+            any(
+                isinstance(node, Special) and node.name == "times" for one in endings if one for node in walk(one.test)
+            ),
+            steps,
+        )
+        return CheckedBook(program)
+
+    # one text
+
+    def expressions(
+        self, own: Mapping[str, Local | Special] | None = None, *, deals: bool = False
+    ) -> ExpressionChecker:
+        return ExpressionChecker(self.book, self.find_define, own, deals=deals)
+
+    def report(self, phrase: Phrase, error: LanguageError) -> None:
+        if isinstance(error, DependentError):
+            return
+        span = (phrase.offset + error.start, error.length)
+        self.findings[Finding(error.code, error.message, error.hint, phrase.path, span=span)] = None
+
+    def attempt(self, phrase: Phrase, work: Callable[[], T]) -> T | None:
+        try:
+            return work()
+        except LanguageError as error:
+            self.report(phrase, error)
+            return None
+
+    def text(
+        self, phrase: Phrase | None, expressions: ExpressionChecker, want: object, bounds: Bounds | None = None
+    ) -> Node | None:
+        """Return the tree of a text; None if there is no text, or after recording what is wrong with it."""
+        if phrase is None:
+            return None
+        tree = self.attempt(phrase, lambda: expressions.check(phrase, want))  # type: ignore[arg-type]
+        if tree is not None:
+            self.limit(phrase, self.counter.steps(tree, bounds or {}), MOST_STEPS)
+        return tree
+
+    def limit(self, phrase: Phrase, steps: int, most: int) -> None:
+        if steps > most:
+            message = f"this may need {steps:,} steps; {most:,} are allowed"
+            self.report(phrase, LanguageError("P008", message, "make a loop smaller", 0, len(phrase.text)))
+
+    def words(self, says: Message | None, expressions: ExpressionChecker) -> Words | None:
+        """Return a message with its values as trees."""
+        if says is None:
+            return None
+        parts = (part if isinstance(part, str) else self.text(part, expressions, None) for part in says)
+        return tuple(part for part in parts if part is not None)
+
+    def effects(
+        self, effects: Iterable[WrittenEffect], expressions: ExpressionChecker, bounds: Bounds
+    ) -> tuple[EffectNode, ...]:
+        written = tuple(effects)
+        trees = EffectChecker(expressions, self.report).check(written)
+        if written and trees:
+            self.limit(first_phrase(written[0]), self.counter.effect_steps(trees, bounds), MOST_EFFECT_STEPS)
+        return trees
+
+    # parts of the book
+
+    def find_define(self, name: str) -> CheckedDefine:
+        """Return a define, checked once. Raises LanguageError for one that needs itself, or that is wrong."""
+        if name in self.defines:
+            return self.defines[name]
+        if name in self.busy:
+            way = join_words((*self.busy[self.busy.index(name) :], name), "needs")
+            raise LanguageError("P083", f"{name} is defined by itself", way.replace(", ", " needs "))
+        if name in self.broken:
+            raise DependentError
+        define = self.book.defines[name]
+        self.busy.append(name)
+        try:
+            own = {parameter: Local(parameter, kind) for parameter, kind in define.parameters}
+            tree = self.text(define.phrase, self.expressions(own), None)
+            if tree is None:
+                self.broken.add(name)
+                raise DependentError
+            steps = self.counter.steps(tree, {})
+        finally:
+            self.busy.pop()
+        self.defines[name] = CheckedDefine(name, define.parameters, tree, steps)
+        return self.defines[name]
+
+    def region(self, region: Region) -> tuple[tuple[int, ...] | Node, ...]:
+        expressions = self.expressions({"cell": _CELL})
+        entries = (
+            self.text(entry, expressions, FLAG) if isinstance(entry, Phrase) else entry for entry in region.cells
+        )
+        found = tuple(entry for entry in entries if entry is not None)
+        for entry, phrase in zip(found, region.cells, strict=False):
+            if isinstance(phrase, Phrase) and not isinstance(entry, tuple):
+                self.keep_still(phrase, entry)
+        return found
+
+    def keep_still(self, phrase: Phrase, tree: Node) -> None:
+        """Report a region that depends on the position."""
+        if any(isinstance(node, PartValue | Possible) or getattr(node, "subject", "") for node in walk(tree)):
+            hint = "give it a name under define"
+            error = LanguageError("P083", "a region does not depend on the position", hint, 0, len(phrase.text))
+            self.report(phrase, error)
+
+    def needs(self, needs: Iterable[Need], expressions: ExpressionChecker, bounds: Bounds) -> tuple[CheckedNeed, ...]:
+        found = []
+        for need in needs:
+            tree = self.text(need.test, expressions, FLAG, bounds)
+            says = self.words(need.says, expressions)
+            if tree is not None:
+                found.append(CheckedNeed(need.clause, tree, says))
+        return tuple(found)
+
+    def action(self, action: Action) -> CheckedAction | None:
+        before = len(self.findings)
+        own: dict[str, Local | Special] = {one.name: Local(one.name, one.kind) for one in action.parameters}
+        bounds = {one.name: (min(one.values), max(one.values)) for one in action.parameters if one.kind == NUMBER}
+        parameters = self.expressions(own)
+        expressions = self.expressions(own)
+        lets: list[tuple[str, Node]] = []
+        for name, phrase in action.lets:
+            tree = self.text(phrase, expressions, None, bounds)
+            if tree is None:
+                return None  # its name is not known, so the rest would seem wrong
+            lets.append((name, tree))
+            expressions.own[name] = Local(name, tree.kind)
+        needs = None if action.needs is None else self.needs(action.needs, expressions, bounds)
+        odds = action.odds
+        spends = self.text(action.spends, expressions, NUMBER, bounds)
+        if spends is not None and not isinstance(spends, PartValue) and action.spends is not None:
+            error = LanguageError("P084", "spends names a part of the state", "write spends: points")
+            self.report(action.spends, error)
+        canonical = [(name, self.text(phrase, parameters, own[name].kind)) for name, phrase in action.canonical]
+        checked = CheckedAction(
+            action.name,
+            action.parameters,
+            tuple(lets),
+            needs,
+            self.needs(action.leaves, expressions, bounds),
+            self.effects(action.effects, expressions, bounds),
+            action.again,
+            action.by_chance,
+            self.text(odds, expressions, NUMBER, bounds) if isinstance(odds, Phrase) else odds,
+            tuple((name, tree) for name, tree in canonical if tree is not None),
+            self.text(action.chain.ends, parameters, FLAG) if action.chain else None,
+            self.text(action.considered, expressions, FLAG, bounds),
+            spends if isinstance(spends, PartValue) else None,
+        )
+        return checked if len(self.findings) == before else None
+
+    def ending(self, ending: Ending) -> CheckedEnding | None:
+        expressions = self.expressions(_ENDING_NAMES)
+        test = self.text(ending.test, expressions, FLAG)
+        winner = ending.winner
+        chosen = winner if isinstance(winner, str) else self.text(winner, expressions, PLAYER)
+        scores = self.text(ending.scores, self.expressions({**_ENDING_NAMES, "player": _PLAYER}), NUMBER)
+        if test is None or chosen is None:
+            return None
+        return CheckedEnding(ending.clause, test, chosen, scores, ending.halves)
+
+    def invariant(self, invariant: Invariant) -> CheckedInvariant | None:
+        expressions, loop = self.expressions(), None
+        if (phrase := invariant.loop) is not None:
+            loop = self.attempt(phrase, lambda: expressions.check_loop(phrase))
+            if loop is None:
+                return None
+        test = self.text(invariant.test, expressions, FLAG)
+        says, at = self.words(invariant.says, expressions), self.words(invariant.at, expressions)
+        return None if test is None else CheckedInvariant(invariant.clause, test, loop, says, at)
+
+    # whole listings
+
+    def listing_steps(self, actions: Mapping[str, CheckedAction]) -> Mapping[str, int]:
+        """Return how many steps it takes to list each action; report one whose being possible depends on itself."""
+        steps: dict[str, int] = {}
+        for name in actions:
+            self.count_listing(name, actions, steps, [])
+        return steps
+
+    def count_listing(
+        self, name: str, actions: Mapping[str, CheckedAction], steps: dict[str, int], busy: list[str]
+    ) -> int:
+        if name in steps or name not in actions:
+            return steps.get(name, 0)
+        if name in busy:
+            way = " asks for ".join((*busy[busy.index(name) :], name))
+            message = f"whether {name} is possible depends on itself"
+            self.findings[Finding("P083", message, way, self.book.actions[name].path)] = None
+            return 0
+        action = actions[name]
+        bounds = {one.name: (min(one.values), max(one.values)) for one in action.parameters if one.kind == NUMBER}
+        trees = [tree for _, tree in action.lets] + [need.test for need in (*(action.needs or ()), *action.leaves)]
+        asked = sum(
+            self.count_listing(other, actions, steps, [*busy, name]) for tree in trees for other in self.asks(tree)
+        )
+        turns = 1
+        for parameter in action.parameters:
+            turns *= max(1, len(parameter.values))
+        effects = self.counter.effect_steps(action.effects, bounds) if action.leaves or action.needs is None else 0
+        steps[name] = turns * (1 + effects + sum(self.counter.steps(tree, bounds) for tree in trees)) + asked
+        return steps[name]
+
+    def asks(self, tree: Node) -> Iterator[str]:
+        """Yield the actions that a tree asks about, also through its defines."""
+        seen: set[str] = set()
+        stack: list[object] = [tree]
+        while stack:
+            for node in walk(stack.pop()):  # type: ignore[arg-type]
+                name = getattr(node, "define", None)
+                if isinstance(node, Possible):
+                    yield node.action
+                elif isinstance(name, str) and name not in seen:
+                    seen.add(name)
+                    stack.append(self.defines[name].tree)
+
+
+def first_phrase(effect: WrittenEffect) -> Phrase:
+    """Return the first text of an effect."""
+    match effect:
+        case EffectText():
+            return effect.phrase
+        case EffectsIf():
+            return effect.test
+        case EffectsFor():
+            return effect.loop

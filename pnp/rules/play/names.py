@@ -1,0 +1,129 @@
+"""Find what a name of an expression means: a local name, a part of the position, a region, a member of a set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+
+from pnp.messages import join_words, quote, suggest_name
+from pnp.rules.play.book import Book, Part
+from pnp.rules.play.functions import FUNCTIONS, SPECIAL_FUNCTIONS, WAYS
+from pnp.rules.play.kinds import CELLS, DIRECTION, FLAG, NO_MEMBER, NO_NUMBER, NONE, NUMBER, PIECE, PLAYER, Kind, set_of
+from pnp.rules.play.syntax import LanguageError
+from pnp.rules.play.tree import Constant, Local, Mover, Node, PartValue, Reckoning, RegionValue, Special, Ways
+
+# The words that every game has, beside the functions.
+WORDS = ("me", "opponent", "cells", "none", "nothing", "true", "false", "empty")
+_TWO = 2  # players: then a player has an opponent
+
+
+class Names(Struct, frozen=True):
+    """The names that a text can use: those of the book, and *own* ones."""
+
+    book: Book
+    own: Mapping[str, Local | Special]
+
+    def find(self, name: str, want: Kind | None) -> Node | None:
+        """Return what a name means where a kind is wanted (None: any); None if there is no such name.
+
+        Raises LanguageError for a table without an index, and for a member of several sets of which none is wanted.
+        """
+        return self.own.get(name) or self._word(name, want) or self._of_book(name, want)
+
+    def _word(self, name: str, want: Kind | None) -> Node | None:
+        match name:
+            case "me":
+                return Mover()
+            case "opponent" if len(self.book.players) == _TWO:
+                return Reckoning("-", Constant(1, PLAYER), Mover(), PLAYER)
+            case "true" | "false":
+                return Constant(int(name == "true"), FLAG)
+            case "none":
+                return none_of(want)
+            case "nothing":
+                return Constant(0, want if want is not None and want.is_set else CELLS)
+            case "cells":
+                return whole_set("cell", self.book)
+            case _:
+                return None
+
+    def _of_book(self, name: str, want: Kind | None) -> Node | None:
+        book = self.book
+        if (part := book.parts.get(name)) is not None:
+            if part.per:
+                index = "][".join(part.per).replace("][", ", ")
+                raise LanguageError("P084", f"{name} is a table", f"write {name}[{index}]", 0, len(name))
+            return PartValue(name, (), part.kind)
+        if (region := book.regions.get(name)) is not None:
+            if region.per is not None:
+                hint = f"write {name}[{'me' if region.per == 'player' else region.per}]"
+                raise LanguageError("P084", f"{name} differs for each {region.per}", hint, 0, len(name))
+            return RegionValue(name, None, CELLS)
+        if name in book.constants:
+            kind, value = book.constants[name]
+            return Constant(value, kind)
+        if want == WAYS and name in book.ways:
+            return self._ways(name)
+        return self._member(name, want) or self._whole(name) or (self._ways(name) if name in book.ways else None)
+
+    def _ways(self, name: str) -> Ways:
+        by_player = self.book.ways[name]
+        return Ways(by_player, WAYS, Mover() if len(by_player) > 1 else None)
+
+    def _member(self, name: str, want: Kind | None) -> Constant | None:
+        found = list(self.members(name))
+        if want is not None and found:
+            found = [one for one in found if one.kind == want.member] or found[:1]
+        if len(found) > 1 and any(one.kind == DIRECTION for one in found):
+            found = [one for one in found if one.kind != DIRECTION] or found
+        if len(found) > 1:
+            kinds = join_words((str(one.kind) for one in found), "and")
+            raise LanguageError("P009", f"{name} is {kinds}", "rename one of them", 0, len(name))
+        return found[0] if found else None
+
+    def members(self, name: str) -> Iterator[Constant]:
+        """Yield each set's member that has a name."""
+        for of, members in self.book.sets.items():
+            if name in members:
+                yield Constant(members.index(name), Kind(of))
+        if name in self.book.pieces.names:
+            yield Constant(self.book.pieces.names[name], PIECE)
+
+    def _whole(self, name: str) -> Node | None:
+        for of in self.book.sets:
+            if name in (of, f"{of}s"):
+                return whole_set(of, self.book)
+        return None
+
+    def known(self) -> tuple[str, ...]:
+        """Return every name and every function that there is, for suggestions."""
+        book = self.book
+        sets = (word for of, members in book.sets.items() for word in (f"{of}s", *members))
+        tables = (book.parts, book.regions, book.constants, book.defines, book.ways, book.pieces.names)
+        words = (*self.own, *WORDS, *(word for table in tables for word in table), *sets)
+        return tuple(dict.fromkeys((*words, *book.pieces.fields, *FUNCTIONS, *SPECIAL_FUNCTIONS)))
+
+    def unknown(self, name: str, start: int) -> LanguageError:
+        """Return that there is no such name."""
+        hint = suggest_name(name, self.known())
+        if name == "opponent":
+            hint = "a player has one opponent in games for two: write a loop over players"
+        return LanguageError("P014", f"unknown name {quote(name)}", hint, start, len(name))
+
+
+def none_of(want: Kind | None) -> Constant:
+    """Return the word none as a value of the kind that is wanted."""
+    if want is None or want.is_many or want == FLAG:
+        return Constant(NO_MEMBER, NONE)
+    return Constant(NO_NUMBER if want == NUMBER else NO_MEMBER, want)
+
+
+def whole_set(name: str, book: Book) -> Constant:
+    """Return the set of all members of a set."""
+    return Constant((1 << len(book.sets[name])) - 1, set_of(Kind(name)))
+
+
+def piece_parts(book: Book) -> list[Part]:
+    """Return the parts with a piece for each cell."""
+    return [part for part in book.parts.values() if part.kind == PIECE and part.per == ("cell",)]

@@ -1,0 +1,176 @@
+"""Reckon how many steps an expression takes at most: the sizes of its loops multiplied, before anything runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from math import prod
+
+from pnp.rules.play.book import Book
+from pnp.rules.play.kinds import NUMBER, Form
+from pnp.rules.play.program import CheckedDefine
+from pnp.rules.play.tree import (
+    Call,
+    Choice,
+    Closure,
+    Constant,
+    DefineCall,
+    EffectNode,
+    Fold,
+    ForEach,
+    Local,
+    Loop,
+    Node,
+    PartValue,
+    Reckoning,
+    SetOf,
+    When,
+    children,
+)
+
+MOST_STEPS = 2_000_000  # of one expression
+MOST_EFFECT_STEPS = 20_000_000  # of all effects of an action
+_UNKNOWN = (
+    -1_000,
+    1_000,
+)  # the bounds of a number of which nothing is known; a limit of time holds what they let through
+_MOST_IN_PILE = 1_000
+_OVER_CELLS = ("held", "standing", "vacancies", "slides", "flanked", "group", "groups", "cuts", "touching", "joined")
+_NEAR = ("neighbours", "leaps")
+
+Bounds = Mapping[str, tuple[int, int]]  # of local numbers, the least and the greatest
+
+
+class StepCounter:
+    """Counts the steps of the trees of one book; *find_define* returns a checked define."""
+
+    def __init__(self, book: Book, find_define: Callable[[str], CheckedDefine]) -> None:
+        self._book = book
+        self._find_define = find_define
+        self._near = max((sum(end >= 0 for end in ends) for ends in zip(*book.grid.steps, strict=True)), default=0)
+        if book.grid.links is not None:
+            self._near = max(map(len, book.grid.links), default=0)
+
+    def steps(self, node: Node, bounds: Bounds) -> int:
+        """Return how many steps a tree takes at most. What is possible is counted with the actions."""
+        match node:
+            case Fold():
+                return self._fold_steps(node, bounds)
+            case DefineCall():
+                return self._find_define(node.define).steps + self._sum(node.arguments, bounds)
+            case Closure():
+                inner = self._find_define(node.define).steps
+                return self.size("cell") * (1 + inner) + self._sum((node.start, *node.arguments), bounds)
+            case Call() if node.function in _OVER_CELLS:
+                return self.size("cell") + self._sum(node.arguments, bounds)
+            case Call(function="shifted", arguments=arguments):
+                times = self.bounds(arguments[2], bounds)[1] if len(arguments) > 2 else 1
+                return self.size("cell") * max(1, times) + self._sum(arguments, bounds)
+            case _:
+                return 1 + sum(self.steps(inner, bounds) for inner in children(node))  # type: ignore[arg-type,misc]
+
+    def _sum(self, nodes: Iterable[Node], bounds: Bounds) -> int:
+        return 1 + sum(self.steps(node, bounds) for node in nodes)
+
+    def _fold_steps(self, fold: Fold, bounds: Bounds) -> int:
+        total, turns = 1, 1
+        for loop in fold.loops:
+            total += turns * self.steps(loop.among, bounds)
+            turns *= max(1, self.most(loop.among, bounds))
+            bounds = self.within(loop, bounds)
+            total += turns * sum(self.steps(test, bounds) for test in loop.tests)
+        return total + turns * self.steps(fold.body, bounds)
+
+    def within(self, loop: Loop, bounds: Bounds) -> Bounds:
+        """Return the bounds inside a loop."""
+        return {**bounds, loop.name.name: self.bounds(loop.among, bounds)} if loop.name.kind == NUMBER else bounds
+
+    def effect_steps(self, effects: Iterable[EffectNode], bounds: Bounds) -> int:
+        """Return how many steps effects take at most."""
+        total = 0
+        for effect in effects:
+            match effect:
+                case When():
+                    inner = (*effect.effects, *effect.otherwise)
+                    total += self.steps(effect.test, bounds) + self.effect_steps(inner, bounds)
+                case ForEach():
+                    turns, inside = max(1, self.most(effect.loop.among, bounds)), self.within(effect.loop, bounds)
+                    tests = sum(self.steps(test, inside) for test in effect.loop.tests)
+                    by = self.steps(effect.by, inside) if effect.by is not None else 0
+                    total += self.steps(effect.loop.among, bounds)
+                    total += turns * (tests + by + self.effect_steps(effect.effects, inside))
+                case _:
+                    total += 1 + sum(self.steps(inner, bounds) for inner in children(effect))  # type: ignore[arg-type,misc]
+        return total
+
+    def size(self, of: str) -> int:
+        """Return how many members a set has."""
+        if of == "piece":
+            return len(self._book.pieces.letters)
+        return len(self._book.sets.get(of, ()))
+
+    def most(self, node: Node, bounds: Bounds) -> int:
+        """Return how many members a set or a list has at most."""
+        match node:
+            case Constant() if node.kind.is_set:
+                return node.value.bit_count()
+            case SetOf():
+                return len(node.members)
+            case Call(function="numbers", arguments=(first, last)):
+                return max(0, self.bounds(last, bounds)[1] - self.bounds(first, bounds)[0] + 1)
+            case Call() if node.function in _NEAR:
+                return self._near
+            case Choice():
+                return max(self.most(node.value, bounds), self.most(node.otherwise, bounds))
+            case Fold(word="list" | "set"):
+                return prod(max(1, self.most(loop.among, bounds)) for loop in node.loops)
+            case Call(function="runs"):
+                return self.size("cell") * max(1, len(self._book.grid.directions))
+            case PartValue() if node.kind.form is Form.LIST:
+                return _MOST_IN_PILE
+            case _:
+                return self.size(node.kind.name) or _UNKNOWN[1]
+
+    def bounds(self, node: Node, bounds: Bounds) -> tuple[int, int]:
+        """Return the least and the greatest value of a number, or of the numbers of a list, as far as it is known."""
+        match node:
+            case Constant():
+                return node.value, node.value
+            case Local():
+                return bounds.get(node.name, _UNKNOWN)
+            case PartValue():
+                part = self._book.parts[node.part]
+                return part.low, part.high
+            case Call(function="numbers", arguments=(first, last)):
+                return self.bounds(first, bounds)[0], self.bounds(last, bounds)[1]
+            case Call(function="count", arguments=(among,)):
+                return 0, self.most(among, bounds)
+            case Call(function="row" | "column"):
+                return 1, self.size("cell")
+            case Call(function="min" | "max", arguments=arguments):
+                several = [self.bounds(one, bounds) for one in arguments]
+                choose = min if node.function == "min" else max
+                return choose(low for low, _ in several), choose(high for _, high in several)
+            case Choice():
+                one, other = self.bounds(node.value, bounds), self.bounds(node.otherwise, bounds)
+                return min(one[0], other[0]), max(one[1], other[1])
+            case Reckoning() if node.kind == NUMBER:
+                return self._reckon(node, bounds)
+            case Fold(word="count"):
+                return 0, prod(max(1, self.most(loop.among, bounds)) for loop in node.loops)
+            case _:
+                return _UNKNOWN
+
+    def _reckon(self, node: Reckoning, bounds: Bounds) -> tuple[int, int]:
+        left, right = self.bounds(node.left, bounds), self.bounds(node.right, bounds)
+        match node.sign:
+            case "+":
+                return left[0] + right[0], left[1] + right[1]
+            case "-":
+                return left[0] - right[1], left[1] - right[0]
+            case "*":
+                products = [a * b for a in left for b in right]
+                return min(products), max(products)
+            case "//":
+                return left[0] // right[0], left[1] // right[0]
+            case _:
+                return 0, right[1] - 1
