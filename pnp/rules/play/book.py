@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from msgspec import Struct, field
 
 from pnp.problems import DocumentPath
 from pnp.rules.play.grid import Grid
-from pnp.rules.play.kinds import EMPTY, NO_MEMBER, Kind
+from pnp.rules.play.kinds import EMPTY, NO_MEMBER, NO_NUMBER, NUMBER, Form, Kind
 
 
 class Phrase(Struct, frozen=True):
@@ -22,7 +23,8 @@ class Phrase(Struct, frozen=True):
 class Part(Struct, frozen=True):
     """A part of the position. *per* names the sets that it is indexed by: none, one or two.
 
-    Numbers are from *low* to *high*. *component* is what a number counts, or what lies where a cell is named.
+    Numbers are from *low* to *high*. *component* is what a number counts, or what lies where a cell is named;
+    *components* says so for each member of a set. *title* is what readers call the part.
     """
 
     name: str
@@ -32,11 +34,18 @@ class Part(Struct, frozen=True):
     high: int = 0
     optional: bool = False
     component: str | None = None
+    components: tuple[tuple[str, str], ...] = ()
+    title: str | None = None
     path: DocumentPath = ()
+
+    @property
+    def is_pile(self) -> bool:
+        """Whether an entry is things in order."""
+        return self.kind.form is Form.LIST
 
 
 class Parameter(Struct, frozen=True):
-    """A name of an action and the values that it ranges over, in order; NO_MEMBER comes first if it may be none."""
+    """A name of an action and the values that it ranges over, in order; none comes first if it may be none."""
 
     name: str
     kind: Kind
@@ -46,7 +55,7 @@ class Parameter(Struct, frozen=True):
     @property
     def is_optional(self) -> bool:
         """Whether it can be left out."""
-        return NO_MEMBER in self.values and self.kind.name != "number"
+        return self.values[:1] == (NO_NUMBER if self.kind == NUMBER else NO_MEMBER,)
 
 
 Message = tuple[str | Phrase, ...]  # a text; its phrases are in braces
@@ -181,12 +190,52 @@ class Region(Struct, frozen=True):
     per: str | None = None
 
 
+class RowsKey(Struct, frozen=True):
+    """A key of positions with a table of pieces in rows of letters, and a *number* after each letter if not 0."""
+
+    part: str
+    number: str | None = None
+
+
+class CellsKey(Struct, frozen=True):
+    """A key of positions with the cells of each player's pieces of a table."""
+
+    part: str
+
+
+class EachKey(Struct, frozen=True):
+    """A key of positions with a mapping for each member of a set: its keys and the parts that they show."""
+
+    per: str
+    parts: tuple[tuple[str, str], ...]
+
+
+class PartKey(Struct, frozen=True):
+    """A key of positions with a part as it is."""
+
+    part: str
+
+
+class ChoiceKey(Struct, frozen=True):
+    """A key of positions with an option's value, the players, or the variants that are played.
+
+    One that is not *required* can be left out, and is where nothing but the default is played.
+    """
+
+    option: str
+    required: bool = True
+
+
+PositionKey = RowsKey | CellsKey | EachKey | PartKey | ChoiceKey
+
+
 class Book(Struct, frozen=True):
     """Everything that play.yaml says for one choice of options.
 
     *sets* has the names of the members of every set, in order: player, cell, direction, and the game's own; *ways* are
     sets of directions by name, for each player where they differ (forward). *constants* are the options: by name the
-    kind and the value; *choices* what positions write of them. *setup* is the position that a game begins with.
+    kind and the value. *layout* are the keys of positions; *setup* is the position that a game begins with, before the
+    *deal*.
     """
 
     players: tuple[str, ...]
@@ -196,7 +245,8 @@ class Book(Struct, frozen=True):
     pieces: PieceSet = PieceSet()
     ways: Mapping[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
     constants: Mapping[str, tuple[Kind, int]] = field(default_factory=dict)
-    choices: Mapping[str, str] = field(default_factory=dict)
+    layout: Mapping[str, PositionKey] = field(default_factory=dict)
+    setup: Mapping[str, Any] = field(default_factory=dict)
     regions: Mapping[str, Region] = field(default_factory=dict)
     routes: Mapping[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)  # of each player
     defines: Mapping[str, Define] = field(default_factory=dict)

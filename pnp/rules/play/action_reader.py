@@ -1,0 +1,317 @@
+"""Read actions: their parameters, conditions and effects."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pnp.messages import quote, quote_value, suggest_name
+from pnp.problems import DocumentPath
+from pnp.rules.play.book import (
+    Action,
+    Chain,
+    EffectsFor,
+    EffectsIf,
+    EffectText,
+    Message,
+    Need,
+    Parameter,
+    Phrase,
+    WrittenEffect,
+)
+from pnp.rules.play.part_reader import PartReader
+from pnp.rules.play.value_reader import ValueReader, parted, torn_expression
+
+_KEYS = (
+    *("with", "say", "let", "needs", "leaves", "does", "again", "by", "odds", "canonical", "chain", "by_chance"),
+    "spends",
+)
+_CHAIN_KEYS = ("say", "clause", "ends", "most")
+_MOST_EFFECTS, _MOST_PARAMETERS, _DEEPEST = 200, 8, 8
+_EFFECT_HINT = "write an effect, a list of effects, or {if, do, else} and {for, do} with their effects"
+# The names of one clause, as rules.yaml has them.
+_CLAUSE = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")
+
+
+class EffectReader:
+    """Reads effects: texts that semicolons part, conditions, and loops."""
+
+    def __init__(self, reader: ValueReader) -> None:
+        self.reader = reader
+        self.count = 0
+
+    def effects(self, value: Any, path: DocumentPath, depth: int = 0) -> tuple[WrittenEffect, ...]:
+        """Return the effects that a value stands for."""
+        if depth > _DEEPEST:
+            self.reader.fault("effects are nested too deep", path, f"at most {_DEEPEST} levels", code="P008")
+            return ()
+        if isinstance(value, list):
+            torn = torn_expression(value)
+            if torn is not None:
+                hint = f'YAML parts [..] at commas: write ["{torn}"], or the effect below with - before it'
+                self.reader.fault("an effect is torn apart", path, hint)
+                return ()
+            return tuple(one for index, each in enumerate(value) for one in self.effects(each, (*path, index), depth))
+        if isinstance(value, dict):
+            effect = self._mapping(value, path, depth)
+            return () if effect is None else (effect,)
+        phrase = self.reader.phrase(value, path, "an effect") if value is not None else None
+        if value is None:
+            self.reader.fault("an effect is missing", path, _EFFECT_HINT)
+        if phrase is None:
+            return ()
+        self.count += 1
+        if self.count == _MOST_EFFECTS + 1:
+            self.reader.fault("the file has too many effects", path, f"at most {_MOST_EFFECTS} here", code="P008")
+        if self.count > _MOST_EFFECTS:
+            return ()
+        return tuple(EffectText(Phrase(text, path, offset)) for text, offset in parted(phrase.text))
+
+    def _mapping(self, value: dict[str, Any], path: DocumentPath, depth: int) -> WrittenEffect | None:
+        if "for" in value:
+            known = self.reader.record(value, path, "a loop of effects", ("for", "by", "do"), ("for", "do"))
+            loop = self.reader.phrase(known["for"], (*path, "for"), "a loop")
+            by = self.reader.phrase(known["by"], (*path, "by")) if "by" in known else None
+            inner = self.effects(known["do"], (*path, "do"), depth + 1) if "do" in known else ()
+            return None if loop is None else EffectsFor(loop, inner, by)
+        if "if" in value:
+            known = self.reader.record(value, path, "a condition of effects", ("if", "do", "else"), ("if", "do"))
+            test = self.reader.phrase(known["if"], (*path, "if"), "a condition")
+            inner = self.effects(known["do"], (*path, "do"), depth + 1) if "do" in known else ()
+            otherwise = self.effects(known["else"], (*path, "else"), depth + 1) if "else" in known else ()
+            return None if test is None else EffectsIf(test, inner, otherwise)
+        hint = _EFFECT_HINT
+        if len(value) == 1 and not isinstance(one := next(iter(value.values())), dict | list):
+            key = next(iter(value))
+            hint = f'a colon makes a key in YAML: write "{key}{"" if one is None else f": {one}"}" in quotes'
+        self.reader.fault(f"an effect is a text, not {quote_value(value)}", path, hint)
+        return None
+
+
+class ActionReader:
+    """Reads the actions of play.yaml; *booklet* are the needs that stand in rules.yaml, by action."""
+
+    def __init__(
+        self,
+        reader: ValueReader,
+        parts: PartReader,
+        booklet: Mapping[str, list[tuple[str, Any, DocumentPath]]],
+    ) -> None:
+        self.reader = reader
+        self.parts = parts
+        self.booklet = booklet
+
+    def action(self, name: str, value: Any, path: DocumentPath) -> Action | None:
+        """Return an action."""
+        if value is not None and not isinstance(value, dict):
+            hint = "write its keys below it: with, say, needs, does"
+            self.reader.fault(f"the action {name} is a mapping, not {quote_value(value)}", path, hint)
+            return None
+        known = self.reader.record(value or {}, path, f"the action {name}", _KEYS)
+        parameters = self.parameters(known.get("with"), (*path, "with"))
+        say = self.say(name, known.get("say"), (*path, "say"), parameters)
+        odds = self._odds(known.get("odds"), (*path, "odds"), parameters)
+        by_chance = "by" in known and self._by_chance(known["by"], (*path, "by"))
+        if odds is not None and not by_chance:
+            self.reader.fault("only chance has odds", (*path, "odds"), "add by: chance", at_key=True)
+        return Action(
+            name,
+            say,
+            parameters,
+            self.lets(known.get("let"), (*path, "let")),
+            self.needs(name, known, path),
+            self.clauses(known.get("leaves", {}), (*path, "leaves")),
+            EffectReader(self.reader).effects(known["does"], (*path, "does")) if "does" in known else (),
+            again="again" in known and self.reader.flag(known["again"], (*path, "again")),
+            by_chance=by_chance,
+            odds=odds,
+            canonical=self._canonical(known.get("canonical"), (*path, "canonical"), parameters),
+            chain=self._chain(known.get("chain"), (*path, "chain"), parameters),
+            considered=self._optional_phrase(known, "by_chance", path),
+            spends=self._optional_phrase(known, "spends", path),
+            path=path,
+        )
+
+    def _optional_phrase(self, known: Mapping[str, Any], key: str, path: DocumentPath) -> Phrase | None:
+        return self.reader.phrase(known[key], (*path, key)) if key in known else None
+
+    def _by_chance(self, value: Any, path: DocumentPath) -> bool:
+        if value != "chance":
+            self.reader.fault(f"{quote_value(value)} takes no action", path, "write chance, or remove the key")
+            return False
+        return True
+
+    def parameters(self, value: Any, path: DocumentPath) -> tuple[Parameter, ...]:
+        """Return the parameters of an action."""
+        if value is None:
+            return ()
+        given = self.reader.mapping(value, path, "with", "write with: {cell: cell}", _MOST_PARAMETERS)
+        read = (
+            self.parts.parameter(name, one, (*path, name))
+            for name, one in given.items()
+            if self.reader.name(name, (*path, name), "a parameter", scope="local")
+        )
+        return tuple(one for one in read if one is not None)
+
+    def say(self, name: str, value: Any, path: DocumentPath, parameters: tuple[Parameter, ...]) -> str:
+        """Return how a move is written: the action's name and its parameters, unless it is said."""
+        usual = " ".join([name.replace("_", "-"), *(f"{{{one.name}}}" for one in parameters)])
+        if value is None:
+            return usual
+        if not isinstance(value, str) or not value.strip() or len(value) > 200:
+            hint = "write say: move {from} {to}, in quotes if it begins with a brace"
+            self.reader.fault(f"the text of a move is {quote_value(value)}", path, hint)
+            return usual
+        self.check_say(value, path, [one.name for one in parameters], parameters)
+        return value
+
+    def check_say(self, text: str, path: DocumentPath, wanted: list[str], parameters: tuple[Parameter, ...]) -> None:
+        """Report parameters that a move's text leaves out or has twice, and names that are none."""
+        optional = {one.name for one in parameters if one.is_optional}
+        inside = "".join(re.findall(r"\[([^\[\]]*)\]", text))
+        named = re.findall(r"\{([^{}]*)\}", text)
+        bare = re.sub(r"\{[^{}]*\}", "", text)
+        if "{" in bare or "}" in bare or bare.count("[") != bare.count("]") or re.search(r"\[[^\]]*\[", bare):
+            self.reader.fault("a brace or bracket that is not closed", path, "write {cell}, and [ keep {keep}]")
+            return
+        for name in named:
+            if name not in wanted:
+                hint = suggest_name(name, wanted) if wanted else "the action has no parameters"
+                self.reader.fault(f"there is no parameter {quote(name, 40)}", path, hint, code="P014")
+        for name in wanted:
+            if named.count(name) != 1:
+                often = "leaves out" if name not in named else "has more than once"
+                self.reader.fault(f"the text of the move {often} {name}", path, f"write {{{name}}} once")
+            elif (f"{{{name}}}" in inside) != (name in optional):
+                in_brackets = name not in optional
+                why = "can't be left out" if in_brackets else "can be left out"
+                hint = "take it out of the brackets" if in_brackets else f"write [ {{{name}}}]"
+                self.reader.fault(f"{name} {why}", path, hint)
+
+    def lets(self, value: Any, path: DocumentPath) -> tuple[tuple[str, Phrase], ...]:
+        """Return the names for values of an action."""
+        given = {} if value is None else self.reader.mapping(value, path, "let", "write let: {name: value}", 50)
+        lets = []
+        for name, one in given.items():
+            if self.reader.name(name, (*path, name), "a value", scope="local"):
+                phrase = self.reader.phrase(one, (*path, name))
+                lets += [] if phrase is None else [(name, phrase)]
+        return tuple(lets)
+
+    def needs(self, name: str, known: Mapping[str, Any], path: DocumentPath) -> tuple[Need, ...] | None:
+        """Return the conditions of an action: its own, then those of the booklet; None for a free action."""
+        own = self.clauses(known["needs"], (*path, "needs")) if "needs" in known else None
+        booklet = [need for clause, value, at in self.booklet.get(name, ()) for need in self._clause(clause, value, at)]
+        return (*(own or ()), *booklet) if booklet else own
+
+    def clauses(self, value: Any, path: DocumentPath) -> tuple[Need, ...]:
+        """Return conditions by their clauses, in order."""
+        hint = "write a clause of rules.yaml and its condition: move.empty: vacant(cell)"
+        given = self.reader.mapping(value, path, str(path[-1]), hint, 60) if value != {} else {}
+        return tuple(need for clause, one in given.items() for need in self._clause(clause, one, (*path, clause)))
+
+    def _clause(self, clause: str, value: Any, path: DocumentPath) -> Iterator[Need]:
+        """Yield each condition of a clause."""
+        check_clause(self.reader, clause, path)
+        listed = isinstance(value, list)
+        for at, one in self.reader.entries(value, path, "a clause", 20) if listed else ((path, value),):
+            test, says, _ = conditions_of(self.reader, one, at, ("is", "says"))
+            if test is not None:
+                yield Need(clause, test, says)
+
+    def _odds(
+        self, value: Any, path: DocumentPath, parameters: tuple[Parameter, ...]
+    ) -> Mapping[int, int] | Phrase | None:
+        """Return the weights of the values of chance's one parameter, or a phrase."""
+        if value is None or not isinstance(value, dict):
+            return None if value is None else self.reader.phrase(value, path)
+        if len(parameters) != 1:
+            hint = "write an expression over the parameters"
+            self.reader.fault("odds by value are of one parameter", path, hint)
+            return None
+        parameter = parameters[0]
+        names = [str(one) for one in parameter.values]
+        if parameter.kind.name in self.parts.sets:
+            names = [self.parts.sets[parameter.kind.name][one] for one in parameter.values]
+        odds = {}
+        for key, weight in value.items():
+            at = (*path, key)
+            if key not in names:
+                self.reader.fault(
+                    f"{parameter.name} is never {quote(key, 40)}", at, suggest_name(key, names), at_key=True
+                )
+            elif isinstance(weight, bool) or not isinstance(weight, int) or not 0 <= weight <= 1_000_000:
+                self.reader.fault(f"{quote_value(weight)} is not a weight", at, "write a number of 0 or more")
+            else:
+                odds[parameter.values[names.index(key)]] = weight
+        if not any(odds.values()):
+            self.reader.fault("these odds have no weight above 0", path, 'write {"1": 1, "2": 1}')
+            return None
+        return odds
+
+    def _canonical(
+        self, value: Any, path: DocumentPath, parameters: tuple[Parameter, ...]
+    ) -> tuple[tuple[str, Phrase], ...]:
+        """Return the parameters of which one spelling is listed, with their values."""
+        given = {} if value is None else self.reader.mapping(value, path, "canonical", "write {cell: first(group)}")
+        canonical = []
+        for name, one in given.items():
+            if self.parameter_named(name, (*path, name), parameters, at_key=True):
+                phrase = self.reader.phrase(one, (*path, name))
+                canonical += [] if phrase is None else [(name, phrase)]
+        return tuple(canonical)
+
+    def parameter_named(
+        self, name: Any, path: DocumentPath, parameters: tuple[Parameter, ...], *, at_key: bool = False
+    ) -> bool:
+        """Return whether an action has a parameter of that name; report it if not."""
+        names = [one.name for one in parameters]
+        if name not in names:
+            hint = suggest_name(name, names) if names else "add it under with"
+            self.reader.fault(f"there is no parameter {quote_value(name)}", path, hint, code="P014", at_key=at_key)
+        return name in names
+
+    def _chain(self, value: Any, path: DocumentPath, parameters: tuple[Parameter, ...]) -> Chain | None:
+        """Return how the links of a move follow each other."""
+        if value is None:
+            return None
+        names = [one.name for one in parameters]
+        known = self.reader.record(value, path, "a chain", (*names, *_CHAIN_KEYS), ("say", "clause"))
+        starts = [name for name in names if name in known]
+        say, clause = known.get("say"), known.get("clause")
+        if len(starts) != 1:
+            hint = "write chain: {from: to}: the next link begins where this one ends"
+            self.reader.fault("a chain joins two parameters", path, hint)
+            return None
+        start, end = starts[0], known[starts[0]]
+        if not self.parameter_named(end, (*path, start), parameters):
+            return None
+        if not isinstance(say, str) or not isinstance(clause, str):
+            return None
+        self.check_say(say, (*path, "say"), [one.name for one in parameters if one.name != start], parameters)
+        for key in ("clause", "most"):
+            if key in known:
+                check_clause(self.reader, known[key], (*path, key))
+        most = known.get("most")
+        ends = self._optional_phrase(known, "ends", path)
+        return Chain(start, str(end), say, clause, ends, most if isinstance(most, str) else None, path)
+
+
+def conditions_of(
+    reader: ValueReader, value: Any, path: DocumentPath, keys: tuple[str, ...]
+) -> tuple[Phrase | None, Message | None, Mapping[str, Any]]:
+    """Return a condition, its message, and what else a mapping with ``is`` says of it."""
+    if not isinstance(value, dict) or not set(value) & set(keys):
+        return reader.phrase(value, path, "a condition"), None, {}
+    known = reader.record(value, path, "a condition", keys, ("is",))
+    test = reader.phrase(known["is"], (*path, "is"), "a condition") if "is" in known else None
+    says = reader.message(known["says"], (*path, "says")) if "says" in known else None
+    return test, says, known
+
+
+def check_clause(reader: ValueReader, clause: Any, path: DocumentPath) -> None:
+    """Report what can't be the name of a clause."""
+    if not isinstance(clause, str) or _CLAUSE.fullmatch(clause) is None:
+        hint = "write the clause's name in rules.yaml, such as move.empty"
+        reader.fault(f"{quote_value(clause)} is not the name of a clause", path, hint)

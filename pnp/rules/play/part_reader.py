@@ -1,0 +1,233 @@
+"""Read the parts of the position, ``board: piece per cell``, and the kinds of parameters of defines and actions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.messages import closest, quote_value, suggestion
+from pnp.problems import DocumentPath
+from pnp.rules.play.book import Parameter, Part
+from pnp.rules.play.kinds import CELL, DIRECTION, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, Kind, list_of, set_of
+from pnp.rules.play.value_reader import ValueReader
+
+_HINT = (
+    'write it as "flag", "0..15", "cell or none", "piece per cell", "0..9 per player", "set of player", "pile of card"'
+)
+_RANGE = r"(?P<low>-?[0-9]{1,7}) ?\.\. ?(?P<high>-?[0-9]{1,7})"
+_PART = re.compile(
+    rf"(?P<form>set of |pile of )?(?:{_RANGE}|(?P<name>[A-Za-z][\w-]*))(?P<optional> or none)?"
+    r"(?: per (?P<first>[A-Za-z][\w-]*)(?: ?, ?(?P<second>[A-Za-z][\w-]*))?)?",
+    re.ASCII,
+)
+_SPAN = re.compile(_RANGE, re.ASCII)
+_LARGEST = 1_000_000
+_MOST_ENTRIES = 5_000  # of a table
+_KEYS = ("is", "component", "title")
+
+
+def member_kinds(sets: Mapping[str, tuple[str, ...]]) -> Mapping[str, Kind]:
+    """Return the kinds that names mean: of one member of each set, and of all members where the name has an s."""
+    one = {name: Kind(name) for name in sets} | {"number": NUMBER, "flag": FLAG, "piece": PIECE}
+    return {f"{name}s": set_of(Kind(name)) for name in (*sets, "piece")} | one
+
+
+class PartReader:
+    """Reads parts and parameters. *sets* are the members of every set by its name; *ways* the sets of directions."""
+
+    def __init__(
+        self,
+        reader: ValueReader,
+        sets: Mapping[str, tuple[str, ...]],
+        ways: Mapping[str, tuple[tuple[int, ...], ...]],
+        regions: Mapping[str, tuple[int, ...]],
+        pieces: int,
+    ) -> None:
+        self.reader = reader
+        self.sets = sets
+        self.ways = ways
+        self.regions = regions
+        self.pieces = pieces
+
+    def part(self, name: str, value: Any, path: DocumentPath) -> Part | None:
+        """Return a part of the position, which is a type, or a mapping with more about it."""
+        component: str | None = None
+        components: tuple[tuple[str, str], ...] = ()
+        title = None
+        if isinstance(value, dict):
+            known = self.reader.record(value, path, f"the part {name}", _KEYS, ("is",))
+            component, components = self._component(known.get("component"), (*path, "component"))
+            title = self.reader.word(known["title"], (*path, "title"), "a title") if "title" in known else None
+            value, path = known.get("is", ""), (*path, "is")
+            if "is" not in known:
+                return None
+        match = _PART.fullmatch(" ".join(value.split())) if isinstance(value, str) else None
+        if match is None:
+            self.reader.fault(f"{quote_value(value)} is not the type of a part", path, _HINT)
+            return None
+        part = self._typed(name, match, path)
+        if part is None:
+            return None
+        return Part(*part, component=component, components=components, title=title, path=path)
+
+    def _component(self, value: Any, path: DocumentPath) -> tuple[str | None, tuple[tuple[str, str], ...]]:
+        """Return the component that a part counts; of a mapping, that of each member."""
+        if isinstance(value, dict):
+            words = {key: self.reader.word(one, (*path, key), "a component") for key, one in value.items()}
+            return None, tuple((key, one) for key, one in words.items() if one is not None)
+        return (None, ()) if value is None else (self.reader.word(value, path, "a component"), ())
+
+    def _typed(
+        self, name: str, match: re.Match[str], path: DocumentPath
+    ) -> tuple[str, Kind, tuple[str, ...], int, int, bool] | None:
+        kind, low, high = NUMBER, 0, 0
+        if match["low"]:
+            limits = self.limits(match["low"], match["high"], path)
+            if limits is None:
+                return None
+            low, high = limits
+        else:
+            known = self.kind(match["name"], path)
+            if known is None:
+                return None
+            kind = known
+        form = match["form"]
+        per = tuple(index for index in (match["first"], match["second"]) if index)
+        if form and (match["optional"] or (form == "set of " and match["low"])):
+            self.reader.fault(f"there are no {form.strip()}s such as these", path, _HINT)
+            return None
+        if kind == FLAG and (form or match["optional"]):
+            self.reader.fault("a flag is true or false, and nothing else", path, 'write "flag"')
+            return None
+        if not self._indexes(per, path):
+            return None
+        kind = set_of(kind) if form == "set of " else list_of(kind) if form else kind
+        return name, kind, per, low, high, bool(match["optional"])
+
+    def _indexes(self, per: tuple[str, ...], path: DocumentPath) -> bool:
+        """Return whether a table can be indexed by these sets."""
+        size = 1
+        for index in per:
+            if index not in self.sets:
+                self.reader.fault(f"there is no set {index}", path, self._near(index, self.sets), code="P014")
+                return False
+            size *= len(self.sets[index])
+        if size > _MOST_ENTRIES:
+            message = f"a table of {size:,} entries is too large"
+            self.reader.fault(message, path, f"at most {_MOST_ENTRIES:,}", code="P008")
+        return size <= _MOST_ENTRIES
+
+    def limits(self, low: str, high: str, path: DocumentPath) -> tuple[int, int] | None:
+        """Return the limits of a range of numbers."""
+        first, last = int(low), int(high)
+        if first > last:
+            self.reader.fault(f"{first}..{last} holds no number", path, f"write {last}..{first}")
+        elif max(abs(first), abs(last)) > _LARGEST:
+            self.reader.fault(f"{first}..{last} is too large", path, f"numbers end at {_LARGEST:,}", code="P008")
+        else:
+            return first, last
+        return None
+
+    def kind(self, name: str, path: DocumentPath) -> Kind | None:
+        """Return the kind of one member of a set, or of a flag or a piece, by its name."""
+        known = {**{one: Kind(one) for one in self.sets}, "flag": FLAG, "piece": PIECE}
+        if name not in known:
+            self.reader.fault(f"there is no set {name}", path, self._near(name, known), code="P014")
+        return known.get(name)
+
+    def _near(self, name: str, known: Mapping[str, Any]) -> str:
+        near = closest(name, known)
+        return suggestion(near) if near else f"the sets are {', '.join(known)}"
+
+    def parameter(self, name: str, value: Any, path: DocumentPath) -> Parameter | None:
+        """Return a parameter of an action: a name and the values that it ranges over."""
+        if isinstance(value, list):
+            return self._listed(name, value, path)
+        if isinstance(value, int) and not isinstance(value, bool):
+            return Parameter(name, NUMBER, (value,), path)
+        if not isinstance(value, str):
+            hint = "write a set, a region, directions, 1..6, or [queen, rook]"
+            self.reader.fault(f"{name} is a set, not {quote_value(value)}", path, hint)
+            return None
+        text = " ".join(value.split())
+        is_optional = text.endswith(" or none")
+        text = text.removesuffix(" or none")
+        span = _SPAN.fullmatch(text)
+        if span:
+            limits = self.limits(span["low"], span["high"], path)
+            if limits is not None and limits[1] - limits[0] >= _MOST_ENTRIES:
+                self.reader.fault(f"{text} is too large", path, f"at most {_MOST_ENTRIES:,} numbers", code="P008")
+                return None
+            known = None if limits is None else (NUMBER, tuple(range(limits[0], limits[1] + 1)))
+        else:
+            known = self._set(text, path)
+        if known is None:
+            return None
+        none = () if not is_optional else (NO_NUMBER if span else NO_MEMBER,)
+        return Parameter(name, known[0], (*none, *known[1]), path)
+
+    def _set(self, text: str, path: DocumentPath) -> tuple[Kind, tuple[int, ...]] | None:
+        """Return the kind and the members of a set by its name."""
+        if text in self.sets:
+            return Kind(text), tuple(range(len(self.sets[text])))
+        if text == "piece":
+            return PIECE, tuple(range(1, self.pieces))
+        if text == "flag":
+            return FLAG, (0, 1)
+        if text in self.regions:
+            return CELL, self.regions[text]
+        if text in self.ways:
+            by_player = self.ways[text]
+            if len(set(by_player)) == 1:
+                return DIRECTION, by_player[0]
+            hint = "write all, and a need such as: way in forward_all"
+            self.reader.fault(f"{text} is different for each player", path, hint)
+            return None
+        names = {**self.sets, **self.regions, **self.ways, "piece": ()}
+        self.reader.fault(f"there is no set {text}", path, self._near(text, names), code="P014")
+        return None
+
+    def _listed(self, name: str, values: list[Any], path: DocumentPath) -> Parameter | None:
+        """Return a parameter that ranges over some members of one set, or over some numbers."""
+        if values and all(isinstance(one, int) and not isinstance(one, bool) for one in values):
+            return Parameter(name, NUMBER, tuple(dict.fromkeys(values)), path)
+        words = [one for one in values if isinstance(one, str)]
+        for kind, members in self.sets.items():
+            if words and len(words) == len(values) and set(words) <= set(members):
+                return Parameter(name, Kind(kind), tuple(members.index(word) for word in dict.fromkeys(words)), path)
+        self.reader.fault(f"{name} ranges over what is not in one set", path, f"the sets are {', '.join(self.sets)}")
+        return None
+
+    def define_parameters(self, text: str, path: DocumentPath) -> tuple[tuple[str, Kind], ...] | None:
+        """Return the parameters of a define: ``cell c, player p``."""
+        known = member_kinds(self.sets)
+        parameters: dict[str, Kind] = {}
+        for word in (one.strip() for one in text.split(",")):
+            kind, _, name = word.rpartition(" ")
+            kind = " ".join(kind.split())
+            kind = f"{kind.removeprefix('set of ')}s" if kind.startswith("set of ") else kind
+            if not name or not kind:
+                hint = "write it as mill(cell c, player p):"
+                self.reader.fault(f"{quote_value(word)} is not a parameter", path, hint, at_key=True)
+                return None
+            if kind not in known:
+                hint = self._near(kind, known)
+                self.reader.fault(f"there is no set {kind}", path, hint, code="P014", at_key=True)
+                return None
+            if not name.isidentifier() or not name.isascii() or name.startswith("_"):
+                self.reader.fault(f"{quote_value(name)} is not a valid name", path, "write a letter", at_key=True)
+                return None
+            if name in parameters:
+                self.reader.fault(f"two parameters are called {name}", path, "rename one", code="P007", at_key=True)
+                return None
+            parameters[name] = known[kind]
+        return tuple(parameters.items())
+
+
+def entry_count(part: Part, sets: Mapping[str, tuple[str, ...]]) -> int:
+    """Return how many entries a part has in a position: one more for each index than its set has members."""
+    size = 1
+    for index in part.per:
+        size *= len(sets[index]) + 1
+    return size

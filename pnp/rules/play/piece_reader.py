@@ -1,0 +1,222 @@
+"""Read the pieces, ``d: {kind: man, owner: dark, component: dark-man}``, regions, routes and named directions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from math import atan2, pi
+from typing import Any
+
+from pnp.messages import join_words, quote, quote_value
+from pnp.problems import DocumentPath
+from pnp.rules.play.book import Phrase, PieceSet, Region
+from pnp.rules.play.grid import Grid
+from pnp.rules.play.kinds import EMPTY, NO_MEMBER, PLAYER, Kind
+from pnp.rules.play.value_reader import ValueReader
+
+_LETTER = re.compile(r"[^\s\d.,:'\"\[\]{}#&*!|>%@`-]{1,3}")
+_NOT_FIELDS = ("component", "name")
+_MOST_PIECES = 200
+_LONGEST_ROUTE = 1_000
+# The compass names of directions: where they point, as columns to the right and rows upwards.
+_COMPASS: Mapping[str, tuple[int, int]] = {"N": (0, 1), "S": (0, -1), "E": (1, 0), "W": (-1, 0)}
+
+
+def read_pieces(
+    reader: ValueReader, value: Any, path: DocumentPath, sets: dict[str, tuple[str, ...]], seats: Sequence[str]
+) -> PieceSet:
+    """Return the pieces; the values of a field that are in no set become a set of that field's name in *sets*.
+
+    A piece of one of the *seats* that nobody takes is left out.
+    """
+    if value is None:
+        return PieceSet()
+    given = reader.mapping(value, path, "pieces", "write a letter and its fields: d: {owner: dark}", _MOST_PIECES)
+    pieces: dict[str, dict[str, str]] = {}
+    for letter, written in given.items():
+        fields = _piece(reader, letter, written, (*path, letter))
+        if fields is not None and not (fields.get("owner") in seats and fields["owner"] not in sets["player"]):
+            pieces[letter] = fields
+    kinds = _field_kinds(reader, pieces, path, sets)
+    names = {"empty": EMPTY}
+    for number, (letter, piece) in enumerate(pieces.items(), 1):
+        usual = "_".join(piece[key] for key in ("owner", "kind") if key in piece) or letter
+        names.setdefault(piece.get("name", usual).replace("-", "_"), number)
+    return PieceSet(
+        (".", *pieces),
+        names,
+        {field: (kind, _field_values(field, pieces, sets[kind.name])) for field, kind in kinds.items()},
+        (None, *(piece.get("component") for piece in pieces.values())),
+    )
+
+
+def _piece(reader: ValueReader, letter: str, value: Any, path: DocumentPath) -> dict[str, str] | None:
+    """Return the fields of a piece."""
+    if _LETTER.fullmatch(letter) is None:
+        hint = "write one letter; . is an empty cell, and digits are numbers"
+        reader.fault(f"{quote(letter, 20)} can't stand for a piece", path, hint, at_key=True)
+        return None
+    fields = {}
+    given = {} if value is None else reader.mapping(value, path, "a piece", "write d: {owner: dark}", 20)
+    for field, one in given.items():
+        if not isinstance(one, str | int) or isinstance(one, bool):
+            reader.fault(f"{field} is a name, not {quote_value(one)}", (*path, field), "write a name")
+        elif (
+            field in _NOT_FIELDS or field == "owner" or reader.name(field, (*path, field), "a field", scope="function")
+        ):
+            fields[field] = str(one)
+    return fields
+
+
+def _field_kinds(
+    reader: ValueReader, pieces: Mapping[str, Mapping[str, str]], path: DocumentPath, sets: dict[str, tuple[str, ...]]
+) -> dict[str, Kind]:
+    """Return the kind of each field: the set that has all its values, or a new one."""
+    values: dict[str, dict[str, None]] = {}
+    for letter, piece in pieces.items():
+        for field, one in piece.items():
+            if field == "owner" and one not in (*sets["player"], "none"):
+                reader.member(one, (*path, letter, field), sets["player"], "a player")
+            elif field not in _NOT_FIELDS and one != "none":
+                values.setdefault(field, {})[one] = None
+    kinds = {}
+    for field, members in values.items():
+        homes = [name for name, known in sets.items() if name not in ("cell", "direction") and {*members} <= {*known}]
+        if field == "owner":
+            kinds[field] = PLAYER
+        elif field in homes or not homes:
+            sets.setdefault(field, tuple(members))
+            kinds[field] = Kind(field)
+        else:
+            kinds[field] = Kind(homes[0])
+    return kinds
+
+
+def _field_values(field: str, pieces: Mapping[str, Mapping[str, str]], members: Sequence[str]) -> tuple[int, ...]:
+    """Return the value of a field for the empty cell, each piece, and what is off the board."""
+    written = (piece.get(field, "none") for piece in pieces.values())
+    numbers = (members.index(one) if one in members else NO_MEMBER for one in written)
+    return (NO_MEMBER, *numbers, NO_MEMBER)
+
+
+class BoardNames:
+    """Reads what play.yaml calls cells and directions of a board."""
+
+    def __init__(
+        self, reader: ValueReader, grid: Grid, sets: Mapping[str, tuple[str, ...]], seats: Sequence[str]
+    ) -> None:
+        self.reader = reader
+        self.grid = grid
+        self.sets = sets
+        self.seats = seats
+
+    def cells(self, value: Any, path: DocumentPath, noun: str) -> tuple[int, ...]:
+        """Return the cells of a list, or of one name."""
+        listed = value if isinstance(value, list) else [value]
+        cells = []
+        for index, one in enumerate(listed[:_LONGEST_ROUTE]):
+            cell = self.reader.member(one, (*path, index) if isinstance(value, list) else path, self.grid.names, noun)
+            cells += [] if cell is None else [cell]
+        return tuple(cells)
+
+    def region(self, name: str, value: Any, path: DocumentPath) -> Region | None:
+        """Return a named set of cells: a list, a condition on ``cell``, or one of these for each member of a set."""
+        if not isinstance(value, dict):
+            cells = self._region(value, path)
+            return None if cells is None else Region(name, (cells,))
+        per = self._members(value, path)
+        if per is None:
+            return None
+        entries = []
+        for member in self.sets[per]:
+            cells = self._region(value[member], (*path, member)) if member in value else ()
+            if cells is None:
+                return None
+            entries.append(cells)
+        return Region(name, tuple(entries), per)
+
+    def _region(self, value: Any, path: DocumentPath) -> tuple[int, ...] | Phrase | None:
+        if isinstance(value, list):
+            return tuple(dict.fromkeys(self.cells(value, path, "a cell of the board")))
+        if isinstance(value, str) and value in self.grid.names:
+            return (self.grid.names.index(value),)
+        return self.reader.phrase(value, path, "a region")
+
+    def _members(self, value: Mapping[str, Any], path: DocumentPath) -> str | None:
+        """Return the set whose members are the keys of a mapping; players who don't take part may be among them."""
+        keys = set(value)
+        if keys <= {*self.sets["player"], *self.seats}:
+            return "player"
+        for name, members in self.sets.items():
+            if keys <= set(members):
+                return name
+        hint = f"the players are {join_words(self.sets['player'])}"
+        self.reader.fault(f"{join_words(value)} are not members of one set", path, hint)
+        return None
+
+    def route(self, name: str, value: Any, path: DocumentPath) -> tuple[tuple[int, ...], ...] | None:
+        """Return a route: a list of cells for each player, or one for all."""
+        noun, players = "a cell of the board", self.sets["player"]
+        if not isinstance(value, dict):
+            return (self.cells(value, path, noun),) * len(players)
+        for key in value:
+            if key not in (*players, *self.seats):
+                self.reader.member(key, (*path, key), players, "a player")
+        missing = [player for player in players if player not in value]
+        if missing:
+            self.reader.fault(f"{name} has no route for {join_words(missing, 'and')}", path, f"add {missing[0]}: [...]")
+            return None
+        return tuple(self.cells(value[player], (*path, player), noun) for player in players)
+
+    def directions(self, value: Any, path: DocumentPath) -> tuple[int, ...]:
+        """Return the directions of a list, or of one name: a direction, or a set of directions of the board."""
+        numbers: list[int] = []
+        for index, one in enumerate(value if isinstance(value, list) else [value]):
+            if isinstance(one, str) and one in self.grid.ways:
+                numbers += self.grid.ways[one]
+                continue
+            at = (*path, index) if isinstance(value, list) else path
+            number = self.reader.member(one, at, self.grid.directions, "a direction of the board")
+            numbers += [] if number is None else [number]
+        return tuple(sorted(set(numbers)))
+
+    def named_directions(self, name: str, value: Any, path: DocumentPath) -> tuple[tuple[int, ...], ...]:
+        """Return directions with a name of their own: the same for all, or a mapping by player."""
+        if not isinstance(value, dict):
+            return (self.directions(value, path),)
+        for key in value:
+            if key not in (*self.sets["player"], *self.seats):
+                self.reader.member(key, (*path, key), self.sets["player"], "a player")
+        return tuple(self.directions(value.get(player, []), (*path, player)) for player in self.sets["player"])
+
+
+def relative_ways(grid: Grid, forwards: Sequence[int | None]) -> Mapping[str, tuple[tuple[int, ...], ...]]:
+    """Return the directions as each mover sees them, by name, where every player has a forward direction."""
+    if not forwards or any(forward is None for forward in forwards):
+        return {}
+    ring = sorted(range(len(grid.directions)), key=lambda number: _angle(grid.directions[number]))
+    size = len(ring)
+    turns: dict[str, tuple[int, ...]] = {"forward": (0,), "backward": (size // 2,)}
+    if size == 8:
+        turns |= {
+            "sideways": (2, 6),
+            "forward_diagonals": (1, 7),
+            "backward_diagonals": (3, 5),
+            "forward_all": (0, 1, 7),
+        }
+    elif size == 6:
+        turns |= {"forward_diagonals": (1, 5), "backward_diagonals": (2, 4), "forward_all": (0, 1, 5)}
+    elif size == 4:
+        turns |= {"sideways": (1, 3)}
+    starts = [ring.index(forward) for forward in forwards if forward is not None]
+    return {
+        name: tuple(tuple(sorted(ring[(start + turn) % size] for turn in steps)) for start in starts)
+        for name, steps in turns.items()
+    }
+
+
+def _angle(name: str) -> float:
+    """Return where a direction points: clockwise from N."""
+    points = [_COMPASS.get(sign, (0, 0)) for sign in name]
+    x, y = sum(point[0] for point in points), sum(point[1] for point in points)
+    return atan2(x, y) % (2 * pi)

@@ -1,0 +1,392 @@
+"""Read play.yaml: its plain values become a book, whose expressions are not yet understood; every fault is told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.messages import join_words, quote_value
+from pnp.problems import DocumentPath, Finding
+from pnp.rules.play.action_reader import ActionReader, EffectReader, check_clause, conditions_of
+from pnp.rules.play.book import Action, Book, Define, Ending, Invariant, Part, PieceSet, PositionKey, Region
+from pnp.rules.play.grid import Grid
+from pnp.rules.play.kinds import NUMBER, PLAYER, Kind, set_of
+from pnp.rules.play.layout import VARIANTS, LayoutReader, usual_layout
+from pnp.rules.play.part_reader import PartReader
+from pnp.rules.play.piece_reader import BoardNames, read_pieces, relative_ways
+from pnp.rules.play.setting import PLAYERS, Resolution, Setting, resolve_options
+from pnp.rules.play.shorthand import ShorthandReader
+from pnp.rules.play.value_reader import PLAY_FILE, Scope, ValueReader
+
+KEYS = (
+    *("players", "board", "options", "sets", "pieces", "regions", "routes", "directions", "state", "position", "setup"),
+    *("define", "moves", "actions", "after", "turns", "always", "end"),
+)
+_MOST_ACTIONS, _MOST_DEFINES, _MOST_SETS, _MOST_MEMBERS, _MOST_PLAYERS = 100, 200, 50, 1_000, 20
+_DEFINE = re.compile(r"(?P<name>[A-Za-z]\w*)(?:\((?P<parameters>[^()]*)\))?", re.ASCII)
+_WINNERS = ("most", "least", "nobody")
+_END_KEYS = ("if", "winner", "scores", "halves", "clause")
+_ALWAYS_KEYS = ("for", "is", "says", "at")
+
+
+class ReadBook:
+    """What came of play.yaml: its book if there is one, what is wrong with it, and where its values are written."""
+
+    def __init__(self, book: Book | None, findings: Sequence[Finding], resolution: Resolution) -> None:
+        self.book = book
+        self.findings = tuple(findings)
+        self.resolution = resolution
+
+
+def read_book(values: Any, setting: Setting) -> ReadBook:
+    """Return the book of the plain *values* of play.yaml for one choice of options.
+
+    Where anything is wrong, there is no book. The paths of findings are those of the file.
+    """
+    resolution = resolve_options(values, setting, (PLAY_FILE,))
+    if not setting.seats and isinstance(values, dict):
+        setting = replace(setting, seats=tuple(_named_players(values.get("players"))))
+    reader = _BookReader(resolution.values, setting)
+    book = reader.book()
+    findings = (*resolution.findings, *resolution.relocate(reader.reader.findings))
+    return ReadBook(None if findings else book, findings, resolution)
+
+
+def _named_players(written: Any) -> Iterator[str]:
+    """Yield all players that the file names, for whatever choice of options."""
+    match written:
+        case list():
+            yield from map(str, written)
+        case {"option": _, "values": dict(table)}:
+            for inner in table.values():
+                yield from _named_players(inner)
+        case dict():
+            yield from written
+
+
+class _BookReader:
+    """Reads the keys of the file in an order in which each knows the names of those before it."""
+
+    def __init__(self, values: Any, setting: Setting) -> None:
+        self.reader = ValueReader()
+        self.setting = setting
+        self.path: DocumentPath = (PLAY_FILE,)
+        self.values = self.reader.record(values, self.path, PLAY_FILE, KEYS, ("state",))
+        self.named: dict[str, str] = {}  # what names of the file mean already
+        self.players, self.forwards = self._players()
+        self.grid = self._board()
+        self.sets = self._sets()
+        self.board = BoardNames(self.reader, self.grid, self.sets, setting.seats)
+        pieces = self.values.get("pieces")
+        self.pieces: PieceSet = read_pieces(self.reader, pieces, self.at("pieces"), self.sets, setting.seats)
+
+    def at(self, *steps: str | int) -> DocumentPath:
+        """Return the path of a value of the file."""
+        return (*self.path, *steps)
+
+    def section(self, key: str, noun: str, most: int = 200) -> dict[str, Any]:
+        """Return the mapping under a key; {} if there is none."""
+        if key not in self.values:
+            return {}
+        return self.reader.mapping(self.values[key], self.at(key), key, f"write {noun}", most)
+
+    def claim(self, name: str, path: DocumentPath, noun: str, scope: Scope = "part") -> bool:
+        """Return whether a name is valid and means nothing else yet."""
+        if not self.reader.name(name, path, noun, scope=scope):
+            return False
+        if name in self.named:
+            message = f"{name} is both {noun} and {self.named[name]}"
+            self.reader.fault(message, path, "rename one of them", code="P007", at_key=True)
+            return False
+        self.named[name] = noun
+        return True
+
+    def book(self) -> Book:
+        """Return the book, as far as it can be read."""
+        ways = self._ways()
+        constants = self._constants()
+        regions = dict(self._regions())
+        settled = {
+            name: region.cells[0]
+            for name, region in regions.items()
+            if region.per is None and isinstance(region.cells[0], tuple)
+        }
+        parts_reader = PartReader(self.reader, self.sets, ways, settled, len(self.pieces.letters))
+        parts = self._parts(parts_reader)
+        book = Book(self.players, self.grid, self.sets, parts, self.pieces)
+        actions = self._actions(parts_reader, book.main)
+        layout = self._layout(parts, book.main)
+        setup, deal = self._setup()
+        turns = self.section("turns", "turns: {skip: player in out}")
+        self.reader.record(turns, self.at("turns"), "turns", ("skip",))
+        return Book(
+            players=self.players,
+            grid=self.grid,
+            sets=self.sets,
+            parts=parts,
+            pieces=self.pieces,
+            ways=ways,
+            constants=constants,
+            layout=layout,
+            setup=setup,
+            regions=regions,
+            routes=dict(self._routes()),
+            defines=dict(self._defines(parts_reader)),
+            actions=actions,
+            after=self._effects("after"),
+            skip=self.reader.phrase(turns["skip"], self.at("turns", "skip")) if "skip" in turns else None,
+            endings=tuple(self._endings()),
+            invariants=tuple(self._invariants()),
+            deal=deal,
+        )
+
+    def _players(self) -> tuple[tuple[str, ...], tuple[str | None, ...]]:
+        """Return who plays, in turn order, and where forward is for each."""
+        written = self.values.get("players", list(self.setting.seated) or None)
+        path = self.at("players")
+        if isinstance(written, list):
+            names: dict[str, Any] = {str(one): {} for _, one in self.reader.entries(written, path, "players")}
+        elif written is None:
+            self.reader.fault("the players are not known", self.path, "add players: [dark, light]", code="P005")
+            names = {"first": {}, "second": {}}
+        else:
+            names = self.reader.mapping(written, path, "players", "write players: [dark, light]")
+        if len(self.setting.seated) < len(names) and set(self.setting.seated) <= set(names) and self.setting.seated:
+            names = {name: names[name] for name in names if name in self.setting.seated}
+        if not 1 <= len(names) <= _MOST_PLAYERS:
+            self.reader.fault(f"{len(names)} players", path, f"a game has 1 to {_MOST_PLAYERS}", code="P008")
+            names = names or {"first": {}}
+        forwards = []
+        for name, one in names.items():
+            at = (*path, name)
+            self.reader.name(name, at, "a player", hyphens=True)
+            if self.setting.seats and name not in self.setting.seats:
+                self.reader.member(name, at, self.setting.seats, "a seat of game.yaml")
+            known = self.reader.record(one or {}, at, "a player", ("forward",)) if isinstance(written, dict) else {}
+            forwards.append(known.get("forward"))
+        return tuple(names), tuple(forwards)
+
+    def _board(self) -> Grid:
+        """Return the board's grid; one without cells if there is no board."""
+        written, boards = self.values.get("board"), self.setting.boards
+        if written is None:
+            return Grid(())
+        if not isinstance(written, str):
+            hint = "write the name of a board in components.yaml"
+            self.reader.fault(f"the board is {quote_value(written)}", self.at("board"), hint)
+        elif written not in boards:
+            hint = f"the boards are {join_words(boards)}" if boards else "add one to components.yaml"
+            self.reader.fault(f"there is no board {quote_value(written)}", self.at("board"), hint, code="P014")
+        else:
+            return boards[written]
+        return Grid(())
+
+    def _sets(self) -> dict[str, tuple[str, ...]]:
+        """Return the sets: players, cells, directions, the variants, the options' values, and the game's own."""
+        sets = {"player": self.players, "cell": self.grid.names, "direction": self.grid.directions}
+        if self.setting.variants:
+            sets["variant"] = self.setting.variants
+        for name, value in self.setting.chosen.items():
+            if isinstance(value, str):
+                sets[name.replace("-", "_")] = tuple(map(str, self.setting.options[name]))
+        for name, written in self.section("sets", "sets: {type: [mushroom, beehive]}", _MOST_SETS).items():
+            path = self.at("sets", name)
+            if not self.claim(name, path, "a set"):
+                continue
+            members: dict[str, None] = {}
+            for at, one in self.reader.entries(written, path, f"the set {name}", _MOST_MEMBERS):
+                word = str(one) if isinstance(one, int) and not isinstance(one, bool) else one
+                if not isinstance(word, str):
+                    self.reader.fault(f"{quote_value(one)} is not a name", at, "write a name")
+                elif word in members:
+                    self.reader.fault(f"{word} is in the set more than once", at, "remove one", code="P007")
+                elif self._is_member(word, at):
+                    members[word] = None
+            sets[name] = tuple(members)
+        return sets
+
+    def _is_member(self, word: str, path: DocumentPath) -> bool:
+        return bool(re.fullmatch(r"\d{1,6}", word)) or self.reader.name(word, path, "a member", hyphens=True)
+
+    def _ways(self) -> Mapping[str, tuple[tuple[int, ...], ...]]:
+        """Return the named sets of directions: the board's, those that each mover sees, and the game's own."""
+        ways: dict[str, tuple[tuple[int, ...], ...]] = {
+            name: (directions,) for name, directions in self.grid.ways.items()
+        }
+        forwards = []
+        for player, forward in zip(self.players, self.forwards, strict=True):
+            path = self.at("players", player, "forward")
+            noun = "a direction of the board"
+            forwards.append(None if forward is None else self.reader.member(forward, path, self.grid.directions, noun))
+        ways |= relative_ways(self.grid, forwards)
+        for name, written in self.section("directions", "directions: {rook: [N, E, S, W]}").items():
+            if self.claim(name, self.at("directions", name), "directions"):
+                ways[name] = self.board.named_directions(name, written, self.at("directions", name))
+        return ways
+
+    def _constants(self) -> Mapping[str, tuple[Kind, int]]:
+        """Return the options as constants: numbers, or members of a set of their values; and the variants played."""
+        constants: dict[str, tuple[Kind, int]] = {}
+        for option, value in self.setting.chosen.items():
+            name = option.replace("-", "_")
+            if option == PLAYERS:
+                continue  # the word means those who play
+            if isinstance(value, int):
+                constants[name] = (NUMBER, value)
+            else:
+                constants[name] = (Kind(name), self.sets[name].index(value))
+            self.named.setdefault(name, "an option")
+        if self.setting.variants:
+            played = sum(1 << self.setting.variants.index(name) for name in self.setting.played)
+            constants[VARIANTS] = (set_of(Kind("variant")), played)
+        return constants
+
+    def _regions(self) -> Iterator[tuple[str, Region]]:
+        """Yield the regions: the board's own, its homes, and those of the file."""
+        for name, cells in self.grid.regions.items():
+            yield name, Region(name, (cells,))
+        if self.grid.homes:
+            yield "home", Region("home", tuple(self.grid.homes.get(one, ()) for one in self.players), "player")
+        for name, written in self.section("regions", "regions: {crown: [A1, C1]}").items():
+            path = self.at("regions", name)
+            region = self.board.region(name, written, path) if self.claim(name, path, "a region") else None
+            if region is not None:
+                yield name, region
+
+    def _routes(self) -> Iterator[tuple[str, tuple[tuple[int, ...], ...]]]:
+        for name, written in self.section("routes", "routes: {path: {dark: [A1, A2]}}").items():
+            path = self.at("routes", name)
+            route = self.board.route(name, written, path) if self.claim(name, path, "a route") else None
+            if route is not None:
+                yield name, route
+
+    def _parts(self, parts_reader: PartReader) -> dict[str, Part]:
+        """Return the parts of the position; the turn is there in any case."""
+        parts = {}
+        for name, written in self.section("state", "state: {board: piece per cell}", 100).items():
+            path = self.at("state", name)
+            if name == "turn" or self.claim(name, path, "a part of the state"):
+                part = parts_reader.part(name, written, path)
+                if part is not None:
+                    parts[name] = part
+        turn = parts.get("turn")
+        if turn is not None and (turn.kind != PLAYER or turn.per or turn.optional):
+            self.reader.fault("the turn is a player", turn.path, "write turn: player, or leave it out")
+        return parts if turn is not None else {**parts, "turn": Part("turn", PLAYER)}
+
+    def _layout(self, parts: Mapping[str, Part], main: str | None) -> Mapping[str, PositionKey]:
+        """Return the keys of positions."""
+        choices = [name for name in self.setting.chosen if name != PLAYERS]
+        if PLAYERS in self.setting.chosen:
+            choices.insert(0, PLAYERS)
+        choices += [VARIANTS] if self.setting.variants else []
+        usual = usual_layout(parts, choices, main, bool(self.grid.rows))
+        if "position" not in self.values:
+            return usual
+        layout = LayoutReader(self.reader, parts, choices, self.sets)
+        return layout.layout(self.values["position"], self.at("position"), usual)
+
+    def _setup(self) -> tuple[Mapping[str, Any], tuple[Any, ...]]:
+        """Return the position that a game begins with, and what chance makes of it."""
+        written = dict(self.section("setup", "setup: and below it a position"))
+        deal = written.pop("deal", None)
+        path = self.at("setup", "deal")
+        return written, () if deal is None else EffectReader(self.reader).effects(deal, path)
+
+    def _defines(self, parts_reader: PartReader) -> Iterator[tuple[str, Define]]:
+        """Yield the names for expressions."""
+        for key, written in self.section("define", "define: {own: held(me)}", _MOST_DEFINES).items():
+            path = self.at("define", key)
+            match = _DEFINE.fullmatch(key)
+            if match is None:
+                hint = "write a name, or mill(cell c, player p):"
+                self.reader.fault(f"{quote_value(key)} can't be defined", path, hint, at_key=True)
+                continue
+            text = match["parameters"]
+            parameters = parts_reader.define_parameters(text, path) if text and text.strip() else ()
+            phrase = self.reader.phrase(written, path)
+            if (
+                self.claim(match["name"], path, "a define", "function")
+                and parameters is not None
+                and phrase is not None
+            ):
+                yield match["name"], Define(match["name"], parameters, phrase)
+
+    def _actions(self, parts_reader: PartReader, main: str | None) -> Mapping[str, Action]:
+        """Return the actions, those of the shorthand first."""
+        booklet: dict[str, list[tuple[str, Any, DocumentPath]]] = {}
+        for clause in self.setting.clauses:
+            for wanted, test in clause.needs.items():
+                booklet.setdefault(wanted, []).append((clause.clause, test, (*clause.path, "needs", wanted)))
+        actions_reader = ActionReader(self.reader, parts_reader, booklet)
+        shorthand = ShorthandReader(self.reader, actions_reader, main, len(self.grid.names))
+        readers: Mapping[str, Callable[[str, Any, DocumentPath], Action | None]] = {
+            "moves": shorthand.action,
+            "actions": actions_reader.action,
+        }
+        actions: dict[str, Action] = {}
+        seen: set[str] = set()
+        for key, read in readers.items():
+            for name, written in self.section(key, f"{key}: and below it a name for each").items():
+                path = self.at(key, name)
+                if name in seen:
+                    message, hint = f"{name} is both a move and an action", "rename one of them"
+                    self.reader.fault(message, path, hint, code="P007", at_key=True)
+                elif self.reader.name(name, path, "an action", scope="local"):
+                    action = read(name, written, path)
+                    if action is not None:
+                        actions[name] = action
+                seen.add(name)
+        if len(seen) > _MOST_ACTIONS:
+            self.reader.fault(f"{len(seen)} actions", self.at("actions"), f"at most {_MOST_ACTIONS}", code="P008")
+        for unknown, needs in booklet.items():
+            if unknown not in seen:
+                hint = f"the actions are {join_words(seen)}"
+                self.reader.fault(f"there is no action {unknown}", needs[0][2], hint, code="P014", at_key=True)
+        return actions
+
+    def _effects(self, key: str) -> tuple[Any, ...]:
+        if key not in self.values:
+            return ()
+        return EffectReader(self.reader).effects(self.values[key], self.at(key))
+
+    def _endings(self) -> Iterator[Ending]:
+        """Yield when the game is over, in order."""
+        if "end" not in self.values:
+            return
+        for path, written in self.reader.entries(self.values["end"], self.at("end"), "end", 100):
+            known = self.reader.record(written, path, "an end of the game", _END_KEYS, ("if",))
+            test = self.reader.phrase(known["if"], (*path, "if"), "a condition") if "if" in known else None
+            scores = self.reader.phrase(known["scores"], (*path, "scores")) if "scores" in known else None
+            winner: Any = known.get("winner", "most" if scores else None)
+            if winner is None:
+                if known:
+                    hint = "add winner: me, or opponent, most, least, nobody"
+                    self.reader.fault("nobody is said to win", path, hint, code="P005")
+                continue
+            if winner not in _WINNERS:
+                winner = self.reader.phrase(winner, (*path, "winner"), "the winner")
+            elif winner in ("most", "least") and scores is None:
+                self.reader.fault(f"{winner} of what?", (*path, "winner"), "add scores: and a number for player")
+            clause = known.get("clause", "")
+            if clause != "":
+                check_clause(self.reader, clause, (*path, "clause"))
+            halves = "halves" in known and self.reader.flag(known["halves"], (*path, "halves"))
+            if test is not None and winner is not None:
+                yield Ending(test, winner, str(clause), scores, halves)
+
+    def _invariants(self) -> Iterator[Invariant]:
+        """Yield what every position keeps."""
+        for clause, written in self.section("always", "always: {box.coins: bank <= 20}").items():
+            path = self.at("always", clause)
+            check_clause(self.reader, clause, path)
+            listed = self.reader.entries(written, path, "a clause", 50) if isinstance(written, list) else ()
+            for at, one in listed if isinstance(written, list) else ((path, written),):
+                test, says, known = conditions_of(self.reader, one, at, _ALWAYS_KEYS)
+                loop = self.reader.phrase(known["for"], (*at, "for"), "a loop") if "for" in known else None
+                place = self.reader.message(known["at"], (*at, "at")) if "at" in known else None
+                if test is not None:
+                    yield Invariant(clause, test, loop, says, place)

@@ -1,0 +1,122 @@
+"""What the rest of a ruleset says that its rules depend on: players, options, boards, and the booklet's clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from pnp.messages import format_value, join_words, quote_value, shorten, suggest_name
+from pnp.problems import DocumentPath, Finding
+from pnp.rules.play.grid import Grid
+
+OptionValue = str | int
+PLAYERS = "players"  # the option that is the number of players
+_OPTION, _TABLE = "option", "values"
+
+
+class BookletClause(Struct, frozen=True):
+    """A clause of the booklet, what it says in a few words, and the conditions that stand under it, by action."""
+
+    clause: str
+    title: str = ""
+    needs: Mapping[str, Any] = field(default_factory=dict)
+    path: DocumentPath = ()
+
+
+class Setting(Struct, frozen=True):
+    """One choice of a ruleset's options, and what depends on it.
+
+    *seats* are all players that the game knows, *seated* those of this choice; both are empty where game.yaml is not
+    known. *options* are the values that each option can have, *chosen* those it has. *boards* are the grids of the
+    boards in components.yaml.
+    """
+
+    seats: tuple[str, ...] = ()
+    seated: tuple[str, ...] = ()
+    options: Mapping[str, tuple[OptionValue, ...]] = field(default_factory=dict)
+    chosen: Mapping[str, OptionValue] = field(default_factory=dict)
+    variants: tuple[str, ...] = ()
+    played: tuple[str, ...] = ()
+    boards: Mapping[str, Grid] = field(default_factory=dict)
+    clauses: tuple[BookletClause, ...] = ()
+
+
+class Resolution(Struct, frozen=True):
+    """Values with those of options in place; *moved* pairs the path of each of those with where it is written."""
+
+    values: Any
+    moved: tuple[tuple[DocumentPath, DocumentPath], ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+    def written(self, path: DocumentPath) -> DocumentPath:
+        """Return the path in the file of a value's path."""
+        around = [(len(seen), real) for seen, real in self.moved if path[: len(seen)] == seen]
+        if not around:
+            return path
+        length, real = around[-1]  # an option inside another's value comes after it
+        return (*real, *path[length:])
+
+    def relocate(self, findings: Iterable[Finding]) -> tuple[Finding, ...]:
+        """Return findings with their paths in the file."""
+        return tuple(replace(finding, at=self.written(finding.at)) for finding in findings)
+
+
+def resolve_options(values: Any, setting: Setting, path: DocumentPath) -> Resolution:
+    """Return the values with those of options where they refer to one: ``{option: side}``, or with a table of values.
+
+    *path* is where the values are. An unknown option and a table that doesn't fit are findings (P015).
+    """
+    resolver = _Resolver(setting)
+    resolved = resolver.resolve(values, path, path)
+    return Resolution(resolved, tuple(resolver.moved), tuple(resolver.findings))
+
+
+class _Resolver:
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.moved: list[tuple[DocumentPath, DocumentPath]] = []
+        self.findings: list[Finding] = []
+
+    def resolve(self, value: Any, seen: DocumentPath, real: DocumentPath) -> Any:
+        """Return a value with the options' values in it; it is read as *seen*, and written at *real*."""
+        if isinstance(value, list):
+            return [self.resolve(one, (*seen, index), (*real, index)) for index, one in enumerate(value)]
+        if not isinstance(value, dict):
+            return value
+        if not (_OPTION in value and value.keys() <= {_OPTION, _TABLE}):
+            return {key: self.resolve(one, (*seen, key), (*real, key)) for key, one in value.items()}
+        name = value[_OPTION]
+        options = self.setting.options
+        if not isinstance(name, str) or name not in options:
+            message = f"the game has no option {quote_value(name)}"
+            self.findings.append(Finding("P015", message, suggest_name(format_value(name), sorted(options)), real))
+            return None
+        chosen = self.setting.chosen[name]
+        table = value.get(_TABLE)
+        if table is None:
+            return chosen
+        if not isinstance(table, dict):
+            hint = 'write values: {"4": …, "5": …}'
+            self.findings.append(Finding("P006", "the values of an option are a mapping", hint, (*real, _TABLE)))
+            return None
+        self.findings += self._misfits(name, table, (*real, _TABLE))
+        key = str(chosen)
+        if key not in table:
+            return None
+        where = (*real, _TABLE, key)
+        self.moved.append((seen, where))
+        return self.resolve(table[key], seen, where)
+
+    def _misfits(self, name: str, table: Mapping[str, Any], path: DocumentPath) -> Iterator[Finding]:
+        """Yield each value of an option that a table has no entry for, and each entry for something else."""
+        values = [str(one) for one in self.setting.options[name]]
+        for key in table:
+            if key not in values:
+                message = f"{name} can't be {shorten(key)}"
+                yield Finding("P015", message, f"available: {join_words(values)}", (*path, key), at_key=True)
+        for one in values:
+            if one not in table:
+                yield Finding("P015", f"no entry for the value {one} of {name}", f'add "{one}": …', path)

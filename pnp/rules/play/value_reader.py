@@ -1,0 +1,230 @@
+"""Take the plain values of play.yaml apart, and collect every fault on the way with the path that it is at.
+
+A path begins with the name of the file: a clause's condition may stand in rules.yaml.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any, Literal
+
+from pnp.messages import closest, quote, quote_value, shorten, suggestion
+from pnp.problems import DocumentPath, Finding
+from pnp.rules.play.book import Message, Phrase
+from pnp.rules.play.functions import FUNCTIONS, SPECIAL_FUNCTIONS
+from pnp.rules.play.syntax import LONGEST_TEXT
+
+PLAY_FILE, RULES_FILE = "play.yaml", "rules.yaml"
+# The last step of a path to a text that the shorthand made: it leads to the key that the text was made for.
+MADE = "(made)"
+
+# Where a name is known: one of a local value or an action, one of a part or a set, or one that is called.
+Scope = Literal["local", "part", "function"]
+_LONGEST_MESSAGE, _LONGEST_NAME = 300, 60
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)*")
+_MEMBER = re.compile(r"[A-Za-z][A-Za-z0-9]*([_-][A-Za-z0-9]+)*")
+_BRACES = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|([{}])")
+# Words that can name nothing, words that only a parameter or an action can have as its name, and functions.
+_WORDS = frozenset(
+    (
+        *("and", "or", "not", "in", "if", "else", "for", "true", "false", "none", "True", "False", "None"),
+        *("me", "opponent", "nothing", "again", "stuck", "times"),
+    )
+)
+_KINDS = frozenset(
+    (
+        *("player", "players", "cell", "cells", "number", "flag", "piece", "pieces", "direction", "directions"),
+        *("empty", "variants", "forward", "backward", "sideways", "forward_diagonals", "backward_diagonals"),
+        "forward_all",
+    )
+)
+_FUNCTIONS = frozenset((*FUNCTIONS, *SPECIAL_FUNCTIONS))
+
+
+class ValueReader:
+    """The faults found so far, and how values of each kind are read."""
+
+    def __init__(self) -> None:
+        self.findings: list[Finding] = []
+
+    def fault(self, message: str, path: DocumentPath, hint: str, *, code: str = "P006", at_key: bool = False) -> None:
+        """Note a fault of the value at a path, or of its key."""
+        self.findings.append(Finding(code, message, hint, path, at_key))
+
+    def mapping(self, value: Any, path: DocumentPath, noun: str, hint: str, most: int = 200) -> dict[str, Any]:
+        """Return a mapping with any keys; {} if it is none."""
+        if value is None:
+            self.fault(f"{noun} is empty", path, hint)
+        elif not isinstance(value, dict):
+            self.fault(f"{noun} is a mapping, not {quote_value(value)}", path, hint)
+        elif len(value) > most:
+            self.fault(f"{noun} has {len(value)} entries", path, f"at most {most} are read", code="P008")
+        else:
+            return value
+        return {}
+
+    def record(
+        self, value: Any, path: DocumentPath, noun: str, keys: Collection[str], needs: Collection[str] = ()
+    ) -> dict[str, Any]:
+        """Return a mapping with some *keys*, of which it *needs* some; unknown and missing ones are faults."""
+        hint = f"it has the keys {', '.join(keys)}"
+        given = self.mapping(value, path, noun, hint)
+        if not given and value != {}:
+            return {}
+        known = {key: one for key, one in given.items() if key in keys}
+        for key in given.keys() - known.keys():
+            near = closest(key, [other for other in keys if other not in known])
+            message = f"unknown key {quote(key, 40)}"
+            self.fault(message, (*path, key), suggestion(near) if near else hint, code="P004", at_key=True)
+        meant = {closest(key, keys) for key in given.keys() - known.keys()}
+        for key in needs:
+            if key not in known and key not in meant:
+                self.fault(f"missing key {quote(key)}", path, f"add {key}: and its value", code="P005")
+        return known
+
+    def entries(
+        self, value: Any, path: DocumentPath, noun: str, most: int = 1000
+    ) -> Iterator[tuple[DocumentPath, Any]]:
+        """Yield the members of a list with their paths; none if it is no list."""
+        if not isinstance(value, list):
+            self.fault(f"{noun} is a list, not {quote_value(value)}", path, "write - before each entry, or [a, b]")
+        elif len(value) > most:
+            self.fault(f"{noun} has {len(value)} entries", path, f"at most {most} are read", code="P008")
+        else:
+            yield from (((*path, index), one) for index, one in enumerate(value))
+
+    def flag(self, value: Any, path: DocumentPath) -> bool:
+        """Return true or false; false for anything else."""
+        if not isinstance(value, bool):
+            self.fault(
+                f"{quote(str(path[-1]))} is true or false, not {quote_value(value)}", path, "write true or false"
+            )
+        return value is True
+
+    def word(self, value: Any, path: DocumentPath, noun: str) -> str | None:
+        """Return a text of one line that is no expression."""
+        if isinstance(value, str) and value.strip() and len(value) <= _LONGEST_MESSAGE:
+            return value
+        self.fault(f"{noun} is a text, not {quote_value(value)}", path, "write a text")
+        return None
+
+    def member(self, value: Any, path: DocumentPath, members: Sequence[str], noun: str) -> int | None:
+        """Return the number of one of the *members* by its name."""
+        name = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+        if isinstance(name, str) and name in members:
+            return members.index(name)
+        near = closest(name, members) if isinstance(name, str) else None
+        some = f"write {', '.join(members[:6])}{', …' if len(members) > 6 else ''}" if members else "there are none"
+        self.fault(f"{quote_value(value)} is not {noun}", path, suggestion(near) if near else some, code="P014")
+        return None
+
+    def name(self, name: str, path: DocumentPath, noun: str, *, hyphens: bool = False, scope: Scope = "part") -> bool:
+        """Return whether a key can be the name of something; a name that the language has can't."""
+        if not (_MEMBER if hyphens else _NAME).fullmatch(name) or len(name) > _LONGEST_NAME:
+            letters = "the letters A-Z and a-z, digits, and - or _ between them"
+            hint = letters if hyphens else letters.replace("- or ", "")
+            self.fault(f"{quote(name, 40)} is not a valid name of {noun}", path, f"write {hint}", at_key=True)
+            return False
+        meaning = taken_name(name, scope)
+        if meaning:
+            message = f"{quote(name)} is {meaning} of the language, and can't be the name of {noun}"
+            self.fault(message, path, "choose another name", code="P007", at_key=True)
+        return not meaning
+
+    def phrase(self, value: Any, path: DocumentPath, noun: str = "an expression") -> Phrase | None:
+        """Return an expression as it is written; a value that YAML made of one is told."""
+        if isinstance(value, bool):
+            return Phrase("true" if value else "false", path)
+        if isinstance(value, int):
+            return Phrase(str(value), path)
+        if not isinstance(value, str) or not value.strip():
+            self.fault(f"{noun} is a text, not {quote_value(value)}", path, eaten_hint(value, path))
+        elif len(value) > LONGEST_TEXT:
+            hint = f"at most {LONGEST_TEXT}: give a part of it a name under define"
+            self.fault(f"{noun} has {len(value)} characters", path, hint, code="P008")
+        else:
+            return Phrase(value, path)
+        return None
+
+    def message(self, value: Any, path: DocumentPath) -> Message | None:
+        """Return a message with expressions in braces; {{ and }} stand for braces."""
+        text = self.word(value, path, "a message")
+        return None if text is None else self.braces(text, path)
+
+    def braces(self, text: str, path: DocumentPath) -> Message | None:
+        """Return the parts of a text: what is between braces is a phrase."""
+        parts: list[str | Phrase] = []
+        end = 0
+        for match in _BRACES.finditer(text):
+            if match[2]:
+                self.findings.append(_loose_brace(match[2], path, match.start()))
+                return None
+            parts.append(text[end : match.start()])
+            parts.append(match[0][0] if match[1] is None else Phrase(match[1], path, match.start() + 1))
+            end = match.end()
+        parts.append(text[end:])
+        return tuple(part for part in parts if part)
+
+
+def taken_name(name: str, scope: Scope) -> str:
+    """Return what a name is in the language already, if it can't be a name of its own in a scope; else nothing."""
+    if name in _WORDS or (name in _KINDS and scope != "local"):
+        return "a word"
+    return "a function" if name in _FUNCTIONS and scope == "function" else ""
+
+
+def _loose_brace(brace: str, path: DocumentPath, offset: int) -> Finding:
+    hint = f"write {brace * 2} for a brace of the text itself"
+    return Finding("P006", f"a brace {brace} without its other one", hint, path, span=(offset, 1))
+
+
+def eaten_hint(value: Any, path: DocumentPath) -> str:
+    """Return how to write an expression that YAML took for something else: a mapping or a list."""
+    key = next((f"{step}: " for step in reversed(path) if isinstance(step, str) and step != MADE), "")
+    if isinstance(value, dict):
+        written = _flow(value)
+        return f'YAML reads braces as a mapping: write {key}"{written}", in quotes'
+    if isinstance(value, list):
+        return f'YAML reads brackets as a list: write {key}"{_flow(value)}", in quotes'
+    return "write a condition or a value"
+
+
+def _flow(value: Any) -> str:
+    """Return a value as its author may have written it in braces or brackets."""
+    match value:
+        case dict():
+            inner = (str(key) if one is None else f"{key}: {_flow(one)}" for key, one in value.items())
+            return shorten("{" + ", ".join(inner) + "}", 100)
+        case list():
+            return shorten("[" + ", ".join(map(_flow, value)) + "]", 100)
+        case bool():
+            return str(value).lower()
+        case _:
+            return str(value)
+
+
+def torn_expression(values: Sequence[Any]) -> str | None:
+    """Return the expression that YAML tore apart at its commas: ``[put(a, b)]`` is read as two texts."""
+    for start, value in enumerate(values):
+        if not isinstance(value, str) or _depth(value) <= 0:
+            continue
+        for end in range(start + 1, len(values)):
+            whole = ", ".join(map(str, values[start : end + 1]))
+            if _depth(whole) == 0:
+                return whole
+    return None
+
+
+def _depth(text: str) -> int:
+    """Return how many parentheses and brackets of a text stay open."""
+    return sum(text.count(sign) for sign in "([{") - sum(text.count(sign) for sign in ")]}")
+
+
+def parted(text: str) -> Iterable[tuple[str, int]]:
+    """Yield the effects of a text, which semicolons part, with their offsets."""
+    offset = 0
+    for part in text.split(";"):
+        if part.strip():
+            yield part.strip(), offset + len(part) - len(part.lstrip())
+        offset += len(part) + 1
