@@ -57,7 +57,12 @@ FUNCTIONS: Mapping[str, Function] = {
     "distance": Function((CELL, CELL), NUMBER, "the number of steps from a cell to another"),
     "runs": Function((NUMBER, CELL), Kind("cell", list_of(CELLS).form), "the straight lines of so many cells", needs=1),
     # walks and shapes
-    "slides": Function((CELL, WAYS, CELLS), CELLS, "the cells reached from a cell in straight lines over these cells"),
+    "slides": Function(
+        (CELL, WAYS, CELLS, CELLS),
+        CELLS,
+        "the cells reached from a cell in straight lines over the first cells, with the next if it is a second one",
+        needs=3,
+    ),
     "flanked": Function(
         (CELL, WAYS, CELLS, CELLS), CELLS, "the lines of the first cells from a cell up to one of the second cells"
     ),
