@@ -1,25 +1,41 @@
-"""The board as rules see it: cells with numbers, directions, and the tables that no position changes."""
+"""The board as rules see it: cells with numbers, directions, and the tables that no position changes.
+
+Every table has one entry more than there are cells, so that the cell that is none (-1) finds the last one: another
+cell that is none, no cells, or a number that is none.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import pairwise
 
 from msgspec import Struct, field
+
+from pnp.rules.play.kinds import FAR, NO_MEMBER, NO_NUMBER
+
+Directions = tuple[int, ...]
+Beam = tuple[int, int, bool]  # the cells of a ray, the nearest of them, and whether that has the lowest bit
 
 
 class Grid(Struct, frozen=True, dict=True):
     """Cells in reading order. ``steps[direction][cell]`` is the next cell in a direction, NO_MEMBER off the board.
 
     *ways* are named sets of directions: all, orthogonal, diagonal, and each direction by its name. *rows* is how
-    positions write the board, top to bottom. *column_numbers* and *row_numbers* are what the cells' names show, *axial*
-    q and r of hexagons. *links* are the neighbours of each cell where they are not those in all directions, *lines* the
-    straight lines of a board of points. *regions* and *homes* are the board's own special groups and homes.
+    positions write the board, top to bottom; it is empty where they name the cells. *column_numbers* and *row_numbers*
+    are what the cells' names show, *axial* q and r of hexagons. *links* are the neighbours of each cell where they are
+    not those in all directions, *lines* the straight lines of a board of points. *regions* and *homes* are the board's
+    own special groups and homes.
+
+    *places* are the columns and rows of the cells on squared paper on which every direction is one step, from the left
+    and from the top: sets of cells then move by shifts of their bits. *route* is the order in which the cells follow
+    each other on a track, *is_loop* whether the first one follows the last.
     """
 
     names: tuple[str, ...]
     directions: tuple[str, ...] = ()
     steps: tuple[tuple[int, ...], ...] = ()
-    ways: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    ways: Mapping[str, Directions] = field(default_factory=dict)
     rows: tuple[tuple[int, ...], ...] = ()
     column_numbers: Sequence[int] = ()
     row_numbers: Sequence[int] = ()
@@ -28,3 +44,259 @@ class Grid(Struct, frozen=True, dict=True):
     lines: tuple[tuple[int, ...], ...] | None = None
     regions: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     homes: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    places: tuple[tuple[int, int], ...] = ()
+    route: tuple[int, ...] = ()
+    is_loop: bool = False
+
+    @property
+    def size(self) -> int:
+        """The number of cells."""
+        return len(self.names)
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """Every cell's number by its name."""
+        return {name: cell for cell, name in enumerate(self.names)}
+
+    # Sets of cells. Which bit a cell has is the grid's own affair: what has a lower one comes first in reading order.
+
+    @cached_property
+    def _layout(self) -> tuple[tuple[int, ...], tuple[int, ...] | None]:
+        """The numbers of the cells' bits, and by how many bits each direction moves a set, if all move it."""
+        upright = [(y, x) for x, y in self.places]
+        if len(upright) == self.size > 0 and all(a < b for a, b in pairwise(upright)):
+            left = min(x for x, _ in self.places)
+            width = max(x for x, _ in self.places) - left + 2
+            padded = tuple((y - upright[0][0] + 1) * width + x - left + 1 for x, y in self.places)
+            shifts = [_shift(padded, step) for step in self.steps]
+            if None not in shifts:
+                return padded, tuple(shift for shift in shifts if shift is not None)
+        return tuple(range(self.size)), None
+
+    @property
+    def positions(self) -> tuple[int, ...]:
+        """The number of each cell's bit. Where sets move by shifts, there are unused bits around the cells."""
+        return self._layout[0]
+
+    @property
+    def shifts(self) -> tuple[int, ...] | None:
+        """By how many bits each direction moves a set, upwards or (less than 0) downwards; 0 for one without steps.
+
+        Bits that leave the board become unused ones. None if that is not true of all directions.
+        """
+        return self._layout[1]
+
+    @cached_property
+    def bits(self) -> tuple[int, ...]:
+        """The set that holds a cell alone; of none, nothing."""
+        return (*(1 << position for position in self.positions), 0)
+
+    @cached_property
+    def cell_at(self) -> tuple[int, ...]:
+        """The cell of each bit by the bit's number; NO_MEMBER for unused ones, and in the last entry."""
+        cells = [NO_MEMBER] * (max(self.positions, default=-1) + 2)
+        for cell, position in enumerate(self.positions):
+            cells[position] = cell
+        return tuple(cells)
+
+    @cached_property
+    def whole(self) -> int:
+        """The set of all cells."""
+        return self.set_of(range(self.size))
+
+    @property
+    def is_hexagonal(self) -> bool:
+        """Whether each cell has six neighbours around it, in a ring, and sets of cells move by shifts."""
+        return bool(self.axial) and self.links is None and self.shifts is not None and all(self.shifts)
+
+    def set_of(self, cells: Iterable[int]) -> int:
+        """Return some cells as a set; none is no member."""
+        members = 0
+        for cell in cells:
+            members |= self.bits[cell]
+        return members
+
+    def sets(self, table: Iterable[Iterable[int]]) -> tuple[int, ...]:
+        """Return a table of cells as one of sets."""
+        return tuple([self.set_of(cells) for cells in table])
+
+    # Neighbours and straight lines
+
+    @cached_property
+    def next(self) -> tuple[tuple[int, ...], ...]:
+        """``next[direction][cell]``: the cell one step away; none beyond the edge, and for none of either."""
+        return (*((*step[: self.size], NO_MEMBER) for step in self.steps), (NO_MEMBER,) * (self.size + 1))
+
+    def cells_away(self, directions: Directions, times: int = 1) -> tuple[tuple[int, ...], ...]:
+        """Return for each cell those so many steps away in one direction, in the directions' order; () for none."""
+        return (*(tuple(self._ends(cell, directions, times)) for cell in range(self.size)), ())
+
+    def _ends(self, cell: int, directions: Directions, times: int) -> Iterator[int]:
+        for direction in directions:
+            end = cell
+            for _ in range(min(times, self.size)):
+                end = self.next[direction][end]
+            if end != NO_MEMBER:
+                yield end
+
+    def neighbours(self, directions: Directions | None = None) -> tuple[tuple[int, ...], ...]:
+        """Return the cells beside each cell, in these directions or in any; () for none."""
+        if directions is not None:
+            return self.cells_away(directions)
+        if self.links is not None:
+            return (*self.links[: self.size], ())
+        return self.cells_away(tuple(range(len(self.directions))))
+
+    @cached_property
+    def near(self) -> tuple[int, ...]:
+        """The set of each cell's neighbours; nothing for none."""
+        return self.sets(self.neighbours())
+
+    def leaps(self, directions: Directions | None = None) -> tuple[tuple[int, ...], ...]:
+        """Return the cells two steps away from each cell along a straight line, in these directions or any."""
+        if directions is not None:
+            return self.cells_away(directions, 2)
+        return (*(tuple(ends) for ends in self.middles[:-1]), ())
+
+    @cached_property
+    def straights(self) -> tuple[tuple[int, ...], ...]:
+        """Every straight line of the board from end to end, two cells or more, each once."""
+        if self.lines is not None:
+            return self.lines
+        lines: dict[frozenset[int], tuple[int, ...]] = {}
+        for direction, step in enumerate(self.next[:-1]):
+            ends = set(step)
+            for cell in range(self.size):
+                if cell not in ends and step[cell] != NO_MEMBER:
+                    line = (cell, *self.ray(cell, direction))
+                    lines.setdefault(frozenset(line), line)
+        return tuple(lines.values())
+
+    @cached_property
+    def middles(self) -> tuple[Mapping[int, int], ...]:
+        """``middles[a].get(b, -1)``: the cell between two cells two steps apart in one line; of none, no entries."""
+        table: list[dict[int, int]] = [{} for _ in range(self.size + 1)]
+        for line in self.straights:
+            for one, over, other in zip(line, line[1:], line[2:], strict=False):
+                table[one].setdefault(other, over)
+                table[other].setdefault(one, over)
+        return tuple(table)
+
+    @cached_property
+    def betweens(self) -> tuple[Mapping[int, int], ...]:
+        """``betweens[a].get(b, 0)``: the set of cells between two cells of one line; of none, no entries."""
+        table: list[dict[int, int]] = [{} for _ in range(self.size + 1)]
+        for line in self.straights:
+            for start, one in enumerate(line):
+                passed = 0
+                for other in line[start + 1 :]:
+                    table[one].setdefault(other, passed)
+                    table[other].setdefault(one, passed)
+                    passed |= self.bits[other]
+        return tuple(table)
+
+    def ray(self, cell: int, direction: int) -> tuple[int, ...]:
+        """Return the cells beyond a cell in one direction, nearest first; () beyond none."""
+        passed: dict[int, None] = {}
+        end = self.next[direction][cell]
+        while end not in (NO_MEMBER, cell) and end not in passed:
+            passed[end] = None
+            end = self.next[direction][end]
+        return tuple(passed)
+
+    @cached_property
+    def ray_sets(self) -> tuple[tuple[int, ...], ...]:
+        """``ray_sets[direction][cell]``: the cells beyond a cell as a set; nothing for none of either."""
+        rays = ([self.set_of(self.ray(cell, way)) for cell in range(self.size)] for way in range(len(self.directions)))
+        return (*((*sets, 0) for sets in rays), (0,) * (self.size + 1))
+
+    def beams(self, directions: Directions, least: int = 1) -> tuple[tuple[Beam, ...], ...]:
+        """Return for each cell its rays of *least* cells or more, as *slides* and *flanked* need them; () for none."""
+        return (*(tuple(self._cell_beams(cell, directions, least)) for cell in range(self.size)), ())
+
+    def _cell_beams(self, cell: int, directions: Directions, least: int) -> Iterator[Beam]:
+        for direction in directions:
+            ray = self.ray(cell, direction)
+            if len(ray) >= least:
+                yield self.set_of(ray), self.bits[ray[0]], self.bits[ray[-1]] >= self.bits[ray[0]]
+
+    @cached_property
+    def has_beams(self) -> bool:
+        """Whether the cells of every ray are in the order of their bits, or in the contrary one."""
+        rays = (self.ray(cell, way) for way in range(len(self.directions)) for cell in range(self.size))
+        return all(list(ray) in (sorted(ray), sorted(ray, reverse=True)) for ray in rays)
+
+    def ray_bits(self, directions: Directions) -> tuple[tuple[tuple[int, ...], ...], ...]:
+        """Return for each cell the bits of its rays, nearest first, without empty ones; () for none."""
+        rays = ([self.ray(cell, direction) for direction in directions] for cell in range(self.size))
+        return (*(tuple(tuple([self.bits[one] for one in ray]) for ray in some if ray) for some in rays), ())
+
+    def runs(self, length: int) -> tuple[int, ...]:
+        """Return every so many cells that follow each other in a straight line, as sets."""
+        if length < 1:
+            return ()
+        if length == 1:
+            return self.bits[:-1]
+        windows = (line[i : i + length] for line in self.straights for i in range(len(line) - length + 1))
+        return tuple(dict.fromkeys(self.sets(windows)))
+
+    def runs_by_cell(self, length: int) -> tuple[tuple[int, ...], ...]:
+        """Return for each cell the runs that it is in; () for none."""
+        runs = self.runs(length)
+        return (*(tuple(run for run in runs if run & bit) for bit in self.bits[:-1]), ())
+
+    # Numbers of cells
+
+    @cached_property
+    def distances(self) -> tuple[tuple[int, ...], ...]:
+        """``distances[a][b]``: how many steps from neighbour to neighbour; FAR if no way leads there, or for none."""
+        near = self.neighbours()
+        return (*(self._distances_from(cell, near) for cell in range(self.size)), (FAR,) * (self.size + 1))
+
+    def _distances_from(self, cell: int, near: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+        distances = [FAR] * (self.size + 1)
+        distances[cell] = away = 0
+        ring = [cell]
+        while ring:
+            away += 1
+            around = []
+            for one in ring:
+                for other in near[one]:
+                    if distances[other] == FAR:
+                        distances[other] = away
+                        around.append(other)
+            ring = around
+        return tuple(distances)
+
+    @cached_property
+    def row_table(self) -> tuple[int, ...]:
+        """The number of each cell's row as its name has it; NO_NUMBER where rows have none, and for none."""
+        return self._numbers(self.row_numbers)
+
+    @cached_property
+    def column_table(self) -> tuple[int, ...]:
+        """The number of each cell's column as its name has it, 1 for A; NO_NUMBER where there is none, and for none."""
+        return self._numbers(self.column_numbers)
+
+    @cached_property
+    def q_table(self) -> tuple[int, ...]:
+        """The axial coordinate q of each hexagon; NO_NUMBER on other boards, and for none."""
+        return self._numbers([q for q, _ in self.axial])
+
+    @cached_property
+    def r_table(self) -> tuple[int, ...]:
+        """The axial coordinate r of each hexagon; NO_NUMBER on other boards, and for none."""
+        return self._numbers([r for _, r in self.axial])
+
+    def _numbers(self, given: Sequence[int]) -> tuple[int, ...]:
+        return (*given, *[NO_NUMBER] * (self.size + 1 - len(given)))
+
+
+def _shift(positions: Sequence[int], step: Sequence[int]) -> int | None:
+    """Return by how many bits a direction moves every cell; 0 if it moves none, None if it is no shift."""
+    moves = {positions[end] - start for start, end in zip(positions, step, strict=False) if end != NO_MEMBER}
+    if len(moves) != 1:
+        return None if moves else 0
+    shift, known = moves.pop(), set(positions)
+    leavers = (start for start, end in zip(positions, step, strict=False) if end == NO_MEMBER)
+    return shift if all(start + shift not in known for start in leavers) else None

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from pnp.messages import join_words, quote_value
 from pnp.problems import DocumentPath, Finding
 from pnp.rules.play.action_reader import ActionReader, EffectReader, check_clause, conditions_of
+from pnp.rules.play.board_reader import read_grid
 from pnp.rules.play.book import Action, Book, Define, Ending, Invariant, Part, PieceSet, PositionKey, Region
 from pnp.rules.play.grid import Grid
 from pnp.rules.play.kinds import NUMBER, PLAYER, Kind, set_of
@@ -174,6 +175,10 @@ class _BookReader:
         written, boards = self.values.get("board"), self.setting.boards
         if written is None:
             return Grid(())
+        if isinstance(written, dict):
+            reading = read_grid(written, self.at("board"))
+            self.reader.findings += reading.findings
+            return reading.grid or Grid(())
         if not isinstance(written, str):
             hint = "write the name of a board in components.yaml"
             self.reader.fault(f"the board is {quote_value(written)}", self.at("board"), hint)

@@ -1,0 +1,225 @@
+"""Connected parts of sets of cells: the part of a cell, all parts, cells beside a set, cells whose loss splits a part.
+
+On boards of squares and hexagons a whole set grows by a few shifts of its bits; elsewhere cell follows cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pnp.rules.play.grid import Grid
+
+_LEAST_AROUND = 5  # connected hexagons that can meet another one on two sides: they go round a neighbour of it
+
+OnSet = Callable[[int], int]
+
+Flood = Callable[[int, int], int]
+
+
+def flood_of(grid: Grid) -> tuple[Flood, OnSet]:
+    """Return two functions: all of a set that is connected with a part of it, and the cells beside a set."""
+    shifts = None if grid.links is not None or grid.shifts is None else {abs(shift) for shift in grid.shifts} - {0}
+    width = max(shifts) if shifts else 0
+    if shifts and grid.is_hexagonal:
+        return _hexagon_flood_of(width, grid.whole)
+    if shifts and shifts == {1, width - 2, width - 1, width}:
+        return _square_flood_of(width - 1, grid.whole)
+    return _linked_flood_of(grid)
+
+
+def _hexagon_flood_of(width: int, whole: int) -> tuple[Flood, OnSet]:
+    """Return both functions of a board of hexagons whose rows are *width* bits apart."""
+
+    def flood(seed: int, within: int) -> int:
+        """Return all of a set that is connected with a part of it."""
+        while True:
+            towards = seed | seed << 1 | seed << width  # and the east, and the south-east: the rest follows from these
+            more = (towards | towards >> 1 | towards >> width) & within
+            if more == seed:
+                return seed
+            seed = more
+
+    def touching(cells: int) -> int:
+        towards = cells | cells << 1 | cells << width
+        return (towards | towards >> 1 | towards >> width) & whole & ~cells
+
+    return flood, touching
+
+
+def _square_flood_of(width: int, whole: int) -> tuple[Flood, OnSet]:
+    """Return both functions of a board of squares, each with eight neighbours."""
+
+    def flood(seed: int, within: int) -> int:
+        """Return all of a set that is connected with a part of it."""
+        while True:
+            level = seed | seed << 1 | seed >> 1
+            more = (level | level << width | level >> width) & within
+            if more == seed:
+                return seed
+            seed = more
+
+    def touching(cells: int) -> int:
+        level = cells | cells << 1 | cells >> 1
+        return (level | level << width | level >> width) & whole & ~cells
+
+    return flood, touching
+
+
+def _linked_flood_of(grid: Grid) -> tuple[Flood, OnSet]:
+    """Return both functions of a board of any kind."""
+    near, cell_at = grid.near, grid.cell_at
+
+    def flood(seed: int, within: int) -> int:
+        """Return all of a set that is connected with a part of it."""
+        fresh = seed
+        while fresh:
+            low = fresh & -fresh
+            more = near[cell_at[low.bit_length() - 1]] & within & ~seed
+            seed |= more
+            fresh = fresh ^ low | more
+        return seed
+
+    def touching(cells: int) -> int:
+        """Return the cells beside a set, without it."""
+        around, rest = 0, cells
+        while rest:
+            low = rest & -rest
+            around |= near[cell_at[low.bit_length() - 1]]
+            rest ^= low
+        return around & ~cells
+
+    return flood, touching
+
+
+def group_of(grid: Grid, flood: Flood) -> Callable[[int, int], int]:
+    """Return the function that finds the connected part that a cell is in; nothing if it is not in the set."""
+    bit = grid.bits
+
+    def group(cell: int, cells: int) -> int:
+        seed = bit[cell] & cells
+        return flood(seed, cells) if seed else 0
+
+    return group
+
+
+def groups_of(flood: Flood) -> Callable[[int], list[int]]:
+    """Return the function that finds all connected parts; of nothing []."""
+
+    def groups(cells: int) -> list[int]:
+        """Return the connected parts of a set, by their first cells."""
+        parts = []
+        while cells:
+            part = flood(cells & -cells, cells)
+            parts.append(part)
+            cells ^= part
+        return parts
+
+    return groups
+
+
+# Cells whose loss splits a part
+
+
+def cuts_of(grid: Grid) -> OnSet:
+    """Return the function that finds the cells whose loss splits a part; of nothing, nothing."""
+    return _hexagon_cuts_of(grid) if grid.is_hexagonal else _linked_cuts_of(grid)
+
+
+def _linked_cuts_of(grid: Grid) -> OnSet:
+    """Return the function that finds them in one walk, by how far back each branch of it reaches (Hopcroft, Tarjan)."""
+    near, cell_at = grid.near, grid.cell_at
+
+    def cuts(cells: int) -> int:
+        """Return the cells of a set whose loss splits the part that they are in."""
+        splitting, unseen = 0, cells
+        while unseen:
+            seed = unseen & -unseen
+            unseen, cut = _walk(seed, unseen ^ seed, near, cell_at)
+            splitting |= cut
+        return splitting
+
+    return cuts
+
+
+def _walk(seed: int, unseen: int, near: Sequence[int], cell_at: Sequence[int]) -> tuple[int, int]:
+    """Walk over the part of which *seed* is one cell. Return what is unseen then, and the cells that split the part."""
+    splitting, branches = 0, 0
+    number = {seed: 0}  # of each cell that was seen, in the order of the walk
+    path, reach, around = [seed], [0], [near[cell_at[seed.bit_length() - 1]]]
+    while path:
+        fresh = around[-1] & unseen
+        if fresh:
+            fresh &= -fresh
+            unseen ^= fresh
+            ring = near[cell_at[fresh.bit_length() - 1]]
+            number[fresh] = least = len(number)
+            path.append(fresh)
+            reach.append(least)
+            around.append(ring)
+            continue
+        path.pop()
+        least, ring = reach.pop(), around.pop()
+        while ring:
+            other = ring & -ring
+            ring ^= other
+            least = min(least, number.get(other, least))
+        if not path:
+            break
+        above = path[-1]
+        branches += above == seed
+        if least >= number[above] and above != seed:
+            splitting |= above
+        reach[-1] = min(reach[-1], least)
+    return unseen, splitting | (seed if branches > 1 else 0)
+
+
+def _hexagon_cuts_of(grid: Grid) -> OnSet:
+    """Return the function that finds them on a board of hexagons, by what surrounds the set."""
+    assert grid.shifts is not None, "a board of hexagons has shifts"
+    width = max(map(abs, grid.shifts))
+    window = (1 << max(grid.positions) + width + 1) - 1  # unused bits lie on every side of the cells
+    flood, _ = _hexagon_flood_of(width, window)
+    outside = flood(1, window ^ grid.whole)
+
+    def cuts(cells: int) -> int:
+        around = window ^ cells
+        mainland = flood(outside, around)
+        return _split_by(cells, mainland, around ^ mainland, flood, width)
+
+    return cuts
+
+
+def _split_by(cells: int, mainland: int, islands: int, flood: Flood, width: int) -> int:
+    """Return the cells of a set whose loss splits it; *mainland* and *islands* surround the set.
+
+    Both are made of bodies of connected cells; the mainland, with the outside of the board, is one. Going once round a
+    cell of the set one comes to each body at most once, unless the body closes a way around a part of the set: then the
+    cell's loss splits it.
+    """
+    split = _met_twice(mainland, width)
+    while islands:
+        body = flood(islands & -islands, islands)
+        islands ^= body
+        if body.bit_count() >= _LEAST_AROUND:
+            split |= _met_twice(body, width)
+    split &= cells
+    if not split:
+        return 0
+    less = width - 1
+    return split & (cells << 1 | cells << width | cells >> less | cells >> 1 | cells >> width | cells << less)
+
+
+def _met_twice(body: int, width: int) -> int:
+    """Return the cells that a connected set meets on two sides or more, or surrounds alone, among others.
+
+    Going once round such a cell one enters the body twice or never leaves it. Its own cells may be returned as well.
+    """
+    less = width - 1
+    east, north_east, north_west = body >> 1, body << less, body << width
+    west, south_west, south_east = body << 1, body >> less, body >> width
+    # Each of the three: whether one leaves the body on the first or on the second of two steps (never on both).
+    first = east ^ north_east ^ (north_east & (east ^ north_west))
+    second = north_west ^ west ^ (west & (north_west ^ south_west))
+    third = south_west ^ south_east ^ (south_east & (south_west ^ east))
+    some = second | third
+    return first & some | second & third | east & ~(first | some)

@@ -1,0 +1,274 @@
+"""What compiled rules call at run time: functions on sets of cells. All are total, and all end.
+
+Each board has functions of its own: on one whose cells have places, a whole set moves by one shift of its bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from operator import itemgetter
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.rules.play.cell_groups import OnSet, cuts_of, flood_of, group_of, groups_of
+from pnp.rules.play.grid import Beam, Grid
+from pnp.rules.play.kinds import NO_MEMBER
+
+_FEW = 6  # members of a set that are found sooner one by one
+_BYTE = 8
+_MOST_PIECES = 256
+_YES, _NO = b"1", b"0"
+
+
+class CellSets(Struct, frozen=True):
+    """The functions of one board. A cell, a direction and a set may be none or nothing: then the answer is, too.
+
+    ``members(set)``: the cells in reading order. ``first(set)``: the first of them. ``touching(set)``: the cells beside
+    a set, without it. ``group(cell, set)``: the connected part that a cell is in. ``groups(set)``: all connected parts,
+    by their first cells. ``joined(a, b, through)``: whether a part of *through* has a cell of each. ``cuts(set)``: the
+    cells whose loss splits their part. ``stepped(cell, direction, times)``: the cell so many steps away, itself for 0
+    or less; ``shifted(set, direction, times)`` moves a whole set, and what leaves the board is gone.
+
+    ``rays(directions)[cell]`` is what the next two ask for, made once: nothing for none. ``slides(rays, free, ends)``:
+    the cells reached along rays over *free* ones, and the next of each ray if it is one of *ends* (nothing if not
+    given). ``flanked(rays, theirs, mine)``: the runs of *theirs* that begin a ray and end before one of *mine*.
+
+    ``pick(table)`` prepares a table of pieces by cell, ``standing(picked, flags)`` returns the cells whose piece has a
+    flag: see `piece_flags`.
+    """
+
+    members: Callable[[int], Sequence[int]]
+    first: OnSet
+    touching: OnSet
+    group: Callable[[int, int], int]
+    groups: Callable[[int], Sequence[int]]
+    joined: Callable[[int, int, int], bool]
+    cuts: OnSet
+    stepped: Callable[[int, int, int], int]
+    shifted: Callable[[int, int, int], int]
+    rays: Callable[[tuple[int, ...]], Sequence[Any]]
+    slides: Callable[..., int]
+    flanked: Callable[[Any, int, int], int]
+    pick: Callable[[Sequence[int]], bytes]
+    standing: Callable[[bytes, bytes], int]
+
+
+def cell_sets(grid: Grid) -> CellSets:
+    """Return the functions of a board."""
+    flood, touching = flood_of(grid)
+    members = _members_of(grid)
+    pick, standing = _scan_of(grid)
+    return CellSets(
+        members=members,
+        first=_first_of(grid),
+        touching=touching,
+        group=group_of(grid, flood),
+        groups=groups_of(flood),
+        joined=lambda one, other, through: bool(flood(one & through, through) & other),
+        cuts=cuts_of(grid),
+        stepped=_stepped_of(grid),
+        shifted=_shifted_of(grid, members),
+        rays=grid.beams if grid.has_beams else grid.ray_bits,
+        slides=_beam_slides if grid.has_beams else _ray_slides,
+        flanked=_beam_flanked if grid.has_beams else _ray_flanked,
+        pick=pick,
+        standing=standing,
+    )
+
+
+def bits(members: int) -> list[int]:
+    """Return the numbers of a set's members, for sets that are not of cells; [] for nothing."""
+    numbers = []
+    while members:
+        low = members & -members
+        numbers.append(low.bit_length() - 1)
+        members ^= low
+    return numbers
+
+
+def union(sets: Sequence[int]) -> int:
+    """Return the members of all sets; nothing for none."""
+    whole = 0
+    for one in sets:
+        whole |= one
+    return whole
+
+
+def closure(start: int, leads: OnSet, grid: Grid) -> int:
+    """Return the cells reached from a cell by going on, however often; nothing from none.
+
+    *leads* gives the cells to which one cell leads. The start itself is reached only if a cell leads back to it.
+    """
+    reached, fresh, cell_at = 0, grid.bits[start], grid.cell_at
+    while fresh:
+        low = fresh & -fresh
+        more = leads(cell_at[low.bit_length() - 1]) & ~reached
+        reached |= more
+        fresh = fresh ^ low | more
+    return reached
+
+
+def piece_flags(pieces: Sequence[int], count: int) -> bytes:
+    """Return for *count* numbers of pieces whether each is one of *pieces*, as ``standing`` needs it."""
+    return b"".join(_YES if piece in pieces else _NO for piece in range(max(count, _MOST_PIECES)))
+
+
+# Members
+
+
+def _members_of(grid: Grid) -> Callable[[int], Sequence[int]]:
+    """Return the function that lists the cells of a set; of nothing []."""
+    cell_at, size = grid.cell_at, len(grid.cell_at)
+    length = -(-size // _BYTE)
+    table = [_byte_members(tuple(cell_at[byte * _BYTE : min((byte + 1) * _BYTE, size)])) for byte in range(length)]
+
+    def members(cells: int) -> Sequence[int]:
+        """Return the cells of a set: the few of a small one bit by bit, others byte by byte."""
+        if cells.bit_count() <= _FEW:
+            return [cell_at[number] for number in bits(cells)]
+        listed: list[int] = []
+        for entry, value in zip(table, cells.to_bytes(length, "little"), strict=True):
+            if value:
+                listed += entry[value]
+        return listed
+
+    return members
+
+
+@lru_cache(maxsize=4096)
+def _byte_members(cells: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return for each value of a byte the cells of its bits."""
+    listed: list[tuple[int, ...]] = [()]
+    for cell in cells:
+        listed += [(*some, cell) for some in listed]
+    return tuple(listed)
+
+
+def _first_of(grid: Grid) -> OnSet:
+    """Return the function that finds a set's first cell; of nothing, none."""
+    cell_at = grid.cell_at
+
+    def first(cells: int) -> int:
+        return cell_at[(cells & -cells).bit_length() - 1]
+
+    return first
+
+
+def _scan_of(grid: Grid) -> tuple[Callable[[Sequence[int]], bytes], Callable[[bytes, bytes], int]]:
+    """Return the functions that find the cells with some pieces. What is off the board is never among them."""
+    backwards = [*reversed(grid.cell_at[:-1])] or [NO_MEMBER]
+    picker, whole = itemgetter(*backwards, NO_MEMBER), grid.whole
+
+    def pick(table: Sequence[int]) -> bytes:
+        return bytes(picker(table))
+
+    def standing(picked: bytes, flags: bytes) -> int:
+        return int(picked.translate(flags), 2) >> 1 & whole
+
+    return pick, standing
+
+
+# Steps
+
+
+def _stepped_of(grid: Grid) -> Callable[[int, int, int], int]:
+    """Return the function that takes steps from a cell."""
+    rows, most = grid.next, grid.size
+
+    def stepped(cell: int, direction: int, times: int) -> int:
+        row = rows[direction]
+        for _ in range(min(times, most)):
+            cell = row[cell]
+        return cell
+
+    return stepped
+
+
+def _shifted_of(grid: Grid, members: Callable[[int], Sequence[int]]) -> Callable[[int, int, int], int]:
+    """Return the function that moves a set by steps."""
+    rows, most, whole, shifts = grid.next, grid.size, grid.whole, grid.shifts
+
+    def moved(cells: int, direction: int, times: int) -> int:
+        """Return the cells so many steps from each of a set's."""
+        row = rows[direction]
+        for _ in range(min(times, most)):
+            cells = grid.set_of(row[cell] for cell in members(cells))
+        return cells
+
+    if shifts is None:
+        return moved
+
+    def shifted(cells: int, direction: int, times: int) -> int:
+        """Return a set moved by shifts of all its bits."""
+        shift = shifts[direction] if direction >= 0 else 0
+        for _ in range(min(times, most)):
+            cells = (cells << shift if shift > 0 else cells >> -shift if shift else 0) & whole
+        return cells
+
+    return shifted
+
+
+# Rays: as beams, or as bits where the cells of a ray are in no order
+
+
+def _beam_slides(beams: Sequence[Beam], free: int, ends: int = 0) -> int:
+    """Return the cells reached along beams over *free* cells, and the next of each beam if it is one of *ends*."""
+    reached = 0
+    for ray, nearest, is_up in beams:
+        if not nearest & free:
+            reached |= nearest & ends
+            continue
+        stops = ray & ~free
+        if not stops:
+            reached |= ray
+        elif is_up:
+            stop = stops & -stops
+            reached |= ray & (stop - 1) | stop & ends
+        else:
+            stop = 1 << stops.bit_length() - 1
+            reached |= ray & -(stop << 1) | stop & ends
+    return reached
+
+
+def _beam_flanked(beams: Sequence[Beam], theirs: int, mine: int) -> int:
+    """Return the runs of *theirs* that begin a beam and are followed by one of *mine*."""
+    runs = 0
+    for ray, nearest, is_up in beams:
+        if nearest & theirs:
+            stops = ray & ~theirs
+            if is_up:
+                stop = stops & -stops
+                if stop & mine:
+                    runs |= ray & (stop - 1)
+            elif stops:
+                length = stops.bit_length()
+                if mine >> (length - 1) & 1:
+                    runs |= ray & -(1 << length)
+    return runs
+
+
+def _ray_slides(rays: Sequence[Sequence[int]], free: int, ends: int = 0) -> int:
+    """Return the cells reached along rays over *free* cells, and the next of each ray if it is one of *ends*."""
+    reached = 0
+    for ray in rays:
+        for bit in ray:
+            if not bit & free:
+                reached |= bit & ends
+                break
+            reached |= bit
+    return reached
+
+
+def _ray_flanked(rays: Sequence[Sequence[int]], theirs: int, mine: int) -> int:
+    """Return the runs of *theirs* that begin a ray and are followed by one of *mine*."""
+    runs = 0
+    for ray in rays:
+        run = 0
+        for bit in ray:
+            if not bit & theirs:
+                runs |= run if bit & mine else 0
+                break
+            run |= bit
+    return runs

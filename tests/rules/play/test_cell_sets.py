@@ -1,0 +1,88 @@
+"""Functions on sets of cells against their literal definitions, on boards of every kind."""
+
+import pytest
+
+from pnp.rules.play.cell_sets import CellSets, bits, closure, piece_flags, union
+from pnp.rules.play.kinds import NO_MEMBER
+from tests.rules.play.board_cases import CASES, CHESS, FUNCTIONS, walk
+
+
+def test_members_are_in_reading_order_and_the_first_comes_first():
+    for case in CASES:
+        mask = case.mask(case.one)
+        assert case.sets.members(mask) == sorted(case.one)
+        assert case.sets.first(mask) == min(case.one, default=NO_MEMBER)
+
+
+def test_steps_lead_on_until_the_edge():
+    for case in CASES:
+        cell, direction = case.cell(), case.random.randrange(-1, len(case.grid.directions))
+        times = case.random.choice((-1, 0, 1, 2, 3, 50, 10**9))
+        beyond = walk(case.grid, cell, direction)
+        end = cell if times <= 0 else beyond[times - 1] if times <= len(beyond) else NO_MEMBER
+        assert case.sets.stepped(cell, direction, times) == end
+        moved = {case.sets.stepped(one, direction, times) for one in case.one} - {NO_MEMBER}
+        assert case.sets.shifted(case.mask(case.one), direction, times) == case.mask(moved)
+
+
+def test_slides_go_over_free_cells_and_end_on_the_next():
+    for case in CASES:
+        directions = tuple(case.random.sample(range(len(case.grid.directions)), min(3, len(case.grid.directions))))
+        cell = case.cell()
+        reached, ended = set[int](), set[int]()
+        for direction in directions:
+            for end in walk(case.grid, cell, direction):
+                if end not in case.one:
+                    ended |= {end} & case.other
+                    break
+                reached.add(end)
+        rays = case.sets.rays(directions)[cell]
+        assert case.sets.slides(rays, case.mask(case.one)) == case.mask(reached)
+        assert case.sets.slides(rays, case.mask(case.one), case.mask(case.other)) == case.mask(reached | ended)
+
+
+def test_flanked_runs_lie_between_a_cell_and_one_of_mine():
+    for case in CASES:
+        directions, cell = tuple(range(len(case.grid.directions))), case.cell()
+        runs = set[int]()
+        for direction in directions:
+            beyond = walk(case.grid, cell, direction)
+            length = next((i for i, end in enumerate(beyond) if end not in case.one), len(beyond))
+            if length < len(beyond) and beyond[length] in case.other:
+                runs |= set(beyond[:length])
+        rays = case.sets.rays(directions)[cell]
+        assert case.sets.flanked(rays, case.mask(case.one), case.mask(case.other)) == case.mask(runs)
+
+
+def test_pieces_stand_where_the_table_has_them():
+    for case in CASES:
+        outside = 3
+        table = tuple(1 if cell in case.one else 2 if cell in case.other else 0 for cell in range(case.grid.size))
+        picked = case.sets.pick((*table, outside))
+        assert case.sets.standing(picked, piece_flags([1], 4)) == case.mask(case.one)
+        assert case.sets.standing(picked, piece_flags([1, 2, outside], 4)) == case.mask(case.one | case.other)
+
+
+def test_closure_is_all_that_can_be_reached_by_going_on():
+    two_away = CHESS.sets(CHESS.cells_away(CHESS.ways["orthogonal"], 2))
+    start = CHESS.numbers["A1"]
+    reached = closure(start, two_away.__getitem__, CHESS)
+    names = {CHESS.names[cell] for cell in FUNCTIONS[0].members(reached)}
+    assert names == {f"{column}{row}" for column in "ACEG" for row in (1, 3, 5, 7)}
+    assert closure(NO_MEMBER, two_away.__getitem__, CHESS) == 0
+    east = CHESS.sets(CHESS.cells_away(CHESS.ways["E"]))
+    assert not closure(start, east.__getitem__, CHESS) & CHESS.bits[start]
+
+
+def test_sets_of_other_things_have_a_bit_for_each():
+    assert bits(0b10110) == [1, 2, 4] and bits(0) == []
+    assert union([0b1, 0b100]) == 0b101 and union([]) == 0
+
+
+@pytest.mark.parametrize("sets", [FUNCTIONS[0], FUNCTIONS[1], FUNCTIONS[2]])
+def test_nothing_comes_of_nothing(sets: CellSets):
+    assert [sets.members(0), sets.groups(0)] == [[], []]
+    assert sets.first(0) == sets.stepped(NO_MEMBER, 0, 1) == sets.stepped(0, NO_MEMBER, 1) == NO_MEMBER
+    assert sets.touching(0) == sets.cuts(0) == sets.group(NO_MEMBER, 1) == sets.shifted(0, 0, 1) == 0
+    assert sets.slides(sets.rays(())[0], 1) == sets.flanked(sets.rays((0,))[NO_MEMBER], 1, 2) == 0
+    assert not sets.joined(0, 1, 1) and not sets.joined(1, 1, 0)
