@@ -194,7 +194,7 @@ def _whole(name: str, component: AnyComponent, number: int) -> _Beside:
 
 
 def _shared(view: View, players: Sequence[str], ruleset: Ruleset) -> Iterator[_Beside]:
-    """Yield what belongs to nobody: the pools of no player, and what is not in play at all."""
+    """Yield what belongs to nobody: the pools of no player, and what of the box is not in play."""
     in_play, seats = _in_play(view), ruleset.game.seats
     owners = {*players, *seats}
     for pool in view.pools:
@@ -203,11 +203,14 @@ def _shared(view: View, players: Sequence[str], ruleset: Ruleset) -> Iterator[_B
             shown = pool.name if pool.name in ruleset.components else top.component if top else None
             face = top.face if top is not None and pool.spread else "front"
             yield _Beside(pool.name, shown, sum(piece.count for piece in pool.pieces), face, pool.title)
-    pools = {pool.name for pool in view.pools}
+    # What has a pile or a row of its own has no other supply.
+    placed = {pool.name for pool in view.pools}
+    placed |= {piece.component for track in view.tracks for _, _, pieces in track.places for piece in pieces}
     for name, component in ruleset.components.items():
         is_owned = owner_of(name, component, owners) is not None or _is_aid(component, len(seats))
-        if not (is_owned or is_board(component) or name in in_play or name in pools):
-            yield _whole(name, component, piece_count(component))
+        left = piece_count(component) - in_play.get(name, 0)
+        if left > 0 and not (is_owned or is_board(component) or name in placed):
+            yield _whole(name, component, left)
 
 
 def _trays(

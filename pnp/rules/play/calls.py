@@ -114,9 +114,8 @@ def _check_function(checker: Checker, name: str, function: Function, tree: ast.C
         subject = _route(checker, name, arguments, tree)
     rest = ast.Call(tree.func, arguments, [], lineno=1, col_offset=tree.col_offset, end_col_offset=tree.end_col_offset)
     _count_arguments(name, rest, function.least, None if function.repeats else len(function.parameters))
-    kinds = list(function.parameters) + [function.parameters[-1]] * (
-        len(arguments) - len(function.parameters) if function.repeats else 0
-    )
+    repeated = len(arguments) - len(function.parameters) if function.repeats else 0
+    kinds = function.parameters + function.parameters[-1:] * repeated
     nodes = tuple(checker.wanted(one, kind) for one, kind in zip(arguments, kinds, strict=False))
     if name == "runs" and not isinstance(nodes[0], Constant):
         raise wrong_kind("the length of runs is a number", "write runs(3)", arguments[0])

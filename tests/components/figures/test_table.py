@@ -61,6 +61,16 @@ def test_what_is_not_on_the_board_yet_lies_on_its_owners_side():
         assert left == {"red": count - len(placed.split())}
 
 
+def test_what_belongs_to_nobody_and_has_no_pile_lies_to_the_right_as_far_as_it_is_left():
+    drawing = context()
+    count = drawing.component("stone").count
+    for placed in (0, 1, 3):
+        cells = tuple((name, (Standing("stone"),)) for name in ("A1", "B2", "C3")[:placed])
+        view = View((BoardView("town", cells),))
+        layout = table_layout(CheckedFigure("table", "", (), (ProvedFrame(view),)), drawing, 118)
+        assert {item.name: item.number for item in layout.shared}.get("stone", 0) == count - placed
+
+
 def test_a_component_belongs_to_its_player_or_to_the_one_that_its_id_begins_with():
     players, stone = ("red", "blue"), context().component("stone")
     assert owner_of("red", stone, players) == owner_of("red-stone", stone, players) == "red"

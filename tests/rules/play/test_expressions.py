@@ -54,6 +54,7 @@ def tree_of(text):
         ("held_of[me, bee] == 0", Comparison(
             "==", PartValue("held_of", (Mover(), Constant(0, Kind("type"))), NUMBER), Constant(0, NUMBER)
         )),
+        ("to in vacancies()", Membership(TO, Call("vacancies", (), CELLS, "board"))),
         ("bee in hand[me]", Membership(
             Constant(0, Kind("type")), PartValue("hand", (Mover(),), list_of(Kind("type")))
         )),
