@@ -51,6 +51,10 @@ def tree_of(text):
         ))),
         ("opponent == me", Comparison("==", Reckoning("-", Constant(1, PLAYER), Mover(), PLAYER), Mover())),
         ("held(me) & cells", Reckoning("&", Call("held", (Mover(),), CELLS, "board"), Constant(511, CELLS), CELLS)),
+        ("vacancies() & standing(red, blue)", Reckoning(
+            "&", Call("vacancies", (), CELLS, "board"),
+            Call("standing", (Constant(1, Kind("piece")), Constant(2, Kind("piece"))), CELLS, "board"), CELLS,
+        )),
         ("held_of[me, bee] == 0", Comparison(
             "==", PartValue("held_of", (Mover(), Constant(0, Kind("type"))), NUMBER), Constant(0, NUMBER)
         )),
