@@ -6,8 +6,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,6 +16,8 @@ from pnp.pipeline.build import build_games, check_options
 from pnp.pipeline.options import BuildOptions as BuildOptions
 from pnp.pipeline.options import Export as Export
 from pnp.pipeline.options import Progress, as_texts
+from pnp.pipeline.ruleset_sources import ambiguous_names as ambiguous_names
+from pnp.pipeline.ruleset_sources import find_sources
 from pnp.units import PAPERS as PAPERS
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from pnp.pipeline.game_rules import ReplayResult as ReplayResult
     from pnp.pipeline.game_rules import RulesError as RulesError
     from pnp.pipeline.game_rules import SearchResult as SearchResult
+    from pnp.pipeline.playtests import draw_playtest as draw_playtest
+    from pnp.pipeline.ruleset_sources import RulesetLike
     from pnp.pipeline.translation_files import Preference
     from pnp.pipeline.translation_files import TranslationResult as TranslationResult
     from pnp.pipeline.translation_files import TranslationSummary as TranslationSummary
@@ -35,13 +38,15 @@ if TYPE_CHECKING:
     from pnp.pipeline.translations import TranslationDiff as TranslationDiff
     from pnp.pipeline.translations import Translations as Translations
     from pnp.pipeline.workers import OpenedGame
+    from pnp.playtest.distribution import Distribution as Distribution
+    from pnp.playtest.options import PlaytestOptions as PlaytestOptions
+    from pnp.playtest.proportion import Proportion as Proportion
+    from pnp.playtest.report import Playtest as Playtest
     from pnp.problems import Finding as Finding
     from pnp.problems import Problem as Problem
     from pnp.rules.coverage import Coverage
     from pnp.rules.protocol import Outcome as Outcome
 
-    # A bundled ruleset's name, the path of a ruleset's folder, or a ruleset that `load` returned.
-    RulesetLike = str | Path | Ruleset
 
 # Values that need what is imported slowly: where each is defined.
 _DEFINED_IN: Mapping[str, str] = {
@@ -50,6 +55,11 @@ _DEFINED_IN: Mapping[str, str] = {
     **dict.fromkeys(("GameRules", "NearestPosition", "ReplayResult"), "pnp.pipeline.game_rules"),
     **dict.fromkeys(("RulesError", "SearchResult"), "pnp.pipeline.game_rules"),
     "Outcome": "pnp.rules.protocol",
+    "Distribution": "pnp.playtest.distribution",
+    "draw_playtest": "pnp.pipeline.playtests",
+    "Playtest": "pnp.playtest.report",
+    "PlaytestOptions": "pnp.playtest.options",
+    "Proportion": "pnp.playtest.proportion",
     "Ruleset": "pnp.model.ruleset",
     **dict.fromkeys(("ChangedMessage", "TranslationDiff", "Translations"), "pnp.pipeline.translations"),
     **dict.fromkeys(("TranslationResult", "TranslationSummary"), "pnp.pipeline.translation_files"),
@@ -58,6 +68,7 @@ _DEFINED_IN: Mapping[str, str] = {
 # Modules that functions of this module import when they are called.
 _NEEDED_BY: Mapping[str, tuple[str, ...]] = {
     "check": ("pnp.pipeline.open_games",),
+    "playtest": ("pnp.pipeline.playtests",),
     "rules": ("pnp.pipeline.game_rules", "pnp.load.yaml_writer"),
     "translations": ("pnp.pipeline.translations",),
 }
@@ -127,7 +138,7 @@ def load(ruleset: str | Path, *, choices: Mapping[str, str] = _NO_CHOICES) -> Ru
 
     unknown: list[Problem] = []
     choices = as_texts(choices)
-    folders = _find_sources([ruleset], unknown)
+    folders = find_sources([ruleset], unknown)
     problems = Problems(unknown)
     loaded = (
         load_game(folders[0], problems, BuildOptions(choices=choices))
@@ -157,7 +168,7 @@ def check(*rulesets: RulesetLike, choices: Mapping[str, str] = _NO_CHOICES, jobs
 
     unknown: list[Problem] = []
     choices = as_texts(choices)
-    sources = _find_sources(rulesets or bundled_rulesets(), unknown)
+    sources = find_sources(rulesets or bundled_rulesets(), unknown)
     problems = Problems(unknown)
     with Workers(_jobs(jobs)) as workers:
         opened = open_games(sources, BuildOptions(choices=choices), workers, problems, are_built=False)
@@ -198,7 +209,7 @@ def build(
     """
     many = [rulesets] if isinstance(rulesets, str | Path) or not isinstance(rulesets, Iterable) else list(rulesets)
     problems: list[Problem] = []
-    sources = _find_sources(many or bundled_rulesets(), problems)
+    sources = find_sources(many or bundled_rulesets(), problems)
     options = options.tidied()
     if options.export is not None and not options.export.url:
         options = options._replace(export=options.export._replace(url=Path(output).resolve().as_uri()))
@@ -209,52 +220,6 @@ def build(
         return BuildResult(Path(output), problems=(*problems, *(checked.problems if checked else ())))
     result = build_games(sources, Path(output), options, jobs=_jobs(jobs), progress=progress)
     return result._replace(problems=(*problems, *result.problems))
-
-
-def _find_sources(rulesets: Collection[RulesetLike], problems: list[Problem]) -> list[Path | Ruleset]:
-    """Return what rulesets are read from, each once, in whichever way it is named; add a problem for each unknown.
-
-    Names that mean a folder, too, are added as warnings.
-    """
-    from pnp.load.bundle import find_ruleset
-
-    problems += ambiguous_names(name for name in rulesets if isinstance(name, str))
-    sources: dict[Path | str, Path | Ruleset] = {}
-    for ruleset in rulesets:
-        if not isinstance(ruleset, str | Path):
-            sources.setdefault(ruleset.name, ruleset)
-            continue
-        folder = find_ruleset(str(ruleset))
-        if folder is None:
-            problems.append(unknown_ruleset(str(ruleset)))
-        else:
-            sources.setdefault(folder.resolve(), folder)
-    return list(sources.values())
-
-
-def unknown_ruleset(name: str) -> Problem:
-    """Return the problem that *name* is neither a bundled ruleset nor a folder (P014)."""
-    from pnp.messages import quote, suggest_name
-    from pnp.problems import Problem
-
-    hint = suggest_name(name, bundled_rulesets())
-    with suppress(OSError, ValueError):  # a name that no file can have
-        if Path(name).is_file():
-            hint = f"name the folder of this file: {Path(name).parent}"
-    return Problem("P014", f"no bundled ruleset and no folder is called {quote(name)}", None, hint)
-
-
-def ambiguous_names(names: Iterable[str]) -> Iterator[Problem]:
-    """Yield a warning for each bundled name that a ruleset in the current folder has as well (P009)."""
-    from pnp.load.bundle import is_ambiguous
-
-    for name in names:
-        if is_ambiguous(name):
-            from pnp.messages import quote
-            from pnp.problems import Problem, Severity
-
-            message = f"{quote(name)} means the bundled ruleset, not the folder of that name"
-            yield Problem("P009", message, None, f"for the folder, write ./{name}", Severity.WARNING)
 
 
 def _jobs(jobs: int | None) -> int:
@@ -283,12 +248,48 @@ def rules(ruleset: RulesetLike) -> GameRules:
     from pnp.problems import Problems
 
     unknown: list[Problem] = []
-    sources = _find_sources([ruleset], unknown)
+    sources = find_sources([ruleset], unknown)
     problems = Problems(unknown)
     opened = open_rules(sources[0], problems) if sources else None
     if opened is None:
         raise RulesetError(problems.sorted())
     return opened
+
+
+def playtest(
+    ruleset: RulesetLike,
+    options: PlaytestOptions | None = None,
+    *,
+    jobs: int | None = 1,
+    cluster: str | None = None,
+    progress: Progress | None = None,
+) -> Playtest:
+    """Play many games of a ruleset, and return what they show: lengths, winners, choices, rules and pieces in use.
+
+    *jobs* is the number of processes (None: one for each processor), *cluster* the address of a Dask scheduler: the
+    figures are the same. Ctrl-C ends a playtest early; its figures are those of the games until then. *progress* is
+    called with the number of games that were played, of all games, and a text. Raises RulesetError for a ruleset
+    without rules to play by, and for options that the game does not have; raises WorkerError if processes are killed
+    again and again.
+
+    >>> import pnp
+    >>> result = pnp.playtest("hollow", pnp.PlaytestOptions(games=20, choices={"side": "3"}))
+    >>> result.games, result.seats[0].player, result.moves.least > 10
+    (20, 'red', True)
+    """
+    from pnp.pipeline.playtests import PlaytestPlace, run_playtest
+    from pnp.playtest.options import PlaytestOptions
+    from pnp.problems import Problems
+
+    unknown: list[Problem] = []
+    sources = find_sources([ruleset], unknown)
+    problems = Problems(unknown)
+    options = (options or PlaytestOptions()).tidied()
+    place = PlaytestPlace(_jobs(jobs), cluster)
+    result = run_playtest(sources[0], options, place, problems, progress) if sources else None
+    if result is None:
+        raise RulesetError(problems.sorted())
+    return result
 
 
 def position_problems(source: Mapping[str, Any] | str | bytes | Path, name: str = "position") -> tuple[Problem, ...]:
@@ -337,7 +338,7 @@ def translations(*rulesets: RulesetLike, program: bool = False) -> Translations:
     from pnp.pipeline.translations import find_translations
 
     problems: list[Problem] = []
-    sources = _find_sources(rulesets or (() if program else bundled_rulesets()), problems)
+    sources = find_sources(rulesets or (() if program else bundled_rulesets()), problems)
     return find_translations(sources, problems, program=program or not rulesets)
 
 
@@ -362,7 +363,7 @@ def unpack(
     from pnp.pipeline.translations import unpack_file
 
     problems: list[Problem] = []
-    sources = [] if ruleset is None else _find_sources([ruleset], problems)
+    sources = [] if ruleset is None else find_sources([ruleset], problems)
     return unpack_file(Path(path), sources, find_ruleset, language, prefer, problems, program=program)
 
 

@@ -115,6 +115,15 @@ def join_words(words: Iterable[str], conjunction: str = "", *, empty: str = "not
     return _join_some(some)
 
 
+def percent(share: float) -> str:
+    """Return a share, 0 to 1, in percent.
+
+    >>> percent(0.5123)
+    '51.2 %'
+    """
+    return f"{share * 100:.1f} %"
+
+
 def plural(count: int, noun: str, nouns: str = "") -> str:
     """Return so many things in words; *nouns* is the plural where it isn't *noun* and an s.
 

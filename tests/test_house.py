@@ -93,6 +93,8 @@ TESTED_ELSEWHERE = {
     "booklet/bilingual_flow.py": "tests/booklet/test_bilingual.py",
     "pipeline/language_builds.py": "tests/pipeline/test_bilingual.py",
     "pipeline/open_games.py": "tests/pipeline/test_build.py and tests/cli/test_build.py",
+    "pipeline/ruleset_sources.py": "tests/test_api.py",
+    "playtest/options.py": "tests/test_api.py and tests/pipeline/test_playtests.py",
     "pipeline/originals.py": "tests/pipeline/test_translations.py",
     "pipeline/pack_words.py": "tests/pipeline/test_pack.py",
     "pipeline/outputs.py": "tests/pipeline/test_targets.py and test_exports.py",
@@ -148,6 +150,7 @@ IMPORTS_WHEN_CALLED = {
     "cli/export.py",
     "check/resolution.py",
     "cli/check.py",
+    "cli/playtest.py",
     "cli/report.py",
     "cli/rules.py",
     "cli/translate.py",
@@ -158,10 +161,14 @@ IMPORTS_WHEN_CALLED = {
     "pipeline/draw_context.py",
     "pipeline/exports.py",
     "pipeline/tabletop.py",
+    "pipeline/cluster.py",
+    "pipeline/game_batches.py",
     "pipeline/game_build.py",
     "pipeline/game_checks.py",
     "pipeline/open_game.py",
+    "pipeline/processes.py",
     "pipeline/records.py",
+    "pipeline/ruleset_sources.py",
     "pipeline/targets.py",
     "pipeline/translations.py",
     "pipeline/unpack.py",
@@ -498,7 +505,8 @@ def test_what_is_imported_is_a_dependency():
     ours = {"pnp", "bench", "tests"}
     standard = set(__import__("sys").stdlib_module_names)
     wanted = {re.split(r"[<>=\[ ]", each)[0].lower() for each in PROJECT["project"]["dependencies"]}
-    wanted |= {re.split(r"[<>=]", each)[0].lower() for each in PROJECT["project"]["optional-dependencies"]["translate"]}
+    for extra in ("translate", "cluster"):
+        wanted |= {re.split(r"[<>=]", each)[0].lower() for each in PROJECT["project"]["optional-dependencies"][extra]}
     providers = packages()
     for path in SOURCES:
         if shown(path) == BY_HAND:
@@ -538,7 +546,7 @@ def test_the_contract_is_the_plan_s():
         "cli",
         "api",
         "pipeline",
-        "check",
+        "check | playtest",
         "components | booklet | sheets | backends",
         "load | rules | translate | templating",
         "spreadsheets",

@@ -16,12 +16,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from pnp import __version__
-from pnp.cli import author, build, check, export, rules, translate
+from pnp.cli import author, build, check, export, playtest, rules, translate
 from pnp.cli.arguments import LateParser
 
 # One module for each family of commands. It offers add_parser(subparsers); a command's ``load`` imports what is slow to
 # import and returns the function that runs the command.
-FAMILIES = (build, export, check, rules, translate, author)
+FAMILIES = (build, export, check, rules, playtest, translate, author)
 _Command = Callable[[argparse.Namespace], int]
 
 STOPPED = 130

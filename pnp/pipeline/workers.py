@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import threading
-import traceback
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -31,19 +26,10 @@ from pnp.pipeline.manifest import ManifestEntry
 from pnp.pipeline.open_game import load_game
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.outputs import Target
+from pnp.pipeline.processes import WorkerProcess
 from pnp.pipeline.selection import known_names
 from pnp.pipeline.targets import make, plan_targets, target_key
 from pnp.problems import Problem, Problems, Severity
-
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-
-# How long a process may take to end before it is killed, in seconds.
-_PATIENCE = 5.0
-
-
-class WorkerError(RuntimeError):
-    """A worker process failed or ended; its traceback, if there is one, is in the message."""
 
 
 class PlannedFile(Struct, frozen=True):
@@ -221,7 +207,7 @@ class Workers:
     def __init__(self, jobs: int) -> None:
         self._jobs = max(1, jobs)
         self._local = Worker()
-        self._processes: list[_WorkerProcess] = []
+        self._processes: list[_BuildProcess] = []
 
     def __enter__(self) -> Workers:
         return self
@@ -252,8 +238,8 @@ class Workers:
 
         pending = list(tasks)
         while len(self._processes) < min(self._jobs, len(tasks)):
-            self._processes.append(_WorkerProcess(self._local))
-        busy: set[_WorkerProcess] = set()
+            self._processes.append(_BuildProcess(self._local))
+        busy: set[_BuildProcess] = set()
         while pending or busy:
             for process in self._processes:
                 if pending and process not in busy:
@@ -268,7 +254,7 @@ class Workers:
                     yield result
 
 
-def _take_task(pending: list[Task], process: _WorkerProcess) -> Task:
+def _take_task(pending: list[Task], process: _BuildProcess) -> Task:
     """Take the next task for a process: the first of a game that it has opened, or else the last of all.
 
     What depends on most comes first in the list: a process that has nothing of its own to do is given what needs
@@ -280,23 +266,14 @@ def _take_task(pending: list[Task], process: _WorkerProcess) -> Task:
     return pending.pop(next(opened, len(pending) - 1))
 
 
-class _WorkerProcess:
-    """A process with a worker, and the connection to it."""
+class _BuildProcess(WorkerProcess):
+    """A process with a worker, and what it knows of games."""
 
     def __init__(self, worker: Worker) -> None:
-        from multiprocessing import get_context
-
-        context = get_context()
-        self.connection, child_end = context.Pipe()
-        parent_end = self.connection if context.get_start_method() == "fork" else None
+        super().__init__(worker)
         self._known = worker
         self._games: set[tuple[str, str]] = set()  # names and languages of those that it was given
         self._opened: set[str] = set()
-        # The child's end must be closed here, or the end of the child would not be noticed.
-        self._process = context.Process(target=_serve, args=(child_end, worker, parent_end), daemon=True)
-        self._shares_memory = context.get_start_method() == "fork"
-        self._process.start()
-        child_end.close()
 
     def has(self, name: str, language: str) -> bool:
         """Return whether the process knows a game in a language: it has opened it, or was given it."""
@@ -304,7 +281,7 @@ class _WorkerProcess:
 
     def has_opened(self, name: str) -> bool:
         """Return whether the process has opened a game, or its parent has before the process began."""
-        return name in self._opened or (self._shares_memory and self._known.has(name))
+        return name in self._opened or (self.shares_memory and self._known.has(name))
 
     def send(self, task: Task) -> None:
         """Send a task. Raises WorkerError if the process has ended."""
@@ -314,70 +291,4 @@ class _WorkerProcess:
             task = replace(task, game=None)
         else:
             self._games.add((task.game_name, task.language))
-        try:
-            self.connection.send(task)
-        except OSError as error:
-            raise self._ended() from error
-
-    def receive(self) -> TaskResult | None:
-        """Return the next result, None at the end of a task. Raises WorkerError if the process failed or ended."""
-        try:
-            kind, value = self.connection.recv()
-        except (EOFError, OSError) as error:
-            raise self._ended() from error
-        if kind == "failed":
-            raise WorkerError(value)
-        result: TaskResult | None = value
-        return result
-
-    def _ended(self) -> WorkerError:
-        self._process.join(_PATIENCE)
-        return WorkerError(f"a worker process ended unexpectedly (exit status {self._process.exitcode})")
-
-    def begin_end(self, *, at_once: bool) -> None:
-        """Ask the process to end; with *at_once*, terminate it."""
-        self.connection.close()
-        if at_once:
-            self._process.terminate()
-
-    def end(self) -> None:
-        """Wait a limited time for the process to end."""
-        self._process.join(_PATIENCE)
-        if self._process.is_alive():
-            self._process.kill()
-            self._process.join()
-
-
-def _serve(tasks: Connection, worker: Worker, parents_end: Connection | None) -> None:
-    """Carry out tasks until the other end of the connection is closed: the main function of a worker process."""
-    # Ctrl-C reaches all processes of a terminal; the parent decides what becomes of the others.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _stop)
-    if parents_end is not None:
-        parents_end.close()
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    with suppress(EOFError, OSError):
-        while True:
-            task = tasks.recv()
-            try:
-                for result in worker.run(task):
-                    tasks.send(("result", result))
-            except Exception:  # a fault of the program: the parent reports it
-                tasks.send(("failed", traceback.format_exc()))
-            tasks.send(("done", None))
-
-
-def _stop(number: int, frame: object) -> None:
-    """End the process as an exception, so that half-written files are removed."""
-    raise SystemExit(128 + number)
-
-
-def _end_with_parent() -> None:
-    """End this process as soon as its parent has ended, however that came about."""
-    from multiprocessing import parent_process
-    from multiprocessing.connection import wait
-
-    parent = parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)
+        super().send(task)

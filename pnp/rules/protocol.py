@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from msgspec import Struct, field
@@ -134,6 +134,22 @@ class HasGreedyPlayout(HasPlayoutPolicy, Protocol):
 
 
 @runtime_checkable
+class HasChance(Protocol):
+    """Optional: an engine in whose game some moves are not a player's: dice are thrown, or cards are drawn."""
+
+    def chance_odds(self, state: Any) -> Mapping[Any, int] | None:
+        """Return the legal moves with their weights, each at least 1, where chance moves; None where a player does."""
+
+
+@runtime_checkable
+class HasPieceCounts(Protocol):
+    """Optional: an engine that counts its pieces faster than it makes its view."""
+
+    def piece_counts(self, state: Any) -> Mapping[str, int]:
+        """Return what `count_pieces` returns for the view; a component without pieces may be left out."""
+
+
+@runtime_checkable
 class HasProjections(Protocol):
     """Optional: an engine whose moves don't name every place that pieces go to."""
 
@@ -160,6 +176,21 @@ class Shrinkable(Protocol):
 
     def shrink(self, state: Any) -> Iterable[Any]:
         """Yield each position that has one piece fewer; it may be impossible."""
+
+
+def count_pieces(view: View, players: Collection[str]) -> dict[str, int]:
+    """Return how many pieces of each component are in use: those of a view but for the supplies beside the boards.
+
+    A pool is a supply if it is not one of the *players*' and has no title of its own.
+    """
+    counts: dict[str, int] = {}
+    places = [pieces for board in view.boards for _, pieces in board.cells]
+    places += [pieces for track in view.tracks for _, _, pieces in track.places]
+    places += [pool.pieces for pool in view.pools if pool.title is not None or pool.name in players]
+    for pieces in places:
+        for standing in pieces:
+            counts[standing.component] = counts.get(standing.component, 0) + standing.count
+    return counts
 
 
 def report_options(rejected: Rejected, problems: Problems) -> None:

@@ -10,7 +10,8 @@ import pytest
 from pnp.pipeline import workers as working
 from pnp.pipeline.build import build_games
 from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.workers import MakeTask, OpenedGame, OpenTask, Worker, WorkerError, Workers
+from pnp.pipeline.processes import WorkerError
+from pnp.pipeline.workers import MakeTask, OpenedGame, OpenTask, Worker, Workers
 from tests.pipeline.games import changed, write_game, write_tiny
 
 # Files of the booklet, the board and the die.

@@ -243,6 +243,14 @@ class Hexania:
         """Return every legal move; empty exactly when the game is over."""
         return movegen.legal_hexania_moves(state)
 
+    def chance_odds(self, state: HexaniaPosition) -> Mapping[HexaniaMove, int] | None:
+        """Return the throws with the odds of two dice where dice are to be thrown, None anywhere else."""
+        return None if state.points is not None or is_hexania_over(state) else moves.ROLL_ODDS
+
+    def piece_counts(self, state: HexaniaPosition) -> Mapping[str, int]:
+        """Return how many counters each player has."""
+        return {player: held.bit_count() for player, held in zip(state.players, state.counters, strict=True)}
+
     def refusal(self, state: HexaniaPosition, move: HexaniaMove) -> Finding | None:
         """Return why *move* is illegal, or None if it is legal."""
         return rules.hexania_refusal(state, move)

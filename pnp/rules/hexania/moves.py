@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from msgspec import Struct
 
@@ -61,6 +62,8 @@ HexaniaMove = Action | Stop | Roll
 
 STOP = Stop()
 ROLLS = tuple(Roll(points) for points in DICE)
+# Each throw of two dice, and in how many of 36 ways they show it.
+ROLL_ODDS: Mapping[HexaniaMove, int] = {roll: 6 - abs(roll.points - 7) for roll in ROLLS}
 
 _CELL, _KEEP = r"([a-z]{1,2}[0-9]+)", r"(?:keep([a-z]{1,2}[0-9]+))?"
 _SHAPES = {

@@ -59,6 +59,7 @@ def _read_options(options: StartOptions, setup: HollowSetup) -> tuple[int, Seque
 
 
 _BOARD = "board"
+_STONES = tuple(map(stone, HOLLOW_PLAYERS))
 
 
 def _view(state: HollowState) -> View:
@@ -80,6 +81,11 @@ def _view(state: HollowState) -> View:
         pools=tuple(pools),
         turn=None if is_hollow_over(state) else HOLLOW_PLAYERS[state.turn],
     )
+
+
+def _counts(state: HollowState) -> dict[str, int]:
+    red, blue = _STONES
+    return {red: state.red.bit_count(), blue: state.blue.bit_count(), HOLLOW_BUTTON: int(state.button != NOBODY)}
 
 
 def _describe(state: HollowState) -> tuple[Text, ...]:
@@ -130,7 +136,7 @@ class Hollow:
 
     name = "hollow"
     clauses: Mapping[str, str] = HOLLOW_CLAUSES
-    components: tuple[str, ...] = (*map(stone, HOLLOW_PLAYERS), HOLLOW_BUTTON)
+    components: tuple[str, ...] = (*_STONES, HOLLOW_BUTTON)
     has_scores = True
 
     def __init__(self, setup: HollowSetup | None = None) -> None:
@@ -167,6 +173,10 @@ class Hollow:
     def legal_moves(self, state: HollowState) -> Sequence[HollowMove]:
         """Return every legal move; empty exactly when the game is over."""
         return position.legal_hollow_moves(state)
+
+    def piece_counts(self, state: HollowState) -> Mapping[str, int]:
+        """Return how many stones are on the board, and whether a player has the button."""
+        return _counts(state)
 
     def refusal(self, state: HollowState, move: HollowMove) -> Finding | None:
         """Return why *move* is illegal, or None if it is legal."""

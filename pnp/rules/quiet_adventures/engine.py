@@ -46,6 +46,8 @@ from pnp.rules.quiet_adventures.position import (
 from pnp.rules.quiet_adventures.rules import QUIET_CLAUSES, broken_clause, legal_quiet_actions, quiet_refusal
 
 _OPTIONS = ("edition", "variants")
+# What every position has one of.
+_EVERYWHERE = dict.fromkeys((*(f"{player}-house" for player in QUIET_PLAYERS), *QUIET_PLAYERS), 1)
 PURSES = {"first": (2, 3), "second": (3, 3)}
 _VACANT = len(QUIET_CELLS) - len(HOUSES)  # cells of the town without a house
 
@@ -209,6 +211,16 @@ def _cell(position: QuietPosition, cell: int) -> tuple[Standing, ...]:
     return (tile, *_counted_piece("button", position.buttons[cell]), *characters)
 
 
+def _counts(position: QuietPosition) -> dict[str, int]:
+    """Return how many pieces are in use: all but the buttons of the bank."""
+    counts = {
+        name: tiles + position.land.count(letter)
+        for name, letter, tiles in zip(TYPES, TYPE_LETTERS, position.tiles, strict=True)
+    }
+    counts[QUIET_BUTTON] = sum(position.buttons) + sum(position.prices) + sum(position.purses)
+    return counts | _EVERYWHERE
+
+
 def _describe(state: QuietState) -> tuple[Text, ...]:
     """Return the position in sentences, cell by cell."""
     position = state.position
@@ -330,6 +342,10 @@ class QuietAdventures:
     def legal_moves(self, state: QuietState) -> Sequence[QuietMove]:
         """Return every legal move; empty exactly when the game is over."""
         return () if is_quiet_over(state) else legal_quiet_actions(state.position)
+
+    def piece_counts(self, state: QuietState) -> Mapping[str, int]:
+        """Return how many pieces of each component are on the boards and in the purses."""
+        return _counts(state.position)
 
     def refusal(self, state: QuietState, move: QuietMove) -> Finding | None:
         """Return why *move* is illegal, or None if it is legal."""

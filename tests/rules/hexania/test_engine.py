@@ -29,7 +29,7 @@ from pnp.model.view import (
 )
 from pnp.rules.hexania.position import HEXANIA_VARIANTS
 from pnp.rules.playout import perft
-from pnp.rules.protocol import Rejected, StartOptions
+from pnp.rules.protocol import HasChance, Rejected, StartOptions
 from tests.rules.english import described
 from tests.rules.hexania.table import ENGINE, move, play, state, table, written
 from tests.rules.naive_hexania import Game, board_of
@@ -384,3 +384,13 @@ def test_words():
     assert described(ENGINE, table(points=None, turn="blue", out=["red"])).startswith(
         "Blue has won. Red, who is out, has"
     )
+
+
+def test_two_dice_are_thrown():
+    assert isinstance(ENGINE, HasChance)
+    state = ENGINE.start(StartOptions(choices={"side": "5"}))
+    odds = ENGINE.chance_odds(state)
+    assert list(odds) == ENGINE.legal_moves(state)
+    assert list(odds.values()) == [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
+    after, _ = ENGINE.apply(state, next(iter(odds)))
+    assert ENGINE.chance_odds(after) is None

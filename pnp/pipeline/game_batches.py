@@ -1,0 +1,183 @@
+"""Play batches of games, in this process or in several; a batch whose process is killed is played again."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.pipeline.interrupts import Interrupts
+from pnp.pipeline.processes import ProcessEndedError, WorkerProcess
+from pnp.playtest.game import GameRecord, PlaytestTable, play_game
+from pnp.playtest.search import SearchBudget
+from pnp.playtest.tally import Tally
+from pnp.rules.engines import engine_for
+from pnp.rules.game_setup import GameSetup
+from pnp.rules.protocol import Rejected, StartOptions
+
+# Games are played in so many batches, or in more where a batch would have too many games.
+_BATCHES, _LARGEST_BATCH = 200, 500
+_TRIES = 3  # of a batch whose process ends unexpectedly
+
+
+class GameBatch(Struct, frozen=True):
+    """So many *games*, from the number *first* on."""
+
+    first: int
+    games: int
+
+
+class GameOrder(Struct, frozen=True):
+    """What another process needs to play games: plain values, from which it makes the engine."""
+
+    engine: str
+    setup: GameSetup
+    options: StartOptions
+    players: tuple[str, ...]
+    budget: SearchBudget
+    most_moves: int
+
+    def table(self) -> PlaytestTable:
+        """Return the table with the engine. Raises ValueError if there is no such engine."""
+        engine = engine_for(self.engine, self.setup)
+        if engine is None or isinstance(engine, Rejected):
+            raise ValueError(f"no engine {self.engine} can play this")
+        return PlaytestTable(engine, self.options, self.players, self.budget, self.most_moves)
+
+
+class GamePlayer:
+    """Plays games; the engine is made when it is first needed, and in each process anew."""
+
+    def __init__(self, order: GameOrder) -> None:
+        self._order = order
+        self._table: PlaytestTable | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what another process gets."""
+        return {"_order": self._order, "_table": None}
+
+    def play(self, number: int) -> GameRecord:
+        """Play the game of that number."""
+        if self._table is None:
+            self._table = self._order.table()
+        return play_game(self._table, number)
+
+    def run(self, task: GameBatch) -> Iterator[Tally]:
+        """Play the games of a batch, and yield their tally."""
+        tally = Tally()
+        for number in range(task.first, task.first + task.games):
+            tally.add(self.play(number))
+        yield tally
+
+
+def divide_games(games: int) -> list[GameBatch]:
+    """Return batches for a number of games; they are the same for any number of processes."""
+    size = min(max(1, -(-games // _BATCHES)), _LARGEST_BATCH)
+    return [GameBatch(first, min(size, games - first)) for first in range(0, games, size)]
+
+
+def play_here(order: GameOrder, batches: Sequence[GameBatch], interrupts: Interrupts) -> Iterator[Tally]:
+    """Play batches in this process, and yield the tally of each.
+
+    After Ctrl-C, the games of the last batch that were played are yielded, and KeyboardInterrupt is raised.
+    """
+    player = GamePlayer(order)
+    for batch in batches:
+        tally = Tally()
+        try:
+            for number in range(batch.first, batch.first + batch.games):
+                with interrupts.allowed():
+                    record = player.play(number)
+                tally.add(record)
+        except KeyboardInterrupt:
+            yield tally
+            raise
+        yield tally
+
+
+def play_in_processes(
+    order: GameOrder, batches: Sequence[GameBatch], jobs: int, interrupts: Interrupts
+) -> Iterator[Tally]:
+    """Play batches in several processes, and yield the tally of each as soon as it is there.
+
+    No process is left at the end, nor after Ctrl-C. Raises WorkerError for a fault of the program, and if the processes
+    that play a batch are killed again and again.
+    """
+    pool = _Pool(order, batches, jobs)
+    try:
+        while pool.is_busy:
+            with interrupts.allowed():
+                finished = pool.wait()
+            yield from finished
+    finally:
+        pool.end()
+
+
+class _Pool:
+    """The processes that play, the batch of each, and the batches that wait."""
+
+    def __init__(self, order: GameOrder, batches: Sequence[GameBatch], jobs: int) -> None:
+        self._player = GamePlayer(order)
+        self._waiting = deque(batches)
+        self._playing: dict[WorkerProcess, GameBatch | None] = {}
+        self._failures: dict[int, int] = {}  # by the first game of a batch
+        for _ in range(min(jobs, len(batches))):
+            self._start()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether there are batches that are not played."""
+        return bool(self._waiting) or any(self._playing.values())
+
+    def _start(self) -> None:
+        process = WorkerProcess(self._player)
+        self._playing[process] = None
+        self._give(process)
+
+    def _give(self, process: WorkerProcess) -> None:
+        """Send a batch that waits, if there is one."""
+        if self._waiting:
+            self._playing[process] = self._waiting.popleft()
+            try:
+                process.send(self._playing[process])
+            except ProcessEndedError as error:
+                self._replace(process, error)
+
+    def wait(self) -> list[Tally]:
+        """Wait until a process answers, and return what was played. Raises WorkerError."""
+        from multiprocessing.connection import wait
+
+        ready = wait([process.connection for process, batch in self._playing.items() if batch is not None])
+        finished: list[Tally] = []
+        for process in [process for process in self._playing if process.connection in ready]:
+            try:
+                finished.append(process.receive())
+                self._playing[process] = None  # played, whatever becomes of the process
+                process.receive()  # the end of the task
+            except ProcessEndedError as error:
+                self._replace(process, error)
+            else:
+                self._give(process)
+        return finished
+
+    def _replace(self, process: WorkerProcess, error: ProcessEndedError) -> None:
+        """Let another process play the batch of one that was killed; raise the *error* if that happens too often."""
+        batch = self._playing.pop(process)
+        process.begin_end(at_once=True)
+        process.end()
+        if batch is not None:
+            self._waiting.appendleft(batch)
+            self._failures[batch.first] = self._failures.get(batch.first, 0) + 1
+            if self._failures[batch.first] >= _TRIES:
+                raise error
+        self._start()
+
+    def end(self) -> None:
+        """End all processes, in the middle of their batches."""
+        for process in self._playing:
+            process.begin_end(at_once=True)
+        for process in self._playing:
+            process.end()
+        self._playing.clear()

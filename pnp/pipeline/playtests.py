@@ -1,0 +1,173 @@
+"""Run a playtest: check what is asked for, play the games, and put the figures together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.backends.svg import page_svg
+from pnp.messages import format_value, join_words, plural, suggest_name
+from pnp.model.ruleset import Ruleset
+from pnp.pipeline.cluster import connect, play_on_cluster
+from pnp.pipeline.files import CannotWriteError, write_whole
+from pnp.pipeline.game_batches import GameOrder, divide_games, play_here, play_in_processes
+from pnp.pipeline.game_rules import open_rules
+from pnp.pipeline.interrupts import Interrupts
+from pnp.pipeline.open_game import load_game
+from pnp.pipeline.options import BuildOptions, Progress
+from pnp.playtest.charts import playtest_charts
+from pnp.playtest.options import PlaytestOptions
+from pnp.playtest.players import PLAYER_KINDS
+from pnp.playtest.report import BoxCount, Playtest, PlaytestSetup, report_playtest
+from pnp.playtest.tally import Tally
+from pnp.problems import Problem, Problems
+from pnp.rules.game_setup import setup_of
+from pnp.rules.protocol import Engine, HasPlayoutPolicy, Rejected, StartOptions, report_options, wrong_option
+from pnp.rules.tabletop.box import box_contents
+from pnp.text.fonts import font_book
+
+# After so many moves a game is cut off, unless its engine or the caller says otherwise.
+_MOST_MOVES = 2000
+
+
+class PlaytestPlace(Struct, frozen=True):
+    """Where games are played: in so many processes, or on the *cluster* whose scheduler has that address."""
+
+    jobs: int = 1
+    cluster: str | None = None
+
+
+def run_playtest(
+    source: Path | Ruleset,
+    options: PlaytestOptions,
+    place: PlaytestPlace,
+    problems: Problems,
+    progress: Progress | None = None,
+) -> Playtest | None:
+    """Play the games of a folder's ruleset, or of a loaded one; None, and every problem, if they can't be played.
+
+    Ctrl-C ends it early, with what was played until then. Raises WorkerError if processes fail again and again.
+    """
+    ruleset = (
+        source if isinstance(source, Ruleset) else load_game(source, problems, BuildOptions(choices=options.choices))
+    )
+    rules = None if ruleset is None else open_rules(ruleset, problems)
+    if ruleset is None or rules is None:
+        return None
+    engine = rules.engine
+    seats = len(options.players) if len(options.players) > 1 else options.seats
+    start = StartOptions(seats, options.choices, options.seed)
+    players = _check(engine, options, start, problems)
+    if players is None:
+        return None
+    most_moves = engine.max_playout_moves if isinstance(engine, HasPlayoutPolicy) else _MOST_MOVES
+    order = GameOrder(
+        ruleset.game.engine,
+        setup_of(ruleset.with_default_options),
+        start,
+        options.players,
+        options.budget,
+        options.most_moves or most_moves,
+    )
+    kinds = options.players * len(players) if len(options.players) == 1 else options.players
+    setup = PlaytestSetup(
+        ruleset.name, players, kinds, options.games, options.seed, order.most_moves, _box(ruleset), engine.clauses
+    )
+    played = _play(order, options.games, place, progress)
+    if isinstance(played, Problem):
+        problems.add(played)
+        return None
+    tally, stopped = played
+    return report_playtest(setup, tally, stopped=stopped)
+
+
+def draw_playtest(playtest: Playtest, folder: str | Path) -> tuple[Path, ...]:
+    """Draw the figures of a playtest as SVG files into a folder; return their paths.
+
+    Raises OSError if a file can't be written.
+
+    >>> import pnp, tempfile
+    >>> playtest = pnp.playtest("hollow", pnp.PlaytestOptions(games=3, choices={"side": 3}))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     [path.name for path in pnp.draw_playtest(playtest, folder)]
+    ['length.svg', 'winners.svg', 'choices.svg', 'components.svg']
+    """
+    book = font_book()
+    paths = []
+    for name, page in playtest_charts(playtest, book).items():
+        path = Path(folder, f"{name}.svg")
+        try:
+            write_whole(path, page_svg(page, book).encode())
+        except CannotWriteError as error:
+            raise OSError(str(error)) from error
+        paths.append(path)
+    return tuple(paths)
+
+
+def _play(
+    order: GameOrder, games: int, place: PlaytestPlace, progress: Progress | None
+) -> tuple[Tally, bool] | Problem:
+    """Return the tally of the games and whether Ctrl-C ended them early, or why they can't be played there."""
+    batches, tally = divide_games(games), Tally()
+    with ExitStack() as stack:
+        client = None
+        if place.cluster is not None:
+            client = connect(place.cluster)
+            if isinstance(client, Problem):
+                return client
+            stack.enter_context(client)
+        interrupts = stack.enter_context(Interrupts())
+        tallies: Iterator[Tally]
+        if client is not None:
+            tallies = play_on_cluster(client, order, batches, interrupts)
+        elif place.jobs > 1 and len(batches) > 1:
+            tallies = play_in_processes(order, batches, place.jobs, interrupts)
+        else:
+            tallies = play_here(order, batches, interrupts)
+        stack.enter_context(closing(tallies))  # type: ignore[type-var]  # a generator
+        try:
+            for played in tallies:
+                tally.merge(played)
+                if progress is not None:
+                    progress(tally.games, games, "games")
+        except KeyboardInterrupt:
+            return tally, True
+    return tally, False
+
+
+def _check(
+    engine: Engine[Any, Any], options: PlaytestOptions, start: StartOptions, problems: Problems
+) -> tuple[str, ...] | None:
+    """Return the players of a game in turn order; None, and a problem for each option that is wrong (P015)."""
+    findings = [
+        wrong_option(f'there is no kind of player "{format_value(kind)}"', suggest_name(kind, PLAYER_KINDS))
+        for kind in dict.fromkeys(options.players)
+        if kind not in PLAYER_KINDS
+    ]
+    named = len(options.players)
+    if named > 1 and options.seats not in (None, named):
+        message = f"{named} kinds of players are named for a game of {options.seats}"
+        findings.append(wrong_option(message, "name one for all, or one for each seat"))
+    state = engine.start(start)
+    findings += state.findings if isinstance(state, Rejected) else ()
+    if isinstance(state, Rejected) or findings:
+        report_options(Rejected(tuple(findings)), problems)
+        return None
+    players = engine.players(state)
+    if named not in (1, len(players)):
+        message = f"{plural(named, 'kind')} of players are named for {join_words(players, 'and')}"
+        problems.error("P015", message, None, "name one for all, or one for each seat")
+        return None
+    return players
+
+
+def _box(ruleset: Ruleset) -> Mapping[str, BoxCount]:
+    """Return the pieces and boards of the box, in its order."""
+    box = box_contents(ruleset, {})
+    counts = {name: BoxCount(piece.count, piece.is_die) for name, piece in box.pieces.items()}
+    counts |= {name: BoxCount() for name in box.boards}
+    return {name: counts[name] for name in ruleset.components if name in counts}

@@ -1,0 +1,120 @@
+"""Worker processes: each carries out tasks that it is sent, and ends with its parent, however that ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import traceback
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+# How long a process may take to end before it is killed, in seconds.
+_PATIENCE = 5.0
+
+
+class WorkerError(RuntimeError):
+    """A worker process failed or ended; its traceback, if there is one, is in the message."""
+
+
+class ProcessEndedError(WorkerError):
+    """A worker process has ended: it was killed, as a rule."""
+
+
+class TaskRunner(Protocol):
+    """What carries out tasks in a process."""
+
+    def run(self, task: Any) -> Iterator[Any]:
+        """Carry out a task, and yield each result."""
+
+
+class WorkerProcess:
+    """A process that carries out tasks with a runner of its own, and the connection to it."""
+
+    def __init__(self, runner: TaskRunner) -> None:
+        from multiprocessing import get_context
+
+        context = get_context()
+        self.connection, child_end = context.Pipe()
+        self.shares_memory = context.get_start_method() == "fork"
+        parent_end = self.connection if self.shares_memory else None
+        # The child's end must be closed here, or the end of the child would not be noticed.
+        self._process = context.Process(target=_serve, args=(child_end, runner, parent_end), daemon=True)
+        self._process.start()
+        child_end.close()
+
+    def send(self, task: Any) -> None:
+        """Send a task. Raises ProcessEndedError."""
+        try:
+            self.connection.send(task)
+        except OSError as error:
+            raise self._ended() from error
+
+    def receive(self) -> Any:
+        """Return the next result, None at the end of a task. Raises WorkerError if it failed.
+
+        Raises ProcessEndedError, a WorkerError, if the process has ended.
+        """
+        try:
+            kind, value = self.connection.recv()
+        except (EOFError, OSError) as error:
+            raise self._ended() from error
+        if kind == "failed":
+            raise WorkerError(value)
+        return value
+
+    def _ended(self) -> ProcessEndedError:
+        self._process.join(_PATIENCE)
+        return ProcessEndedError(f"a worker process ended unexpectedly (exit status {self._process.exitcode})")
+
+    def begin_end(self, *, at_once: bool) -> None:
+        """Ask the process to end; with *at_once*, terminate it."""
+        self.connection.close()
+        if at_once:
+            self._process.terminate()
+
+    def end(self) -> None:
+        """Wait a limited time for the process to end."""
+        self._process.join(_PATIENCE)
+        if self._process.is_alive():
+            self._process.kill()
+            self._process.join()
+
+
+def _serve(tasks: Connection, runner: TaskRunner, parents_end: Connection | None) -> None:
+    """Carry out tasks until the other end of the connection is closed: the main function of a worker process."""
+    # Ctrl-C reaches all processes of a terminal; the parent decides what becomes of the others.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _stop)
+    if parents_end is not None:
+        parents_end.close()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    with suppress(EOFError, OSError):
+        while True:
+            task = tasks.recv()
+            try:
+                for result in runner.run(task):
+                    tasks.send(("result", result))
+            except Exception:  # a fault of the program: the parent reports it
+                tasks.send(("failed", traceback.format_exc()))
+            tasks.send(("done", None))
+
+
+def _stop(number: int, frame: object) -> None:
+    """End the process as an exception, so that half-written files are removed."""
+    raise SystemExit(128 + number)
+
+
+def _end_with_parent() -> None:
+    """End this process as soon as its parent has ended, however that came about."""
+    from multiprocessing import parent_process
+    from multiprocessing.connection import wait
+
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)

@@ -1,0 +1,43 @@
+"""Choose among the moves of a position: by chance, by the odds of dice and cards, or because a move wins at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any, TypeVar
+
+from pnp.rules.protocol import Engine, HasChance, HasPlayoutPolicy
+
+_Move = TypeVar("_Move")
+
+
+def pick(moves: Sequence[_Move], chance: Random) -> _Move:
+    """Return one of some moves, each as likely as any other."""
+    return moves[int(chance.random() * len(moves))]
+
+
+def draw(odds: Mapping[_Move, int], chance: Random) -> _Move:
+    """Return one of the moves of chance by their weights. Raises ValueError if there is none."""
+    number = int(chance.random() * sum(odds.values()))
+    for move, weight in odds.items():
+        number -= weight
+        if number < 0:
+            return move
+    raise ValueError("chance has no moves")
+
+
+def odds_reader(engine: Engine[Any, Any]) -> Callable[[Any], Mapping[Any, int] | None]:
+    """Return the function that tells the odds where chance moves; for an engine without chance, always None."""
+    return engine.chance_odds if isinstance(engine, HasChance) else lambda state: None
+
+
+def considered_moves(engine: Engine[Any, Any]) -> Callable[[Any], Sequence[Any]]:
+    """Return the function that lists what players consider: all legal moves, unless the engine has a policy."""
+    return engine.playout_moves if isinstance(engine, HasPlayoutPolicy) else engine.legal_moves
+
+
+def winning_moves(engine: Engine[Any, Any], state: Any, moves: Sequence[Any]) -> list[Any]:
+    """Return those of some moves with which the player to act wins at once."""
+    player = engine.turn(state)
+    ends = ((move, engine.outcome(engine.apply_unchecked(state, move)[0])) for move in moves)
+    return [move for move, outcome in ends if outcome is not None and outcome.winner == player]

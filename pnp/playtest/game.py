@@ -1,0 +1,172 @@
+"""Play one game of a playtest, and record what is measured of it. The game's number decides everything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from pnp.model.view import GameEnded, View
+from pnp.playtest.attempts import Attempts
+from pnp.playtest.choice import draw, odds_reader
+from pnp.playtest.players import PLAYER_KINDS, Chooser
+from pnp.playtest.search import SearchBudget
+from pnp.rules.protocol import Engine, HasPieceCounts, Outcome, Rejected, StartOptions, count_pieces
+
+# Illegal moves are tried often in the first games, now and then in the others.
+_FIRST_GAMES = 100
+_OFTEN, _SELDOM = 8, 64  # positions from one attempt to the next
+_ATTEMPTS = 3  # at each of these positions
+
+
+class PlaytestTable(Struct, frozen=True):
+    """What games are played with. The seed of the *options* is that of game 0, the next one that of game 1.
+
+    *players* are the kinds of players, seat by seat, or one for all; a game is cut off after *most_moves* of them.
+    """
+
+    engine: Engine[Any, Any]
+    options: StartOptions
+    players: tuple[str, ...]
+    budget: SearchBudget
+    most_moves: int
+
+
+class GameRecord(Struct, frozen=True):
+    """What is kept of one game.
+
+    *choices* are the numbers of legal moves that players had, move by move; *throws* is how often chance moved. A turn
+    is as many moves in a row as one player makes; *first* is who makes the first one. *outcome* is None for a game that
+    was cut off. *peaks* are the largest numbers of each component in use at one time, *shown* the components that were
+    seen at all. *refused*, *caused* and *ended* are the clauses that refused one of the illegal moves *tried*, made
+    something happen, and ended the game.
+    """
+
+    seed: int
+    players: tuple[str, ...]
+    first: str
+    choices: tuple[int, ...]
+    turns: int
+    throws: int
+    outcome: Outcome | None
+    peaks: Mapping[str, int]
+    shown: frozenset[str] = frozenset()
+    refused: frozenset[str] = frozenset()
+    caused: frozenset[str] = frozenset()
+    ended: frozenset[str] = frozenset()
+    tried: int = 0
+
+
+class _Notes(Struct):
+    """What is noted while a game is played."""
+
+    attempts: Attempts
+    peaks: dict[str, int] = field(default_factory=dict)
+    shown: set[str] = field(default_factory=set)
+    refused: list[str] = field(default_factory=list)
+    caused: set[str] = field(default_factory=set)
+    ended: set[str] = field(default_factory=set)
+    choices: list[int] = field(default_factory=list)
+    actors: list[str] = field(default_factory=list)  # who moved, turn by turn
+    throws: int = 0
+
+
+def play_game(table: PlaytestTable, number: int) -> GameRecord:
+    """Play the game of that *number* until it ends or is cut off. Raises ValueError for options that no game has."""
+    engine, seed = table.engine, table.options.seed + number
+    state = engine.start(replace(table.options, seed=seed))
+    if isinstance(state, Rejected):
+        raise ValueError("; ".join(finding.message for finding in state.findings))
+    players = engine.players(state)
+    is_first = number < _FIRST_GAMES
+    notes = _Notes(Attempts(engine, seed))
+    if is_first:
+        notes.shown.update(_components(engine.view(state)))
+    state = _play(table, state, Random(f"playtest {seed}"), notes, _OFTEN if is_first else _SELDOM)
+    if is_first:
+        notes.shown.update(_components(engine.view(state)))
+        notes.refused += notes.attempts.clauses(state, _ATTEMPTS)
+    return GameRecord(
+        seed,
+        players,
+        notes.actors[0] if notes.actors else engine.turn(state),
+        tuple(notes.choices),
+        len(notes.actors),
+        notes.throws,
+        engine.outcome(state),
+        notes.peaks,
+        frozenset(notes.shown),
+        frozenset(notes.refused),
+        frozenset(notes.caused),
+        frozenset(notes.ended),
+        len(notes.refused),
+    )
+
+
+def _play(table: PlaytestTable, state: Any, chance: Random, notes: _Notes, every: int) -> Any:
+    """Play from a *state* to the end; note what happens, and try illegal moves at *every* so many positions."""
+    engine = table.engine
+    odds_at, count = odds_reader(engine), _counter(engine, state)
+    choose = _choosers(table, engine.players(state))
+    choices, actors, peaks = notes.choices, notes.actors, notes.peaks
+    actor = ""
+    while True:
+        for component, pieces in count(state).items():
+            if pieces > peaks.get(component, 0):
+                peaks[component] = pieces
+        legal = engine.legal_moves(state)
+        if not legal or len(choices) + notes.throws >= table.most_moves:
+            return state
+        odds = odds_at(state)
+        if odds is not None:
+            move = draw(odds, chance)
+            notes.throws += 1
+        else:
+            player = engine.turn(state)
+            if player != actor:
+                actor = player
+                actors.append(player)
+            if len(choices) % every == 0:
+                notes.refused += notes.attempts.clauses(state, _ATTEMPTS)
+                notes.attempts.note(state, legal)
+            choices.append(len(legal))
+            move = choose[player](state, legal, chance)
+        state, events = engine.apply_unchecked(state, move)
+        for event in events:
+            clause = getattr(event, "clause", None)
+            if clause:
+                (notes.ended if isinstance(event, GameEnded) else notes.caused).add(clause)
+
+
+def _choosers(table: PlaytestTable, players: Sequence[str]) -> Mapping[str, Chooser]:
+    """Return how each player chooses."""
+    made = {kind: PLAYER_KINDS[kind](table.engine, table.budget) for kind in table.players}
+    kinds = table.players * len(players) if len(table.players) == 1 else table.players
+    return {player: made[kind] for player, kind in zip(players, kinds, strict=True)}
+
+
+def _counter(engine: Engine[Any, Any], state: Any) -> Callable[[Any], Mapping[str, int]]:
+    """Return the function that counts the pieces in use."""
+    if isinstance(engine, HasPieceCounts):
+        return engine.piece_counts
+    players = engine.players(state)
+    return lambda each: count_pieces(engine.view(each), players)
+
+
+def _components(view: View) -> Iterator[str]:
+    """Yield every component that a view shows, wherever it is."""
+    for board in view.boards:
+        yield board.component
+        yield from (standing.component for _, pieces in board.cells for standing in pieces)
+    for track in view.tracks:
+        yield track.component
+        yield from (standing.component for _, _, pieces in track.places for standing in pieces)
+    for pool in view.pools:
+        yield pool.name  # a supply is called by its component
+        yield from (standing.component for standing in pool.pieces)
+        if pool.portrait:
+            yield pool.portrait
+    yield from (item.token for item in view.status if item.token)

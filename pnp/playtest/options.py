@@ -1,0 +1,44 @@
+"""What a playtest is asked for, as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from pnp.playtest.search import USUAL_ITERATIONS, SearchBudget
+
+
+class PlaytestOptions(Struct, frozen=True):
+    """How many games are played, and how.
+
+    *players* are kinds of players, ``random``, ``greedy`` or ``search``: one for all seats, or one for each; *seats* is
+    the number of players. *choices* are options of the game: ``{"side": "4"}``. The first game has the *seed*, each
+    other game the next one. A player who searches tries *limit* lines of play for each move or, with a *time*, as many
+    as so many seconds allow: then no two playtests are alike. A game is cut off after *most_moves*; by default, after
+    as many as its engine says, or 2000.
+    """
+
+    games: int = 1000
+    players: tuple[str, ...] = ("random",)
+    seats: int | None = None
+    choices: Mapping[str, str] = field(default_factory=dict)
+    seed: int = 0
+    limit: int = USUAL_ITERATIONS
+    time: float | None = None
+    most_moves: int | None = None
+
+    @property
+    def budget(self) -> SearchBudget:
+        """How long a move is searched for."""
+        return SearchBudget(self.limit, self.time)
+
+    def tidied(self) -> PlaytestOptions:
+        """Return the options with a single kind of players in a list, and with numbers among the choices as text.
+
+        >>> PlaytestOptions(players="greedy", choices={"side": 4}).tidied().choices
+        {'side': '4'}
+        """
+        players = (self.players,) if isinstance(self.players, str) else tuple(self.players)
+        return replace(self, players=players, choices={key: str(value) for key, value in self.choices.items()})

@@ -1,0 +1,153 @@
+"""A player who looks ahead: Monte Carlo tree search with upper confidence bounds (UCT), for any engine.
+
+Each iteration goes down the tree of moves that were tried, adds one position, plays on from it by chance, and counts
+for each player how that ended. Where chance moves, a move is drawn by its odds. Positions hold the truth: a player who
+searches sees what is hidden from the others.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from math import log, sqrt
+from random import Random
+from typing import Any
+
+from msgspec import Struct, field
+
+from pnp.playtest.choice import considered_moves, draw, odds_reader, pick, winning_moves
+from pnp.rules.protocol import Engine, HasGreedyPlayout
+
+USUAL_ITERATIONS = 100
+_EXPLORATION = 0.7  # the weight of what is uncertain of a move; a win counts 1
+_WIDTH = 2.0  # a position that was visited n times has tried this times the root of n of its moves, at most
+_LONGEST_PLAYOUT = 200  # moves; who would have won is then unknown
+
+
+class SearchBudget(Struct, frozen=True):
+    """How long a move is searched for: a number of *iterations* or, if they are given, *seconds*."""
+
+    iterations: int = USUAL_ITERATIONS
+    seconds: float | None = None
+
+
+class _Node(Struct):
+    """A position of the tree. *mover* is the player to act; *odds* are given where chance moves.
+
+    *rewards* are each player's at the end of a game, *totals* the sums of all that was found below.
+    """
+
+    state: Any
+    mover: str
+    totals: dict[str, float]
+    odds: Mapping[Any, int] | None = None
+    rewards: Mapping[str, float] | None = None
+    untried: list[Any] = field(default_factory=list)
+    children: list[tuple[Any, _Node]] = field(default_factory=list)  # moves of players, in the order of trying
+    drawn: dict[Any, _Node] = field(default_factory=dict)  # moves of chance
+    visits: int = 0
+
+
+def search_move(
+    engine: Engine[Any, Any], state: Any, moves: Sequence[Any], chance: Random, budget: SearchBudget
+) -> Any:
+    """Return the move that was tried most often; one that wins at once, if there is one.
+
+    The same *chance* finds the same move, unless the budget is a time.
+    """
+    if len(moves) == 1:
+        return moves[0]
+    wins = winning_moves(engine, state, moves)
+    if wins:
+        return pick(wins, chance)
+    tree = _Tree(engine, state, chance)
+    root = tree.node(state)
+    if budget.seconds is None:
+        for _ in range(budget.iterations):
+            tree.iterate(root)
+    else:
+        end = time.monotonic() + budget.seconds
+        tree.iterate(root)
+        while time.monotonic() < end:
+            tree.iterate(root)
+    return max(root.children, key=lambda child: child[1].visits)[0]
+
+
+class _Tree:
+    """What all nodes of one search share."""
+
+    def __init__(self, engine: Engine[Any, Any], state: Any, chance: Random) -> None:
+        self._engine = engine
+        self._players = engine.players(state)
+        self._chance = chance
+        self._odds = odds_reader(engine)
+        self._consider = considered_moves(engine)
+        self._prefer = engine.greedy_playout_moves if isinstance(engine, HasGreedyPlayout) else self._consider
+        self._even = dict.fromkeys(self._players, 1 / len(self._players))
+
+    def node(self, state: Any) -> _Node:
+        """Return the node of a position that was not visited yet."""
+        node = _Node(state, self._engine.turn(state), dict.fromkeys(self._players, 0.0))
+        node.untried = list(self._consider(state))
+        if not node.untried:
+            node.rewards = self._rewards(state)
+            return node
+        node.odds = self._odds(state)
+        self._chance.shuffle(node.untried)
+        return node
+
+    def iterate(self, root: _Node) -> None:
+        """Go down from *root* to a new position or to the end of a game; count for all on the way what comes of it."""
+        path = [root]
+        while path[-1].rewards is None:
+            child, is_new = self._descend(path[-1])
+            path.append(child)
+            if is_new:
+                break
+        rewards = path[-1].rewards or self._play(path[-1].state)
+        for node in path:
+            node.visits += 1
+            for player, reward in rewards.items():
+                node.totals[player] += reward
+
+    def _descend(self, node: _Node) -> tuple[_Node, bool]:
+        """Return the child to go on with, and whether it is new."""
+        if node.odds is not None:
+            move = draw(node.odds, self._chance)
+            if move in node.drawn:
+                return node.drawn[move], False
+            node.drawn[move] = self._after(node, move)
+            return node.drawn[move], True
+        if node.untried and len(node.children) < _WIDTH * sqrt(node.visits + 1):
+            move = node.untried.pop()
+            child = self._after(node, move)
+            node.children.append((move, child))
+            return child, True
+        logarithm, mover = log(node.visits), node.mover
+
+        def bound(child: tuple[Any, _Node]) -> float:
+            visits = child[1].visits
+            return child[1].totals[mover] / visits + _EXPLORATION * sqrt(logarithm / visits)
+
+        return max(node.children, key=bound)[1], False
+
+    def _after(self, node: _Node, move: Any) -> _Node:
+        return self.node(self._engine.apply_unchecked(node.state, move)[0])
+
+    def _play(self, state: Any) -> Mapping[str, float]:
+        """Play on by chance, or as players who want to win where the engine knows how; return the rewards."""
+        for _ in range(_LONGEST_PLAYOUT):
+            moves = self._prefer(state)
+            if not moves:
+                return self._rewards(state)
+            odds = self._odds(state)
+            move = draw(odds, self._chance) if odds else pick(moves, self._chance)
+            state, _ = self._engine.apply_unchecked(state, move)
+        return self._even
+
+    def _rewards(self, state: Any) -> Mapping[str, float]:
+        """Return 1 for the winner and 0 for the others; of a draw, each player has an equal share."""
+        outcome = self._engine.outcome(state)
+        if outcome is None or outcome.winner is None:
+            return self._even
+        return {player: float(player == outcome.winner) for player in self._players}

@@ -1,0 +1,115 @@
+"""Add up the records of games. Tallies can be merged in any order and any groups: the sum is the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct, field
+
+from pnp.playtest.game import GameRecord
+
+# A value and the seed of the game that has it; of equal values, the first seed counts.
+Extreme = tuple[int, int]
+
+
+class MoveSums(Struct):
+    """The numbers of legal moves that players had at each move of their games, from the first on."""
+
+    choices: list[int] = field(default_factory=list)  # summed up over the games
+    games: list[int] = field(default_factory=list)  # that lasted so long
+
+    def add(self, choices: Iterable[int], games: Iterable[int]) -> None:
+        """Add the sums of other games."""
+        for index, (number, count) in enumerate(zip(choices, games, strict=True)):
+            if index == len(self.games):
+                self.choices.append(0)
+                self.games.append(0)
+            self.choices[index] += number
+            self.games[index] += count
+
+
+class Tally(Struct):
+    """What is kept of many games: numbers and how often they occurred, never positions."""
+
+    games: int = 0
+    cut: int = 0
+    draws: int = 0
+    tried: int = 0
+    throws: int = 0
+    moves: Counter[int] = field(default_factory=Counter)  # games by their length
+    turns: Counter[int] = field(default_factory=Counter)
+    choices: Counter[int] = field(default_factory=Counter)  # positions by their legal moves
+    by_move: MoveSums = field(default_factory=MoveSums)
+    first: Counter[str] = field(default_factory=Counter)  # games by who began
+    wins: Counter[str] = field(default_factory=Counter)  # games by who won
+    first_wins: Counter[int] = field(default_factory=Counter)  # games by who won, counted from who began
+    peaks: dict[str, Counter[int]] = field(default_factory=dict)  # games by the most pieces of each component
+    shown: Counter[str] = field(default_factory=Counter)
+    refused: Counter[str] = field(default_factory=Counter)  # games by clause
+    caused: Counter[str] = field(default_factory=Counter)
+    ended: Counter[str] = field(default_factory=Counter)
+    shortest: Extreme | None = None
+    longest: Extreme | None = None
+    first_cut: int | None = None  # the seed
+
+    def add(self, record: GameRecord) -> None:
+        """Add a game."""
+        length = len(record.choices)
+        self.games += 1
+        self.tried += record.tried
+        self.throws += record.throws
+        self.moves[length] += 1
+        self.turns[record.turns] += 1
+        self.choices.update(record.choices)
+        self.by_move.add(record.choices, (1 for _ in record.choices))
+        self.first[record.first] += 1
+        self._add_outcome(record)
+        for component, most in record.peaks.items():
+            self.peaks.setdefault(component, Counter())[most] += 1
+        for counter, names in zip(self._by_name(), record_names(record), strict=True):
+            counter.update(names)
+        self._stretch((length, record.seed), (length, record.seed), record.seed if record.outcome is None else None)
+
+    def _add_outcome(self, record: GameRecord) -> None:
+        if record.outcome is None:
+            self.cut += 1
+        elif record.outcome.winner is None:
+            self.draws += 1
+        else:
+            players = record.players
+            order = players.index(record.outcome.winner) - players.index(record.first)
+            self.wins[record.outcome.winner] += 1
+            self.first_wins[order % len(players)] += 1
+
+    def merge(self, other: Tally) -> None:
+        """Add the games of another tally."""
+        for name in ("games", "cut", "draws", "tried", "throws"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for mine, theirs in zip(self._counters(), other._counters(), strict=True):
+            mine.update(theirs)
+        for component, counts in other.peaks.items():
+            self.peaks.setdefault(component, Counter()).update(counts)
+        self.by_move.add(other.by_move.choices, other.by_move.games)
+        if other.shortest and other.longest:
+            self._stretch(other.shortest, other.longest, other.first_cut)
+
+    def _stretch(self, shortest: Extreme, longest: Extreme, cut: int | None) -> None:
+        """Keep the shortest and the longest game, and the first that was cut off."""
+        self.shortest = min(self.shortest or shortest, shortest)
+        self.longest = min(self.longest or longest, longest, key=lambda extreme: (-extreme[0], extreme[1]))
+        if cut is not None:
+            self.first_cut = cut if self.first_cut is None else min(self.first_cut, cut)
+
+    def _by_name(self) -> tuple[Counter[str], ...]:
+        return self.shown, self.refused, self.caused, self.ended
+
+    def _counters(self) -> tuple[Counter[Any], ...]:
+        lengths = self.moves, self.turns, self.choices
+        return (*lengths, self.first, self.wins, self.first_wins, *self._by_name())
+
+
+def record_names(record: GameRecord) -> tuple[frozenset[str], ...]:
+    """Return the names that a game counts for: components shown, clauses that refused, caused and ended something."""
+    return record.shown, record.refused, record.caused, record.ended

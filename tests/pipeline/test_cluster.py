@@ -1,0 +1,89 @@
+"""Games are played on a Dask cluster of this machine; what a killed worker had played is played again."""
+
+import os
+import signal
+import sys
+
+import pytest
+
+from pnp.load.bundle import find_ruleset
+from pnp.pipeline import cluster
+from pnp.pipeline.cluster import connect, play_on_cluster
+from pnp.pipeline.game_batches import GameOrder, divide_games, play_here
+from pnp.pipeline.interrupts import Interrupts
+from pnp.pipeline.playtests import PlaytestPlace, run_playtest
+from pnp.playtest.options import PlaytestOptions
+from pnp.playtest.search import SearchBudget
+from pnp.playtest.tally import Tally
+from pnp.problems import Problem, Problems
+from pnp.rules.game_setup import GameSetup
+from pnp.rules.protocol import StartOptions
+
+ORDER = GameOrder("hollow", GameSetup(), StartOptions(None, {"side": "3"}), ("random",), SearchBudget(), 500)
+
+
+@pytest.fixture(scope="module")
+def workers():
+    """Two workers on the loopback interface; the address of their scheduler, and the cluster."""
+    from distributed import LocalCluster
+
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None, silence_logs=50
+    ) as started:
+        yield started
+
+
+def merged(tallies):
+    total = Tally()
+    for tally in tallies:
+        total.merge(tally)
+    return total
+
+
+def test_200_of_200_batches_are_there_after_a_worker_is_killed(workers):
+    batches = divide_games(400)
+    assert len(batches) == 200
+    killed, tallies = [], []
+    with connect(workers.scheduler_address) as client:
+        for tally in play_on_cluster(client, ORDER, batches, Interrupts()):
+            tallies.append(tally)
+            if len(tallies) == 20:
+                (first, *_) = client.run(os.getpid).values()
+                os.kill(first, signal.SIGKILL)
+                killed.append(first)
+    assert len(killed) == 1 and len(tallies) == 200
+    assert merged(tallies) == merged(play_here(ORDER, batches, Interrupts()))
+
+
+def test_a_playtest_has_the_same_figures_there(workers):
+    problems = Problems()
+    hollow = find_ruleset("hollow")
+    asked = PlaytestOptions(20, choices={"side": "3"}, players=("greedy",))
+    where = PlaytestPlace(cluster=workers.scheduler_address)
+    there = run_playtest(hollow, asked, where, problems)
+    assert there == run_playtest(hollow, asked, PlaytestPlace(), problems) and there.games == 20
+
+
+def test_ctrl_c_leaves_the_cluster_without_tasks(workers):
+    batches, tallies = divide_games(4000), []
+    with connect(workers.scheduler_address) as client:
+        with pytest.raises(KeyboardInterrupt), Interrupts() as interrupts:
+            for tally in play_on_cluster(client, ORDER, batches, interrupts):
+                tallies.append(tally)
+                if len(tallies) == 3:
+                    os.kill(os.getpid(), signal.SIGINT)
+        assert client.processing() == {} or not any(client.processing().values())
+    assert len(tallies) == 3
+
+
+def test_an_address_without_a_scheduler_is_told(monkeypatch):
+    monkeypatch.setattr(cluster, "_PATIENCE", 0.2)
+    problem = connect("tcp://127.0.0.1:1")
+    assert isinstance(problem, Problem) and problem.code == "P061"
+    assert 'at "tcp://127.0.0.1:1"' in problem.message and "dask scheduler" in problem.hint
+
+
+def test_packages_that_are_not_installed_are_told(monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    problem = connect("tcp://127.0.0.1:1")
+    assert (problem.code, problem.hint) == ("P082", 'run pip install "pnp[cluster]"')

@@ -1,0 +1,114 @@
+"""A whole playtest: figures, options that are wrong, and files of charts."""
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from pnp.load.bundle import find_ruleset
+from pnp.pipeline import game_batches
+from pnp.pipeline.open_game import load_game
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.playtests import PlaytestPlace, draw_playtest, run_playtest
+from pnp.playtest.options import PlaytestOptions
+from pnp.problems import Problems
+
+HERE = PlaytestPlace()
+
+
+@pytest.fixture(scope="module")
+def hollow():
+    return load_game(find_ruleset("hollow"), Problems(), BuildOptions(choices={"side": "3"}))
+
+
+def options(games=12, **values):
+    return PlaytestOptions(games, **{"choices": {"side": "3"}, **values})
+
+
+def problems_of(ruleset, asked):
+    problems = Problems()
+    assert run_playtest(ruleset, asked, HERE, problems) is None
+    return [(problem.code, problem.message) for problem in problems]
+
+
+def test_the_figures_of_a_bundled_game(hollow):
+    problems, calls = Problems(), []
+    playtest = run_playtest(hollow, options(), HERE, problems, lambda *call: calls.append(call))
+    assert list(problems) == [] and not playtest.stopped
+    assert calls[0] == (1, 12, "games") and calls[-1] == (12, 12, "games")
+    assert (playtest.name, playtest.games, playtest.asked, playtest.seed) == ("hollow", 12, 12, 0)
+    assert [(seat.player, seat.kind) for seat in playtest.seats] == [("red", "random"), ("blue", "random")]
+    # The box of the board of side 3, not of the default one.
+    assert (playtest.components[0].component, playtest.components[0].count) == ("red-stone", 14)
+    assert playtest.choices_by_move[0] == 19  # cells of a board of side 3
+    assert playtest.dead_components == ()
+    assert "setup.board" in playtest.dead_clauses and "place.empty" not in playtest.dead_clauses
+
+
+def test_processes_and_kinds_of_players_make_no_difference_to_the_numbers(hollow):
+    asked = options(players=("greedy", "search"), limit=3, seed=4)
+    problems = Problems()
+    one, two = (run_playtest(hollow, asked, PlaytestPlace(jobs), problems) for jobs in (1, 2))
+    assert one == two and [seat.kind for seat in one.seats] == ["greedy", "search"] and one.seed == 4
+
+
+def test_every_wrong_option_is_told(hollow):
+    asked = options(players=("random", "serach"), seats=3, choices={"side": "99", "colour": "red"})
+    assert problems_of(hollow, asked) == [
+        ("P015", 'there is no kind of player "serach"'),
+        ("P015", "2 kinds of players are named for a game of 3"),
+        ("P015", 'the game has no option "colour"'),
+        ("P015", 'there is no board of side "99"'),
+    ]
+    three = ("P015", "this game is for 2 players, not for 3")
+    assert problems_of(hollow, options(seats=3)) == problems_of(hollow, options(players=("random",) * 3)) == [three]
+
+
+def test_a_game_without_an_engine_is_told(tmp_path):
+    problems = Problems()
+    ruleset = find_ruleset("almanac")
+    assert run_playtest(ruleset, PlaytestOptions(1), HERE, problems) is None
+    assert [problem.code for problem in problems] == ["P059"]
+
+
+def test_a_faulty_ruleset_is_told(tmp_path):
+    problems = Problems()
+    assert run_playtest(tmp_path, PlaytestOptions(1), HERE, problems) is None and problems.error_count
+
+
+def test_a_cluster_that_is_not_there_is_told(hollow):
+    problems = Problems()
+    assert run_playtest(hollow, options(), PlaytestPlace(cluster="nonsense://here"), problems) is None
+    assert [problem.code for problem in problems] == ["P061"]
+
+
+def test_games_are_cut_off(hollow):
+    playtest = run_playtest(hollow, options(most_moves=5), HERE, Problems())
+    assert (playtest.cut.share, playtest.most_moves, playtest.moves.most, playtest.cut_seed) == (1.0, 5, 5, 0)
+    ovo = find_ruleset("ovo")
+    cut = run_playtest(ovo, PlaytestOptions(1, players=("greedy",)), HERE, Problems())
+    assert cut.most_moves == 1000  # as its engine says
+
+
+def test_ctrl_c_ends_it_early(hollow, monkeypatch):
+    def press(table, number, play=game_batches.play_game):
+        if number == 5:
+            os.kill(os.getpid(), signal.SIGINT)
+        return play(table, number)
+
+    monkeypatch.setattr(game_batches, "play_game", press)
+    playtest = run_playtest(hollow, options(), HERE, Problems())
+    assert playtest.stopped and playtest.games == 5 and playtest.asked == 12
+
+
+def test_charts_become_files(hollow, tmp_path):
+    playtest = run_playtest(hollow, options(), HERE, Problems())
+    paths = draw_playtest(playtest, tmp_path / "charts")
+    assert [path.name for path in paths] == ["length.svg", "winners.svg", "choices.svg", "components.svg"]
+    contents = [path.read_bytes() for path in paths]
+    assert all(content.startswith(b"<svg") and len(content) < 40_000 for content in contents)
+    assert [path.read_bytes() for path in draw_playtest(playtest, tmp_path / "again")] == contents
+    (tmp_path / "file").write_text("")
+    with pytest.raises(OSError, match="a file is in the place of its folder"):
+        draw_playtest(playtest, Path(tmp_path / "file"))

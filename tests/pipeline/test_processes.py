@@ -1,0 +1,56 @@
+"""A worker process answers task by task, and its end is noticed."""
+
+import os
+import signal
+
+import pytest
+
+from pnp.pipeline.processes import ProcessEndedError, WorkerError, WorkerProcess
+
+
+class Counter:
+    """Counts up to each number; it fails at 13."""
+
+    def run(self, task):
+        if task == 13:
+            raise ZeroDivisionError("on purpose")
+        yield from range(task)
+
+
+@pytest.fixture
+def process():
+    started = WorkerProcess(Counter())
+    yield started
+    started.begin_end(at_once=True)
+    started.end()
+
+
+def test_results_end_with_none(process):
+    process.send(2)
+    assert [process.receive() for _ in range(3)] == [0, 1, None]
+    process.send(1)
+    assert [process.receive() for _ in range(2)] == [0, None]
+
+
+def test_a_fault_comes_with_its_traceback(process):
+    process.send(13)
+    with pytest.raises(WorkerError, match="ZeroDivisionError: on purpose") as raised:
+        process.receive()
+    assert not isinstance(raised.value, ProcessEndedError)
+    assert process.receive() is None
+
+
+def test_a_killed_process_is_told(process):
+    os.kill(process._process.pid, signal.SIGKILL)
+    with pytest.raises(ProcessEndedError, match="exit status -9"):
+        process.receive()
+    with pytest.raises(ProcessEndedError):
+        for _ in range(100):
+            process.send(1)
+
+
+def test_no_process_is_left():
+    process = WorkerProcess(Counter())
+    process.begin_end(at_once=False)
+    process.end()
+    assert not process._process.is_alive()
