@@ -1,0 +1,86 @@
+"""The examples of docs/play.md: each is added to the page's first, which is a whole game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.load.documents import read_document
+from pnp.problems import Problems
+from pnp.rules.play.board_reader import read_grid
+from pnp.rules.play.checking import check_book
+from pnp.rules.play.program import Program
+from pnp.rules.play.reader import read_book
+from pnp.rules.play.setting import BookletClause, Setting
+from tests.docs.page import Block, read_page
+
+PAGE = read_page("docs/play.md")
+GRID = read_grid({"kind": "square-board", "columns": 6, "rows": 6}, ()).grid
+_CLAUSE_KEYS = ("needs", "leaves", "always")
+
+
+def values_of(block: Block) -> Any:
+    """Return the plain values of an example."""
+    problems = Problems()
+    read = read_document(block.text, block.file, problems)
+    assert read is not None and not list(problems), list(map(str, problems))
+    return read[0]
+
+
+EXAMPLES = [block for block in PAGE.blocks if block.file == "play.yaml"]
+WHOLE = values_of(EXAMPLES[0])
+
+
+def merged(block: Block) -> dict[str, Any]:
+    """Return the whole game with what an example says instead."""
+    return WHOLE if block is EXAMPLES[0] else {**WHOLE, **values_of(block)}
+
+
+def picture_game() -> dict[str, Any]:
+    """Return the game in which the expressions of the page's tables stand."""
+    (defines,) = [values_of(block)["define"] for block in EXAMPLES if "steps(cell c)" in block.text]
+    return {
+        **WHOLE,
+        "players": {"light": {"forward": "N"}, "dark": {"forward": "S"}},
+        "regions": {"edge": "row(cell) in (1, 6)"},
+        "state": {"board": "piece per cell", "last": "cell or none"},
+        "define": defines,
+    }
+
+
+def clauses_of(values: Any) -> set[str]:
+    """Return every clause that a file names."""
+    found: set[str] = set()
+    stack = [values]
+    while stack:
+        match stack.pop():
+            case dict() as mapping:
+                for key, value in mapping.items():
+                    if key in _CLAUSE_KEYS and isinstance(value, dict):
+                        found |= value.keys()
+                    if key in ("clause", "most") and isinstance(value, str):
+                        found.add(value)
+                    if key == "moves":
+                        words = ("must", "own", "piece", "way", "over", "to", "if", "again", "most")
+                        found |= {f"{name}.{word}" for name in value for word in words}
+                    stack.append(value)
+            case list() as items:
+                stack += items
+            case _:
+                pass
+    return found
+
+
+def setting_of(values: Any) -> Setting:
+    """Return a setting in which every clause of the file is in the booklet."""
+    clauses = tuple(BookletClause(clause) for clause in sorted(clauses_of(values)))
+    seats = ("light", "dark")
+    return Setting(seats, seats, boards={"board": GRID}, clauses=clauses)
+
+
+def program_of(values: dict[str, Any]) -> Program:
+    """Return the checked rules of a file."""
+    read = read_book(values, setting_of(values))
+    assert read.book is not None, read.findings
+    checked = check_book(read.book)
+    assert checked.program is not None, checked.findings
+    return checked.program
