@@ -54,9 +54,12 @@ __all__ = [
     "playtest",
     "replay",
     "rules",
+    "schema_name",
+    "schemas",
     "to_yaml",
     "translations",
     "unpack",
+    "write_schemas",
 ]
 
 

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from pnp.pipeline.game_rules import SearchResult as SearchResult
     from pnp.pipeline.playtests import draw_playtest as draw_playtest
     from pnp.pipeline.ruleset_sources import RulesetLike
+    from pnp.pipeline.schemas import schema_name as schema_name
+    from pnp.pipeline.schemas import schemas as schemas
+    from pnp.pipeline.schemas import write_schemas as write_schemas
     from pnp.pipeline.translation_files import Preference
     from pnp.pipeline.translation_files import TranslationResult as TranslationResult
     from pnp.pipeline.translation_files import TranslationSummary as TranslationSummary
@@ -61,6 +64,7 @@ _DEFINED_IN: Mapping[str, str] = {
     "PlaytestOptions": "pnp.playtest.options",
     "Proportion": "pnp.playtest.proportion",
     "Ruleset": "pnp.model.ruleset",
+    **dict.fromkeys(("schema_name", "schemas", "write_schemas"), "pnp.pipeline.schemas"),
     **dict.fromkeys(("ChangedMessage", "TranslationDiff", "Translations"), "pnp.pipeline.translations"),
     **dict.fromkeys(("TranslationResult", "TranslationSummary"), "pnp.pipeline.translation_files"),
 }

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-_HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+HEX_PATTERN = r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})"
+_HEX = re.compile(HEX_PATTERN)
 
 
 class Colour(Struct, frozen=True):

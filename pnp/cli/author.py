@@ -1,12 +1,13 @@
-"""Run ``pnp explain …``: what the author of a game asks while writing it."""
+"""Run ``pnp explain …`` and ``pnp schema …``: what the author of a game, or the author's editor, asks for."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
 from typing import TYPE_CHECKING, Any
 
-from pnp.cli.arguments import add_json
+from pnp.cli.arguments import add_json, folder
 
 if TYPE_CHECKING:
     from pnp.api import Explanation
@@ -15,7 +16,7 @@ _WIDTH = 100  # of lines of text, in characters
 
 
 def add_parser(commands: Any) -> None:
-    """Add ``explain`` to the command line."""
+    """Add ``explain`` and ``schema`` to the command line."""
     explain = commands.add_parser(
         "explain",
         help="say what the code of a message means, and what to do",
@@ -26,6 +27,15 @@ def add_parser(commands: Any) -> None:
     )
     add_json(explain)
     explain.set_defaults(load=lambda: run_explain)
+    schema = commands.add_parser(
+        "schema",
+        help="JSON Schemas of the files of a ruleset, for editors",
+        description="Print the JSON Schema of a file of rulesets, with which editors complete and check what is typed; "
+        "without a file, those of all files by their names.",
+    )
+    schema.add_argument("file", metavar="FILE", nargs="?", help="a file, as components.yaml or figures/start.yaml")
+    schema.add_argument("--out", type=folder, metavar="DIR", help="write files into this folder instead of printing")
+    schema.set_defaults(load=lambda: run_schema)
 
 
 def run_explain(args: argparse.Namespace) -> int:
@@ -44,6 +54,27 @@ def run_explain(args: argparse.Namespace) -> int:
     else:
         print("\n".join(f"{explanation.code}  {explanation.title}" for explanation in explanations))
     return report(problems)
+
+
+def run_schema(args: argparse.Namespace) -> int:
+    """Print the schema of a file, or all, or write them into a folder; return the exit status."""
+    from pnp import api
+    from pnp.cli.report import report
+    from pnp.problems import Problem
+
+    name = None if args.file is None else api.schema_name(args.file)
+    if isinstance(name, Problem):
+        return report([name])
+    if args.out is not None:
+        written = api.write_schemas(args.out, [] if name is None else [name])
+        if isinstance(written, Problem):
+            return report([written])
+        print("\n".join(map(str, written)))
+        return 0
+    schemas = api.schemas()
+    json.dump(schemas if name is None else schemas[name], sys.stdout, ensure_ascii=False, indent=1)
+    print()
+    return 0
 
 
 def _page(explanation: Explanation) -> str:

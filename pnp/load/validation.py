@@ -81,7 +81,7 @@ def _spot(place: Place | None) -> Spot | None:
 _FIELDS: dict[type, dict[str, inspect.Field]] = {}
 
 
-def _fields(model: type[Record]) -> dict[str, inspect.Field]:
+def model_fields(model: type[Record]) -> dict[str, inspect.Field]:
     """Return the fields of a model by their keys."""
     pending = [] if model in _FIELDS else [inspect.type_info(model)]
     while pending:
@@ -99,7 +99,7 @@ def _fields(model: type[Record]) -> dict[str, inspect.Field]:
 
 def required_keys(model: type[Record]) -> tuple[str, ...]:
     """Return the keys that a record of *model* can't be without."""
-    return tuple(name for name, field in _fields(model).items() if field.required)
+    return tuple(name for name, field in model_fields(model).items() if field.required)
 
 
 class Walker:
@@ -192,7 +192,7 @@ class Walker:
                 return INVALID
             value = {}
         count = len(self.findings)
-        fields = _fields(model)
+        fields = model_fields(model)
         if given:
             fields = {name: field for name, field in fields.items() if name not in given}
         meant = self.check_keys(model, fields, value, path)

@@ -38,6 +38,14 @@ def read_words(value: Any) -> str:
     return value.strip()
 
 
+_SideCount = Annotated[int, Meta(extra={"check": _check_sides, "schema": {"enum": [*DIE_SIDES]}})]
+# A word or a number, which may be none.
+_WORDS_SCHEMA = {
+    "anyOf": [{"type": "string", "maxLength": LONGEST_LABEL, "pattern": r"^[^\t\n\r]*$"}, {"type": "integer"}]
+}
+PlainWords = Annotated[str, Meta(extra={"read": read_words, "expected": "text", "schema": _WORDS_SCHEMA})]
+
+
 class DieFace(Pictured, frozen=True, kw_only=True):
     """What is on one face of a die, where it is more than words."""
 
@@ -70,12 +78,10 @@ class Die(Component, frozen=True, kw_only=True):
     noun: ClassVar[str] = "a die"
 
     kind: Literal["die"]
-    sides: Annotated[int, Meta(extra={"check": _check_sides})] | None = None  # as many as faces, or 6
+    sides: _SideCount | None = None  # as many as faces, or 6
     size: Length
     count: Count = 1
-    faces: Annotated[
-        Many[DieFace | Annotated[str, Meta(extra={"read": read_words, "expected": "text"})]], Meta(max_length=20)
-    ] = ()  # numbered unless given
+    faces: Annotated[Many[DieFace | PlainWords], Meta(max_length=20)] = ()  # numbered unless given
     pips: bool = False
     fill: ColourName | None = None
     colour: ColourName | None = None

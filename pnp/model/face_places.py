@@ -11,9 +11,11 @@ from pnp.geometry.path import Box
 from pnp.geometry.transform import Point
 from pnp.messages import quote_value
 from pnp.problems import Finding, FindingError
-from pnp.units import parse_length
+from pnp.units import LENGTH_PATTERN, parse_length
 
 _PERCENT = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?\s*%", re.ASCII)
+_LENGTH_OR_SHARE = rf"(?:{LENGTH_PATTERN}|[+-]?[0-9]+(?:\.[0-9]+)?\s*%)"
+MEASURE_PATTERN = rf"\s*[+-]?\s*{_LENGTH_OR_SHARE}(?:\s*[+-]\s*{_LENGTH_OR_SHARE})*\s*"
 _TERM = re.compile(r"\s*([+-]?)\s*([^+\s-][^+\s-]*)\s*", re.ASCII)
 
 

@@ -11,7 +11,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from pnp.messages import join_words, quote_value
-from pnp.model.face_places import DrawnPart, Measure, SlotFrame, read_measure
+from pnp.model.face_places import MEASURE_PATTERN, DrawnPart, Measure, SlotFrame, read_measure
 from pnp.model.translatable import Text
 from pnp.model.values import (
     ColourName,
@@ -24,6 +24,7 @@ from pnp.model.values import (
     Record,
     Words,
     read_colour,
+    whole_match,
 )
 from pnp.problems import DocumentPath, Finding, FindingError
 from pnp.units import mm_from_points
@@ -37,18 +38,25 @@ _NAMED = re.compile(r"\{([a-z0-9_.-]+)(?:\|[^{}\n]*)?\}")
 MARK_NAMES: tuple[Mark, ...] = get_args(Mark)
 
 
+_PATH = r"[MmLlHhVvCcSsQqTtAaZz0-9eE,.+\s-]{1,4000}"
+
+
 def _read_path(value: Any) -> str:
     """Return the data of a path. Raises FindingError (P006) for what is no such data."""
-    if not isinstance(value, str) or not re.fullmatch(r"[MmLlHhVvCcSsQqTtAaZz0-9eE,.+\s-]{1,4000}", value):
+    if not isinstance(value, str) or not re.fullmatch(_PATH, value):
         hint = "write the d of an SVG path, in mm: M 0 0 L 10 5 Z"
         raise FindingError(Finding("P006", f"{quote_value(value)} is not the data of a path", hint))
     return value
 
 
-_Measure = Annotated[Measure, Meta(extra={"read": read_measure, "expected": "a length or a share"})]
+_MEASURE_SCHEMA = {"anyOf": [{"type": "string", "pattern": whole_match(MEASURE_PATTERN)}, {"const": 0}]}
+_Measure = Annotated[
+    Measure, Meta(extra={"read": read_measure, "expected": "a length or a share", "schema": _MEASURE_SCHEMA})
+]
 _Box = Annotated[Many[_Measure], Meta(min_length=4, max_length=4)]
 _Point = Annotated[Many[_Measure], Meta(min_length=2, max_length=2)]
-_PathData = Annotated[str, Meta(extra={"read": _read_path, "expected": "the data of a path"})]
+_PATH_SCHEMA = {"type": "string", "pattern": whole_match(_PATH)}
+_PathData = Annotated[str, Meta(extra={"read": _read_path, "expected": "the data of a path", "schema": _PATH_SCHEMA})]
 # A number, or the name of a value in braces.
 _Amount = Annotated[int, Meta(ge=0, le=MOST_REPEATS)] | Label
 

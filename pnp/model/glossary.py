@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from pnp.messages import quote
-from pnp.model.values import LONGEST_LABEL, Label, Language, Many, Record, Sentences
+from pnp.model.values import LONGEST_LABEL, Label, Language, Many, Record, Sentences, whole_match
 from pnp.problems import Finding, FindingError
 
 _FORM = re.compile(r"\*?[^\s*]+\*?(?:\s+\*?[^\s*]+\*?)*")
@@ -23,7 +23,14 @@ def _check_form(text: str) -> None:
 
 
 # A word or several, as texts have them. ``*`` at the beginning or the end of a word stands for any letters, or none.
-WordForm = Annotated[str, Meta(min_length=1, max_length=LONGEST_LABEL, extra={"check": _check_form})]
+WordForm = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=LONGEST_LABEL,
+        extra={"check": _check_form, "schema": {"pattern": whole_match(_FORM.pattern)}},
+    ),
+]
 Forms = Annotated[Many[WordForm], Meta(max_length=50)]
 
 

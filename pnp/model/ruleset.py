@@ -31,6 +31,7 @@ from pnp.model.values import (
     Title,
     Version,
     Words,
+    whole_match,
 )
 from pnp.problems import Finding, FindingError, SourceMap
 
@@ -177,13 +178,16 @@ def _check_rule_number(text: str) -> None:
         raise FindingError(Finding("P006", f"{quote(text, 40)} is not the number of a rule", 'write "7" or "23a"'))
 
 
+_FRAME_LETTER = "[a-l]"
+
+
 def _check_frame(text: str) -> None:
-    if re.fullmatch("[a-l]", text) is None:
+    if re.fullmatch(_FRAME_LETTER, text) is None:
         raise FindingError(Finding("P006", f"{quote(text, 40)} is not the letter of a frame", "write a, b, c, …"))
 
 
 # A frame of a figure: a is the first one that is drawn.
-FrameLetter = Annotated[str, Meta(extra={"check": _check_frame})]
+FrameLetter = Annotated[str, Meta(extra={"check": _check_frame, "schema": {"pattern": whole_match(_FRAME_LETTER)}})]
 _NO_KEY = "remove the key"
 _ONLY_OF = {"side": "component", "frame": "figure"}  # the pictures that have a key
 
@@ -197,7 +201,7 @@ class PictureSource(NamedTuple):
 
 
 # A rule's number as its author gave it: 7, or 23a.
-RuleNumber = Annotated[str, Meta(extra={"check": _check_rule_number})]
+RuleNumber = Annotated[str, Meta(extra={"check": _check_rule_number, "schema": {"pattern": whole_match(_RULE_NUMBER)}})]
 
 
 class Item(Record, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from pnp.model.component import Component, Count, Pictured
-from pnp.model.dice import read_words
+from pnp.model.dice import PlainWords
 from pnp.model.values import ColourName, Id, Label, Length, Many, Mark
 from pnp.problems import Finding
 
@@ -37,10 +37,7 @@ class Spinner(Component, frozen=True, kw_only=True):
     kind: Literal["spinner"]
     size: Length
     count: Count = 1
-    sectors: Annotated[
-        Many[Sector | Annotated[str, Meta(extra={"read": read_words, "expected": "text"})]],
-        Meta(min_length=2, max_length=36),
-    ]
+    sectors: Annotated[Many[Sector | PlainWords], Meta(min_length=2, max_length=36)]
     fill: ColourName | None = None  # of sectors without one of their own, in turn with a paler one
     colour: ColourName | None = None  # of the arrow
 

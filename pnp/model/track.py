@@ -101,7 +101,13 @@ class Track(Component, frozen=True, kw_only=True):
     end: Title | None = None  # the title of a space after the last
     columns: Annotated[int, Meta(ge=1, le=200)] | None = None
     rows: Annotated[int, Meta(ge=1, le=200)] | None = None  # of a spiral of squares
-    path: Annotated[Path | str, Meta(extra={"read": _read_way, "expected": "a path"})] | None = None
+    path: (
+        Annotated[
+            Path | str,
+            Meta(extra={"read": _read_way, "expected": "a path", "schema": {"type": "string", "minLength": 1}}),
+        ]
+        | None
+    ) = None
     width: Length | None = None  # of the field in which a path is drawn
     height: Length | None = None
     origin: Corner | None = None  # the corner with the first space

@@ -2,7 +2,8 @@
 
 A kind is an annotated type. Its :class:`msgspec.Meta` holds its bounds and, under ``extra``, the functions that the
 validator of ``pnp.load`` calls: ``read`` turns a plain value into the one that the model holds, ``check`` judges a
-value of the right type; both raise FindingError. ``expected`` is what messages call the kind.
+value of the right type; both raise FindingError. ``expected`` is what messages call the kind, ``schema`` what a JSON
+Schema says of its plain values.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ from unicodedata import combining
 
 from msgspec import Meta, Struct
 
-from pnp.colour import Colour, parse_colour
+from pnp.colour import HEX_PATTERN, NAMED, Colour, parse_colour
 from pnp.messages import quote, quote_value
 from pnp.problems import DocumentPath, Finding, FindingError
-from pnp.units import parse_length
+from pnp.units import LENGTH_PATTERN, parse_length
 
 # Nothing shorter can be cut.
 SHORTEST_MM = 0.1
@@ -161,31 +162,66 @@ def read_colour(value: Any) -> Colour | str:
     return value
 
 
+def whole_match(pattern: str) -> str:
+    """Return the pattern of a JSON Schema, which would else match a part of a text, for texts that match as a whole."""
+    return f"^(?:{pattern})$"
+
+
+_LENGTH_SCHEMA = {"type": "string", "pattern": whole_match(rf"\s*{LENGTH_PATTERN}\s*")}
+_COLOUR_SCHEMA = {
+    "anyOf": [
+        {"enum": [*NAMED, "paper", "ink", "accent"]},
+        {"type": "string", "pattern": whole_match(f"{HEX_PATTERN}|[^#].*")},
+    ]
+}
+_VISIBLE_SCHEMA = {"pattern": r"\S"}
+_LINE_SCHEMA = {"pattern": r"^[^\t\n\r]*\S[^\t\n\r]*$"}
+
 # A size in mm, more than 0.
-Length = Annotated[float, Meta(extra={"read": read_length, "expected": "a length"})]
+Length = Annotated[float, Meta(extra={"read": read_length, "expected": "a length", "schema": _LENGTH_SCHEMA})]
 # Such a size, or ``fit``: as large as the paper allows.
-LengthOrFit = Annotated[float | AutoSize, Meta(extra={"read": _read_size, "expected": 'a length or "fit"'})]
+_SIZE_SCHEMA = {"anyOf": [_LENGTH_SCHEMA, {"const": "fit"}]}
+LengthOrFit = Annotated[
+    float | AutoSize, Meta(extra={"read": _read_size, "expected": 'a length or "fit"', "schema": _SIZE_SCHEMA})
+]
 # A colour, or the name of one in the palette of look.yaml or in pnp.colour.NAMED.
-ColourName = Annotated[Colour | str, Meta(extra={"read": read_colour, "expected": "a colour"})]
+ColourName = Annotated[
+    Colour | str, Meta(extra={"read": read_colour, "expected": "a colour", "schema": _COLOUR_SCHEMA})
+]
 # What distinguishes pieces and cells without colours.
 Mark = Literal["disc", "ring", "triangle", "square", "diamond", "star", "asterisk"]
 # A name by which files refer to each other.
-Id = Annotated[str, Meta(extra={"check": _check_id})]
+_ID_SCHEMA = {"pattern": whole_match(_ID.pattern), "maxLength": LONGEST_ID}
+Id = Annotated[str, Meta(extra={"check": _check_id, "schema": _ID_SCHEMA})]
 # Several values of one kind: a list in the file.
 _One = TypeVar("_One")
 Many = tuple[_One, ...]
 # A ruleset's version, 1 or 1.2 or 1.2.3, as text: the number 1.10 would be 1.1.
-Version = Annotated[str, Meta(extra={"check": _check_version})]
+Version = Annotated[str, Meta(extra={"check": _check_version, "schema": {"pattern": whole_match(_VERSION.pattern)}})]
 # The code of a language, as translations are named by.
-Language = Annotated[str, Meta(extra={"check": _check_language})]
+Language = Annotated[str, Meta(extra={"check": _check_language, "schema": {"pattern": whole_match(_LANGUAGE.pattern)}})]
 # Texts that readers see.
-Words = Annotated[str, Meta(min_length=1, max_length=LONGEST_TEXT, extra={"check": _check_visible})]
-Sentences = Annotated[str, Meta(min_length=1, max_length=LONGEST_SENTENCES, extra={"check": _check_visible})]
-Title = Annotated[str, Meta(min_length=1, max_length=LONGEST_TITLE, extra={"check": _check_one_line})]
-Label = Annotated[str, Meta(min_length=1, max_length=LONGEST_LABEL, extra={"check": _check_one_line})]
+Words = Annotated[
+    str, Meta(min_length=1, max_length=LONGEST_TEXT, extra={"check": _check_visible, "schema": _VISIBLE_SCHEMA})
+]
+Sentences = Annotated[
+    str, Meta(min_length=1, max_length=LONGEST_SENTENCES, extra={"check": _check_visible, "schema": _VISIBLE_SCHEMA})
+]
+Title = Annotated[
+    str, Meta(min_length=1, max_length=LONGEST_TITLE, extra={"check": _check_one_line, "schema": _LINE_SCHEMA})
+]
+Label = Annotated[
+    str, Meta(min_length=1, max_length=LONGEST_LABEL, extra={"check": _check_one_line, "schema": _LINE_SCHEMA})
+]
 # A file of the ruleset's folder, with forward slashes; the loader checks that it exists.
 FileName = Annotated[str, Meta(min_length=1, max_length=200)]
 # A cell's name on its board: B2, or 12, which needs no quotes.
+_CELL_SCHEMA = {"anyOf": [{"type": "string", "minLength": 1, "maxLength": _LONGEST_CELL_NAME}, {"type": "integer"}]}
 CellName = Annotated[
-    str, Meta(min_length=1, max_length=_LONGEST_CELL_NAME, extra={"read": _read_cell_name, "expected": "a cell"})
+    str,
+    Meta(
+        min_length=1,
+        max_length=_LONGEST_CELL_NAME,
+        extra={"read": _read_cell_name, "expected": "a cell", "schema": _CELL_SCHEMA},
+    ),
 ]

@@ -12,8 +12,8 @@ from msgspec import Struct
 from pnp.messages import did_you_mean, join_words, quote
 from pnp.problems import CODES, Problem
 
-# In an installed package the page lies beside this module; in a source checkout, among the docs.
-_PLACES = (Path(__file__).parent / "bundled" / "problems.md", Path(__file__).parents[2] / "docs" / "problems.md")
+# In an installed package the pages lie beside this module; in a source checkout, they are the docs.
+_PLACES = (Path(__file__).parent / "bundled", Path(__file__).parents[2] / "docs")
 _CODE = re.compile(r"(?:error|warning)?\s*\[?p?0*([0-9]{1,3})\]?", re.IGNORECASE | re.ASCII)
 _LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
 
@@ -54,11 +54,15 @@ def explain(code: str) -> Explanation | Problem:
     return Problem("P014", f"no problem has the code {quote(code, 20)}", None, did_you_mean(name, CODES, hint))
 
 
+def read_docs(page: str) -> str:
+    """Return the text of a page of the docs that the program itself shows."""
+    return next(place / page for place in _PLACES if (place / page).is_file()).read_text(encoding="utf-8")
+
+
 @cache
 def _explanations() -> dict[str, Explanation]:
     """Return the explanation of every code."""
-    page = next(place for place in _PLACES if place.is_file()).read_text(encoding="utf-8")
-    entries = (entry.partition(": ") for entry in re.split(r"^### ", page, flags=re.MULTILINE)[1:])
+    entries = (entry.partition(": ") for entry in re.split(r"^### ", read_docs("problems.md"), flags=re.MULTILINE)[1:])
     return {code: _read_entry(code, entry) for code, _, entry in entries}
 
 

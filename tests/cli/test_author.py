@@ -33,3 +33,25 @@ def test_an_unknown_code_fails_and_the_others_are_told(capsys):
     told = capsys.readouterr()
     assert told.out.startswith("P012")
     assert told.err == 'error[P014]: no problem has the code "lenght"\n       = pnp explain lists all codes\n'
+
+
+def test_a_schema_is_printed(capsys):
+    assert main(["schema", "my-game/look.yaml"]) == 0
+    schema = json.loads(capsys.readouterr().out)
+    assert schema["title"] == "look.yaml"
+    assert schema["properties"]["fonts"]["maxItems"] == 20
+
+
+def test_schemas_are_written(tmp_path, capsys):
+    assert main(["schema", "--out", str(tmp_path / "schemas")]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told == [
+        str(path) for path in sorted((tmp_path / "schemas").iterdir(), key=lambda path: told.index(str(path)))
+    ]
+
+
+def test_an_unknown_schema_fails(capsys):
+    assert main(["schema", "loock.yaml"]) == 1
+    assert (
+        capsys.readouterr().err == 'error[P014]: there is no schema for "loock.yaml"\n       = did you mean "look"?\n'
+    )

@@ -1,0 +1,129 @@
+"""Offer the JSON Schema of each file of a ruleset, with what docs/ruleset.md says of every key."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path, PurePath
+
+from pnp.load.schema import (
+    Schema,
+    component_schema,
+    faces_schema,
+    figure_schema,
+    game_schema,
+    glossary_schema,
+    look_schema,
+    row_schema,
+    rules_schema,
+)
+from pnp.messages import quote, suggest_name
+from pnp.model.component import Component
+from pnp.model.kinds import KINDS
+from pnp.model.values import Record
+from pnp.pipeline.explanations import read_docs
+from pnp.pipeline.files import CannotWriteError, write_whole
+from pnp.problems import Problem
+from pnp.rules.claims import CLAIMS, MODIFIERS
+
+# What the page calls models whose noun is not the heading of their table.
+_HEADINGS = {"a group of special cells": "Special cells", "a group of special spaces": "Special spaces"}
+_SHARED = "Every component"
+_LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
+_CELL = re.compile(r"(?<!\\)\|")
+
+
+def schemas() -> dict[str, Schema]:
+    """Return the JSON Schema of each kind of file that a ruleset can have, by its name.
+
+    >>> import pnp
+    >>> sorted(pnp.schemas())
+    ['components', 'faces', 'figure', 'game', 'glossary', 'look', 'rules', 'table']
+    >>> pnp.schemas()["game"]["properties"]["age"]["maximum"]
+    99
+    """
+    claims = {key: kind.about for key, kind in CLAIMS.items()} | dict(MODIFIERS)
+    return {
+        "game": game_schema(_about),
+        "components": component_schema(_about),
+        "rules": rules_schema(_about),
+        "look": look_schema(_about),
+        "faces": faces_schema(_about),
+        "glossary": glossary_schema(_about),
+        "figure": figure_schema(_about, claims),
+        "table": row_schema(),
+    }
+
+
+def schema_name(file: str) -> str | Problem:
+    """Return the name of the schema for a file, which may be named without its folder or its ending.
+
+    A problem (P014) if no file of a ruleset is called that.
+
+    >>> import pnp
+    >>> pnp.schema_name("my-game/figures/start.yaml")
+    'figure'
+    """
+    path = PurePath(file.replace("\\", "/"))
+    name = path.name.removesuffix(".yaml").removesuffix(".yml")
+    if path.parent.name == "figures" or name == "figures":
+        return "figure"
+    names = [*schemas()]
+    if name in names:
+        return name
+    hint = suggest_name(name, names)
+    return Problem("P014", f"there is no schema for {quote(file)}", None, hint)
+
+
+def schema_text(name: str) -> str:
+    """Return the schema of a name as the text of a JSON file."""
+    return json.dumps(schemas()[name], ensure_ascii=False, indent=1) + "\n"
+
+
+def write_schemas(folder: str | Path, names: Sequence[str] = ()) -> tuple[Path, ...] | Problem:
+    """Write schemas, all of them if none is named, into a folder; return the files, or why one can't be written (P060).
+
+    >>> import pnp, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     [path.name for path in pnp.write_schemas(folder, ["game", "rules"])]
+    ['game.json', 'rules.json']
+    """
+    paths = {name: Path(folder) / f"{name}.json" for name in names or schemas()}
+    try:
+        for name, path in paths.items():
+            write_whole(path, schema_text(name).encode())
+    except CannotWriteError as error:
+        return Problem("P060", str(error), None, "choose another folder")
+    return tuple(paths.values())
+
+
+def _about(model: type[Record], key: str) -> str:
+    """Return what the page says that a key of a model is for."""
+    kind = next((kind for kind, record in KINDS.items() if record.model is model), None)
+    heading = f"kind: {kind}" if kind else _HEADINGS.get(model.noun, model.noun[:1].upper() + model.noun[1:])
+    if heading.lower().endswith(".yaml"):
+        heading = model.noun
+    rows = _rows()
+    told = rows.get((heading, key))
+    if told is None and (model is Record or issubclass(model, Component)):
+        told = rows.get((_SHARED, key))
+    return told or ""
+
+
+@cache
+def _rows() -> dict[tuple[str, str], str]:
+    """Return what each key is for and what it is if left out, by the heading of its table and its name."""
+    rows: dict[tuple[str, str], str] = {}
+    heading = ""
+    for line in read_docs("ruleset.md").splitlines():
+        if line.startswith("#"):
+            heading = line.lstrip("#").strip()
+        elif line.startswith("| `"):
+            cells = [_LINK.sub(r"\1", cell).strip().replace("\\|", "|") for cell in _CELL.split(line)[1:-1]]
+            if len(cells) == 3:
+                key, about, otherwise = cells
+                end = "; needed" if otherwise == "needed" else f"; if left out: {otherwise}"
+                rows.setdefault((heading, key.strip("`")), f"{about}{end}")
+    return rows
