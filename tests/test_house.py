@@ -443,8 +443,8 @@ def test_classes_inherit_once():
 
 @cache
 def packages() -> dict[str, set[str]]:
-    """Return which packages bring a module, by its name."""
-    distributions = packages_distributions().items()
+    """Return which packages bring a module, by its name; an optional one that is not installed, one of that name."""
+    distributions = {"distributed": ["distributed"], **packages_distributions()}.items()
     return {module: {name.lower().replace("_", "-") for name in names} for module, names in distributions}
 
 
