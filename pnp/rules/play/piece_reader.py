@@ -120,7 +120,10 @@ class BoardNames:
         return tuple(cells)
 
     def region(self, name: str, value: Any, path: DocumentPath) -> Region | None:
-        """Return a named set of cells: a list, a condition on ``cell``, or one of these for each member of a set."""
+        """Return a named set of cells: a list, a condition on ``cell``, or one of these for each member of a set.
+
+        A side of the board, NW, names the home there.
+        """
         if not isinstance(value, dict):
             cells = self._region(value, path)
             return None if cells is None else Region(name, (cells,))
@@ -140,6 +143,8 @@ class BoardNames:
             return tuple(dict.fromkeys(self.cells(value, path, "a cell of the board")))
         if isinstance(value, str) and value in self.grid.names:
             return (self.grid.names.index(value),)
+        if isinstance(value, str) and value in self.grid.homes:
+            return self.grid.homes[value]
         return self.reader.phrase(value, path, "a region")
 
     def _members(self, value: Mapping[str, Any], path: DocumentPath) -> str | None:

@@ -253,8 +253,8 @@ class _BookReader:
         """Yield the regions: the board's own, its homes, and those of the file."""
         for name, cells in self.grid.regions.items():
             yield name, Region(name, (cells,))
-        if self.grid.homes:
-            yield "home", Region("home", tuple(self.grid.homes.get(one, ()) for one in self.players), "player")
+        if len(self.grid.homes) == len(self.players):  # in turn order; else the file must say whose they are
+            yield "home", Region("home", tuple(self.grid.homes.values()), "player")
         for name, written in self.section("regions", "regions: {crown: [A1, C1]}").items():
             path = self.at("regions", name)
             region = self.board.region(name, written, path) if self.claim(name, path, "a region") else None

@@ -3,9 +3,12 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pnp.rules.play.board_reader import read_grid
 from pnp.rules.play.grid import Grid
+from pnp.rules.play.reader import read_book
+from pnp.rules.play.setting import Setting
 
 
 def grid_of(**values: Any) -> Grid:
@@ -89,3 +92,34 @@ def test_points_that_follow_each_other_in_a_line_are_neighbours():
 )
 def test_all_faults_are_told_at_once(board: dict[str, Any], expected: list[tuple[str, str]]):
     assert faults(**board) == expected
+
+
+HOMES = {"NW": (0, 1), "SE": (17, 18)}
+HEXAGON = replace(grid_of(kind="hex-board", cells="flat-top", side=3), homes=HOMES)
+
+
+def regions(players: list[str], **values: Any) -> dict[str, Any]:
+    """Return the regions of a game on a board with two homes."""
+    state = {"board": "piece per cell"}
+    book = read_book(
+        {"players": players, "board": "board", "state": state, **values}, Setting(boards={"board": HEXAGON})
+    ).book
+    assert book is not None
+    return {name: region.cells for name, region in book.regions.items()}
+
+
+def test_homes_are_the_players_in_turn_order_or_as_the_file_says():
+    assert regions(["red", "blue"]) == {"home": ((0, 1), (17, 18))}
+    assert regions(["red", "blue", "green"]) == {}
+    assert regions(["red", "blue"], regions={"home": {"red": "SE", "blue": "NW"}}) == {"home": ((17, 18), (0, 1))}
+    assert regions(["red"], regions={"shore": "SE"}) == {"shore": ((17, 18),)}
+
+
+def test_a_file_can_describe_its_board():
+    reading = read_book(
+        {"board": {"kind": "graph", "points": ["a", "b"]}, "state": {}}, Setting(seated=("red", "blue"))
+    )
+    assert [(finding.code, finding.at) for finding in reading.findings] == [("P005", ("play.yaml", "board"))]
+    values = {"board": {"kind": "pits", "columns": 6}, "state": {"seeds": "0..48 per cell"}}
+    book = read_book(values, Setting(seated=("red", "blue"))).book
+    assert book is not None and book.grid.size == 14
