@@ -19,8 +19,21 @@ FLAT = {"N": (0, -1), "NE": (1, -1), "SE": (1, 0), "S": (0, 1), "SW": (-1, 1), "
 POINTY = {"NE": (1, -1), "E": (1, 0), "SE": (0, 1), "SW": (-1, 1), "W": (-1, 0), "NW": (0, -1)}
 # Steps around the circle from the way that is forward.
 TURNS = {
-    8: {"forward": [0], "backward": [4], "sideways": [2, 6], "forward_diagonals": [1, 7], "forward_all": [7, 0, 1]},
-    6: {"forward": [0], "backward": [3], "sideways": [], "forward_diagonals": [1, 5], "forward_all": [5, 0, 1]},
+    8: {
+        "forward": [0],
+        "backward": [4],
+        "sideways": [2, 6],
+        "forward_diagonals": [1, 7],
+        "backward_diagonals": [3, 5],
+        "forward_all": [7, 0, 1],
+    },
+    6: {
+        "forward": [0],
+        "backward": [3],
+        "forward_diagonals": [1, 5],
+        "backward_diagonals": [2, 4],
+        "forward_all": [5, 0, 1],
+    },
 }
 FAR = 1_000_000
 
@@ -45,7 +58,7 @@ class Board:
         self.steps = {
             way: {cell: there.get((x + dx, y + dy)) for cell, (x, y) in at.items()} for way, (dx, dy) in ways.items()
         }
-        self.way_sets = {"all": frozenset(ways)}
+        self.way_sets = {"all": frozenset(ways), "orthogonal": frozenset(ways)}
         if ways == SQUARE:
             self.way_sets |= {"orthogonal": frozenset("NESW"), "diagonal": frozenset(["NE", "SE", "SW", "NW"])}
 

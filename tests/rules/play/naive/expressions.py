@@ -117,7 +117,7 @@ def _word(word, scope, want):
         return game.relative_ways[word][scope.me]
     if word in game.words:
         return word
-    return game.piece_names[word]
+    return game.piece_names.get(word, word)
 
 
 def call_define(name, values, scope):
@@ -457,10 +457,10 @@ FUNCTIONS = {
     "middle": lambda scope, one, other: scope.game.board.middle(one, other),
     "between": lambda scope, one, other: scope.game.board.between(one, other),
     "ray": lambda scope, cell, way: frozenset(scope.game.board.ray(cell, way) if cell else ()),
-    "row": lambda scope, cell: scope.game.board.labels[cell][1] if cell else 0,
-    "column": lambda scope, cell: scope.game.board.labels[cell][0] if cell else 0,
-    "q": lambda scope, cell: scope.game.board.at[cell][0] if cell else 0,
-    "r": lambda scope, cell: scope.game.board.at[cell][1] if cell else 0,
+    "row": lambda scope, cell: scope.game.board.labels[cell][1] if cell else NO_NUMBER,
+    "column": lambda scope, cell: scope.game.board.labels[cell][0] if cell else NO_NUMBER,
+    "q": lambda scope, cell: scope.game.board.at[cell][0] if cell else NO_NUMBER,
+    "r": lambda scope, cell: scope.game.board.at[cell][1] if cell else NO_NUMBER,
     "distance": lambda scope, one, other: scope.game.board.distance(one, other),
     "runs": _runs,
     "slides": lambda scope, cell, ways, *sets: scope.game.board.slides(cell, _ways(scope, ways), *sets),

@@ -109,7 +109,7 @@ class NaiveGame:
         forward = (
             {name: (spec or {}).get("forward") for name, spec in players.items()} if isinstance(players, dict) else {}
         )
-        for name in TURNS[8] if forward and all(forward.values()) else ():
+        for name in TURNS.get(len(self.board.ways), ()) if forward and all(forward.values()) else ():
             self.relative_ways[name] = {player: self.board.relative(name, way) for player, way in forward.items()}
 
     def _all_words(self):
@@ -128,6 +128,7 @@ class NaiveGame:
         self.constants |= {
             **self.board.way_sets,
             "cells": frozenset(self.board.cells),
+            "directions": frozenset(self.board.ways),
             "players": frozenset(self.players),
         }
         for name, given in self.sets.items():

@@ -7,7 +7,7 @@ from tests.rules.play.naive.values import EMPTY, NO_NUMBER, Piece
 
 def position_notation(game):
     """Return how each key of a position is written: that of play.yaml, or a key for each part; options come first."""
-    options = {name: name for name in game.options_of_file}
+    options = [*game.options_of_file, *(["variants"] if game.options.get("variants") else [])]
     layout = game.data.get("position") or {name: name for name in game.state}
     return {**{name: name for name in options if name not in layout.values()}, **layout}
 
@@ -33,8 +33,14 @@ def write_position(game, state):
         elif form in game.state:
             position[key] = _write_part(game, form, state.parts[form])
         else:
-            position[key] = list(game.players) if form == "players" else game.options[form]
+            position[key] = _choice(game, form)
     return position
+
+
+def _choice(game, name):
+    """Return an option as positions write it."""
+    value = game.players if name == "players" else game.options[name]
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _write_part(game, name, value):
@@ -110,7 +116,7 @@ def read_parts(game, position, whole=True):
             _read_rows(game, parts[form["rows"]], value, parts[form["number"]], game.state[form["number"]])
         elif form in game.state:
             parts[form] = _read_part(game, form, value, parts[form])
-        elif value != (list(game.players) if form == "players" else game.options[form]):
+        elif value != _choice(game, form):
             raise ValueError(f"{key} is another game's")
     return parts
 
