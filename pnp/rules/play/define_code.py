@@ -1,0 +1,106 @@
+"""Compile the regions and the defines of a game: sets of cells, tables of what no position changes, and functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import prod
+from typing import Any
+
+from pnp.rules.play.functions import FUNCTIONS
+from pnp.rules.play.kinds import FLAG, NO_MEMBER, NUMBER
+from pnp.rules.play.source import FunctionSource, Operand
+from pnp.rules.play.tree import Call, Closure, DefineCall, Node, PartValue, Possible, Special, walk
+from pnp.rules.play.unit import Unit
+
+_MOST_INDICES = 2  # of the table of a define
+_MOST_TABLE_STEPS = 3_000_000
+
+
+def region_sets(unit: Unit, name: str) -> tuple[int, ...]:
+    """Return the sets of a region, and nothing for none."""
+    if name not in unit.regions:
+        sets = tuple(_region_set(unit, entry) for entry in unit.program.regions[name])
+        unit.regions[name] = (*sets, 0)
+    return unit.regions[name]
+
+
+def _region_set(unit: Unit, entry: tuple[int, ...] | Node) -> int:
+    if isinstance(entry, tuple):
+        return unit.grid.set_of(entry)
+    function = FunctionSource(unit, f"r{len(unit.sources)}", "cell")
+    function.names["cell"] = Operand("cell", 0, True, True)
+    function.line(f"return {function.code(entry)}")
+    holds = function.compile()
+    return unit.grid.set_of(cell for cell in range(unit.grid.size) if holds(cell))
+
+
+def define_name(unit: Unit, define: str) -> str:
+    """Return the name of the function of a define."""
+    if define not in unit.define_names:
+        name = unit.define_names[define] = f"d{len(unit.define_names)}"
+        _compile_define(unit, name, define)
+    return unit.define_names[define]
+
+
+def _compile_define(unit: Unit, name: str, define: str) -> Callable[..., int]:
+    """Compile a define; the value of one without parameters is kept in the cache."""
+    checked = unit.program.defines[define]
+    names = [f"p{at}" for at in range(len(checked.parameters))]
+    function = FunctionSource(unit, name, ", ".join(["S", "K", "me", *names]))
+    function.names = {of: Operand(p, 0, True) for (of, _), p in zip(checked.parameters, names, strict=True)}
+    value = function.code(checked.tree)
+    if names:
+        function.line(f"return {value}")
+        return function.compile()  # type: ignore[no-any-return]
+    place = f"{unit.key(('define', define), unit.players)}{' + me' if unit.asks_mover(define) else ''}"
+    function.line(f"v = K[{place}] = {value}")
+    function.line("return v")
+    return function.compile([f"v = K.get({place})", "if v is not None: return v"])  # type: ignore[no-any-return]
+
+
+def define_table(unit: Unit, define: str) -> str | None:
+    """Return the name of a table with all values of a define that asks neither the position nor who moves.
+
+    Its rows are those of the first parameter, with one more for none. None for a define that has no table.
+    """
+    if define not in unit.define_tables:
+        unit.define_tables[define] = _make_define_table(unit, define) if _is_table(unit, define) else None
+    return unit.define_tables[define]
+
+
+def _is_table(unit: Unit, define: str) -> bool:
+    checked = unit.program.defines[define]
+    kinds = [kind for _, kind in checked.parameters]
+    if any(kind.is_many or kind in (NUMBER, FLAG) for kind in kinds) or not _is_static(unit, define):
+        return False
+    entries = prod(unit.size(kind.name) + 1 for kind in kinds)
+    return len(kinds) <= _MOST_INDICES and entries * max(1, checked.steps) <= _MOST_TABLE_STEPS
+
+
+def _is_static(unit: Unit, define: str) -> bool:
+    """Return whether a define asks neither the position nor who moves."""
+    if unit.asks_mover(define):
+        return False
+    for node in walk(unit.program.defines[define].tree):
+        match node:
+            case PartValue() | Special() | Possible():
+                return False
+            case Call(function=name) if FUNCTIONS[name].pieces if name in FUNCTIONS else name == "random":
+                return False
+            case DefineCall(define=other) | Closure(define=other) if not _is_static(unit, other):
+                return False
+            case _:
+                pass
+    return True
+
+
+def _make_define_table(unit: Unit, define: str) -> str:
+    function = _compile_define(unit, f"e{len(unit.define_tables)}", define)
+    ranges = [[*range(unit.size(kind.name)), NO_MEMBER] for _, kind in unit.program.defines[define].parameters]
+
+    def rows(known: tuple[int, ...]) -> Any:
+        if len(known) == len(ranges):
+            return function(None, {}, NO_MEMBER, *known)
+        return tuple(rows((*known, member)) for member in ranges[len(known)])
+
+    return unit.constant(("define", define), lambda: rows(()))

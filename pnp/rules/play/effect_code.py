@@ -1,0 +1,350 @@
+"""Write effects as source: what an action changes, on copies of the tables that change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from pnp.rules.play.book import Part
+from pnp.rules.play.code import DRAWN, NOT_ENDED
+from pnp.rules.play.expression_code import exact, flag_of
+from pnp.rules.play.kinds import EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, Form
+from pnp.rules.play.loop_code import looping
+from pnp.rules.play.source import FunctionSource, Operand
+from pnp.rules.play.tree import (
+    Again,
+    Assign,
+    Constant,
+    Deal,
+    EffectNode,
+    Finish,
+    ForEach,
+    Node,
+    PartValue,
+    Pay,
+    PieceWith,
+    Pop,
+    Push,
+    Put,
+    Shift,
+    Shuffle,
+    Take,
+    When,
+)
+from pnp.rules.play.unit import Unit
+
+_CHANCE = "chance"  # the part from which shuffles in play take their order
+_TURN = "turn"
+_NUMBER, _EMPTY, _OCCUPIED, _PLACE = "table.number", "table.empty", "table.occupied", "table.place"
+_REASONS = {
+    _NUMBER: "a number leaves its range",
+    _EMPTY: "there is nothing to take",
+    _OCCUPIED: "the cell is not empty",
+    _PLACE: "there is no such place or piece",
+}
+
+
+class PartEntry(NamedTuple):
+    """An entry of a part that an effect changes: the source of it, of its index and of its place, and the part."""
+
+    code: str
+    at: str
+    place: str
+    part: Part
+
+
+def all_effects(effects: Iterable[EffectNode]) -> Iterator[EffectNode]:
+    """Yield effects and those inside of them."""
+    for effect in effects:
+        yield effect
+        match effect:
+            case When():
+                yield from all_effects((*effect.effects, *effect.otherwise))
+            case ForEach():
+                yield from all_effects(effect.effects)
+            case _:
+                pass
+
+
+def changed_parts(effects: Iterable[EffectNode]) -> set[str]:
+    """Return the parts that effects change."""
+    parts: set[str] = set()
+    for effect in all_effects(effects):
+        match effect:
+            case Assign(target=target):
+                parts.add(target.part)
+            case Put(part=part) | Take(part=part) | Shift(part=part):
+                parts.add(part)
+            case Pay(source=source, target=target) | Deal(source=source, target=target):
+                parts |= {source.part, target.part}
+            case Push(pile=pile) | Pop(pile=pile) | Shuffle(pile=pile):
+                parts.add(pile.part)
+            case _:
+                pass
+    return parts
+
+
+class EffectSource:
+    """Writes effects into a function whose position changes. *strict* effects can't do what no table allows."""
+
+    def __init__(self, function: FunctionSource, *, strict: bool = False) -> None:
+        self._function = function
+        self._unit = function.unit
+        self._strict = strict
+
+    def write(self, effects: Iterable[EffectNode]) -> None:
+        """Write effects, one after the other."""
+        for effect in effects:
+            _EFFECTS[type(effect)](self, effect)
+
+    # What several effects need
+
+    def _fail(self, clause: str, text: str, *, unless: str) -> None:
+        """Raise RuleError if a condition does not hold."""
+        message = self._unit.value(f"{text}: {_REASONS[clause]}")
+        self._function.line(f"if not ({unless}): raise RuleError({clause!r}, {message})")
+
+    def _cell(self, node: Node, text: str) -> Operand:
+        cell = self._function.named(node)
+        if not cell.is_member:
+            self._fail(_PLACE, text, unless=f"{cell.code} >= 0")
+        return cell
+
+    def _piece(self, node: Node, text: str) -> str:
+        piece = self._function.named(node)
+        if not isinstance(node, Constant | PieceWith):
+            self._fail(_PLACE, text, unless=f"0 <= {piece.code} < {self._unit.book.pieces.outside}")
+        return piece.code
+
+    def _tell(self, word: str, values: str = "", places: str = "", label: str = "") -> None:
+        """Write that something happened, for those who want to know."""
+        more = f", {self._unit.value(label)}" if label else ""
+        self._function.line(f"if H is not None: H.append(Happening({word!r}, ({values}), ({places}){more}))")
+
+    def _place(self, part: str, *indices: str) -> str:
+        return f"PartPlace({self._unit.value(part)}, ({''.join(f'{index}, ' for index in indices)})), "
+
+    def _target(self, node: PartValue, text: str) -> PartEntry:
+        """Return the entry that an effect changes; its indices are reckoned once."""
+        part = self._unit.book.parts[node.part]
+        name = self._function.part(node.part)
+        indices = [self._cell(index, text).code for index in node.indices]
+        index = "".join(indices)
+        if len(indices) > 1:
+            width = self._unit.size(part.per[1]) + 1
+            index = self._function.keep(Operand(f"{indices[0]} * {width} + {indices[1]}", self._function.depth)).code
+        code = f"{name}[{index}]" if indices else name
+        return PartEntry(code, index, self._place(node.part, *indices), part)
+
+    def _store(self, target: PartEntry, value: Operand, text: str) -> None:
+        """Write a value into its place, if it is one that the part can have."""
+        part, code = target.part, value.code
+        if part.kind == NUMBER:
+            none = f"{code} == {NO_NUMBER} or " if part.optional else ""
+            self._fail(_NUMBER, text, unless=f"{none}{part.low} <= {code} <= {part.high}")
+        elif part.kind == PIECE:
+            least = NO_MEMBER if part.optional else 0
+            self._fail(_PLACE, text, unless=f"{least} <= {code} < {self._unit.book.pieces.outside}")
+        elif part.kind.form is Form.ONE and part.kind != FLAG and not part.optional and not value.is_member:
+            self._fail(_PLACE, text, unless=f"{code} >= 0")
+        self._function.line(f"{target.code} = {code}")
+
+    # Effects
+
+    def _assign(self, effect: Assign) -> None:
+        function, target = self._function, self._target(effect.target, effect.text)
+        is_flag = target.part.kind == FLAG
+        value = function.keep(flag_of(function, effect.value) if is_flag else exact(function, effect.value))
+        if effect.sign:
+            self._tell("add", f"{'-' if effect.sign == '-' else ''}{value.code}, ", target.place)
+            value = function.keep(Operand(f"{target.code} {effect.sign} {value.code}", function.depth))
+        elif target.part.kind.form is Form.LIST:
+            self._tell("set", "", target.place)
+        else:
+            self._tell("set", f"{target.code}, {value.code}, ", target.place)
+        self._store(target, value, effect.text)
+
+    def _put(self, effect: Put) -> None:
+        table, cell = self._function.part(effect.part), self._cell(effect.cell, effect.text).code
+        piece = self._piece(effect.piece, effect.text)
+        if self._strict:
+            self._fail(_OCCUPIED, effect.text, unless=f"{table}[{cell}] == {EMPTY} or {piece} == {EMPTY}")
+        self._tell("put", f"{cell}, {table}[{cell}], {piece}", self._place(effect.part, cell))
+        self._function.line(f"{table}[{cell}] = {piece}")
+
+    def _take(self, effect: Take) -> None:
+        table, cell = self._function.part(effect.part), self._cell(effect.cell, effect.text).code
+        if self._strict:
+            self._fail(_EMPTY, effect.text, unless=f"{table}[{cell}] != {EMPTY}")
+        self._tell("take", f"{cell}, {table}[{cell}]", self._place(effect.part, cell))
+        self._function.line(f"{table}[{cell}] = {EMPTY}")
+
+    def _shift(self, effect: Shift) -> None:
+        function, table = self._function, self._function.part(effect.part)
+        source, target = (self._cell(cell, effect.text).code for cell in (effect.source, effect.target))
+        if self._strict:
+            self._fail(_EMPTY, effect.text, unless=f"{table}[{source}] != {EMPTY}")
+            self._fail(_OCCUPIED, effect.text, unless=f"{table}[{target}] == {EMPTY}")
+        piece = function.keep(Operand(f"{table}[{source}]", function.depth)).code
+        places = self._place(effect.part, source) + self._place(effect.part, target)
+        self._tell("move", f"{source}, {target}, {piece}, {table}[{target}]", places)
+        function.line(f"{table}[{source}] = {EMPTY}")
+        function.line(f"{table}[{target}] = {piece}")
+
+    def _pay(self, effect: Pay) -> None:
+        function = self._function
+        amount = function.named(effect.amount).code
+        source, target = (self._target(place, effect.text) for place in (effect.source, effect.target))
+        self._tell("pay", f"{amount}, ", source.place + target.place, effect.label)
+        for place, sign in ((source, "-"), (target, "+")):
+            value = function.keep(Operand(f"{place.code} {sign} {amount}", function.depth))
+            self._store(place, value, effect.text)
+
+    # Piles
+
+    def _push(self, effect: Push) -> None:
+        pile, value = self._target(effect.pile, effect.text), self._function.named(effect.value)
+        if pile.part.kind.name == NUMBER.name:
+            self._fail(_NUMBER, effect.text, unless=f"{pile.part.low} <= {value.code} <= {pile.part.high}")
+        elif not value.is_member:
+            self._fail(_PLACE, effect.text, unless=f"{value.code} >= 0")
+        self._tell("push", f"{value.code}, ", pile.place)
+        self._function.line(f"{pile.code} += ({value.code},)")
+
+    def _pop(self, effect: Pop) -> None:
+        function = self._function
+        thing = function.named(effect.value).code if effect.value is not None else None
+        pile = self._target(effect.pile, effect.text)
+        is_there = f"{thing} in {pile.code}" if thing is not None else pile.code
+        if self._strict:
+            self._fail(_EMPTY, effect.text, unless=is_there)
+        with function.block(f"if {is_there}:"):
+            self._tell("pop", f"{thing or f'{pile.code}[-1]'}, ", pile.place)
+            function.line(
+                f"{pile.code} = " + (f"{pile.code}[:-1]" if thing is None else f"without({thing}, {pile.code})")
+            )
+
+    def _deal(self, effect: Deal) -> None:
+        function = self._function
+        times = function.named(effect.times).code if effect.times is not None else "1"
+        source, target = (self._target(place, effect.text) for place in (effect.source, effect.target))
+        count = function.keep(Operand(f"min({times}, len({source.code}))", function.depth)).code
+        differ = "True"
+        if source.part == target.part:
+            differ = f"{source.at} != {target.at}" if source.at else "False"
+        with function.block(f"if {count} > 0 and {differ}:"):
+            self._tell("deal", f"{count}, ", source.place + target.place)
+            dealt = function.keep(Operand(f"{source.code}[:-{count} - 1:-1]", function.depth)).code
+            function.line(f"{source.code} = {source.code}[:-{count}]")
+            function.line(f"{target.code} += {dealt}")
+
+    def _shuffle(self, effect: Shuffle) -> None:
+        function, pile = self._function, self._target(effect.pile, effect.text)
+        self._tell("shuffle", "", pile.place)
+        if function.random:
+            function.line(f"{pile.code} = shuffled({pile.code}, {function.random})")
+            return
+        chance = self._unit.book.parts[_CHANCE]
+        value = function.fresh("v")
+        function.line(f"{pile.code}, {value} = shuffled_by({pile.code}, {function.part(_CHANCE)})")
+        self._store(PartEntry(function.part(_CHANCE), "", "", chance), Operand(value, function.depth, True), effect.text)
+
+    # The game's course
+
+    def _again(self, effect: Again) -> None:
+        self._function.line("again = True")
+
+    def _finish(self, effect: Finish) -> None:
+        code = str(DRAWN) if effect.winner is None else self._function.code(effect.winner)
+        self._function.line(f"end = {code}")
+        self._tell("end", "end, ")
+
+    def _when(self, effect: When) -> None:
+        function = self._function
+        with function.block(f"if {function.code(effect.test)}:"):
+            self.write(effect.effects)
+        if effect.otherwise:
+            with function.block("else:"):
+                self.write(effect.otherwise)
+
+    def _for_each(self, effect: ForEach) -> None:
+        """Write a loop whose members, and their order, are settled before it begins."""
+        function, name = self._function, effect.loop.name.name
+        if effect.by is None and not effect.loop.tests:
+            with looping(function, effect.loop):
+                self.write(effect.effects)
+            return
+        settled = function.fresh("t")
+        function.line(f"{settled} = []")
+        with looping(function, effect.loop) as member:
+            entry = f"({function.code(effect.by)}, {member.code})" if effect.by is not None else member.code
+            function.line(f"{settled}.append({entry})")
+        if effect.by is not None:
+            function.line(f"{settled}.sort(key=first_item)")
+        before, variable = function.names.get(name), function.fresh("x")
+        with function.block(f"for {'_, ' if effect.by is not None else ''}{variable} in {settled}:", loops=True):
+            function.names[name] = Operand(variable, function.depth, True, member.is_member)
+            self.write(effect.effects)
+        if before is None:
+            del function.names[name]
+        else:
+            function.names[name] = before
+
+
+_EFFECTS: Mapping[type, Callable[[EffectSource, Any], None]] = {
+    Assign: EffectSource._assign,
+    Put: EffectSource._put,
+    Take: EffectSource._take,
+    Shift: EffectSource._shift,
+    Pay: EffectSource._pay,
+    Push: EffectSource._push,
+    Pop: EffectSource._pop,
+    Deal: EffectSource._deal,
+    Shuffle: EffectSource._shuffle,
+    Again: EffectSource._again,
+    Finish: EffectSource._finish,
+    When: EffectSource._when,
+    ForEach: EffectSource._for_each,
+}
+
+
+# Whole functions
+
+
+def write_turn(function: FunctionSource, effects: Iterable[EffectNode], skip: Node | None) -> None:
+    """Write how the turn passes to the next player whom no rule skips, unless an effect holds it or ends the game."""
+    unit, kinds = function.unit, {type(effect) for effect in all_effects(effects)}
+    count = unit.players
+    after = unit.value(tuple((player + 1) % count for player in range(count)))
+    conditions = ["not again"] * (Again in kinds) + [f"end == {NOT_ENDED}"] * (Finish in kinds)
+    turn = function.part(_TURN)
+    with function.block(f"if {' and '.join(conditions) or 'True'}:"):
+        if skip is None:
+            function.line(f"{turn} = {after}[me]")
+            return
+        player = function.fresh("x")
+        function.line(f"{player} = {after}[me]")
+        with function.block(f"for _ in range({count}):", loops=True):
+            function.names = {"player": Operand(player, 0, True, True)}
+            function.line(f"if not {function.code(skip)}: break")
+            function.line(f"{player} = {after}[{player}]")
+        function.line(f"{turn} = {player}")
+
+
+def begin_changes(function: FunctionSource, effects: Iterable[EffectNode]) -> None:
+    """Copy the tables that effects change. From here on the position changes."""
+    parts = function.unit.book.parts
+    function.changes = True
+    for part in sorted(changed_parts(effects), key=list(parts).index):
+        if parts[part].per:
+            name = function.part(part)
+            function.line(f"{name} = list({name})")
+
+
+def result_code(unit: Unit, effects: Iterable[EffectNode]) -> str:
+    """Return the source of the position after effects."""
+    changed, parts = changed_parts(effects), unit.book.parts
+    codes = [
+        f"tuple(s{at})" if name in changed and parts[name].per else f"s{at}" for name, at in unit.part_numbers.items()
+    ]
+    return f"({', '.join(codes)}, end)"

@@ -1,0 +1,316 @@
+"""Write calls of the language's functions as source: tables that no position changes, functions on sets of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from pnp.rules.play.kinds import CELL, NO_MEMBER, NO_NUMBER, NUMBER, Form
+from pnp.rules.play.piece_code import write_mine, write_standing, write_theirs, write_vacant
+from pnp.rules.play.source import FunctionSource, Operand, joined_depth, operands_of
+from pnp.rules.play.tree import Call, Choice, Constant, Node, SetOf, Ways
+from pnp.rules.play.unit import Unit
+
+_FAR_BEHIND = -1_000_000  # the place on a route of a cell that is not on it
+_Cells = tuple[tuple[int, ...], ...]
+
+
+def write_call(function: FunctionSource, call: Call) -> Operand:
+    """Write the call of a function of the language."""
+    return _FUNCTION_CODES[call.function](function, call)
+
+
+# Tables of the board
+
+
+def _by_cell(table: str) -> Callable[[FunctionSource, Call], Operand]:
+    """Return what writes an entry of a table of the grid for one cell."""
+
+    def write(function: FunctionSource, call: Call) -> Operand:
+        grid = function.unit.grid
+        (cell,) = operands_of(function, call.arguments)
+        name = function.unit.constant(table, lambda: getattr(grid, table))
+        return Operand(f"{name}[{cell.code}]", cell.depth)
+
+    return write
+
+
+def _by_two_cells(name: str, make: Callable[[Unit], Any]) -> Callable[[FunctionSource, Call], Operand]:
+    """Return what writes an entry of a table for two cells."""
+
+    def write(function: FunctionSource, call: Call) -> Operand:
+        """Write the row's and the column's entry."""
+        one, other = operands_of(function, call.arguments)
+        table = function.unit.constant(name, lambda: make(function.unit))
+        if other.depth < one.depth and name != "distance":  # then the row can be found before the loop
+            one, other = other, one
+        row = function.lift(Operand(f"{table}[{one.code}]", one.depth))
+        return Operand(f"{row.code}[{other.code}]", joined_depth(one, other))
+
+    return write
+
+
+def _filled(rows: Sequence[Mapping[int, int]], absent: int) -> _Cells:
+    """Return rows with an entry for each cell and for none."""
+    return tuple(tuple(row.get(cell, absent) for cell in [*range(len(rows) - 1), NO_MEMBER]) for row in rows)
+
+
+def directions_of(unit: Unit, members: int) -> tuple[int, ...]:
+    """Return the directions of a set."""
+    return tuple(direction for direction in range(len(unit.grid.directions)) if members >> direction & 1)
+
+
+class _TablesByWays(dict[int, Any]):
+    """A table for each set of directions, made when it is first asked for."""
+
+    def __init__(self, make: Callable[[int], Any]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, members: int) -> Any:
+        table = self[members] = self._make(members)
+        return table
+
+
+def by_ways(function: FunctionSource, ways: Node, name: str, make: Callable[[tuple[int, ...]], Any]) -> Operand:
+    """Write the table that *make* makes of directions."""
+    unit = function.unit
+
+    def table(directions: tuple[int, ...]) -> Any:
+        return unit.namespace[unit.constant((name, directions), lambda: make(directions))]
+
+    match ways:
+        case Ways(by_player=(directions,)):
+            return Operand(unit.constant((name, directions), lambda: make(directions)), 0, True)
+        case Ways(by_player=several, player=player) if player is not None:
+            tables = unit.constant((name, several), lambda: tuple(table(one) for one in (*several, ())))
+            who = function.operand(player)
+            return function.lift(Operand(f"{tables}[{who.code}]", who.depth))
+        case SetOf(members=(direction,)) if not isinstance(direction, Constant):
+            each = [(one,) for one in range(len(unit.grid.directions))]
+            tables = unit.constant((name, "each"), lambda: tuple(table(one) for one in (*each, ())))
+            way = function.operand(direction)
+            return function.lift(Operand(f"{tables}[{way.code}]", way.depth))
+        case Choice(test=test, value=value, otherwise=otherwise):
+            if_so, if_not = by_ways(function, value, name, make), by_ways(function, otherwise, name, make)
+            condition = function.operand(test)
+            depth = joined_depth(if_so, if_not, condition)
+            return function.lift(Operand(f"({if_so.code} if {condition.code} else {if_not.code})", depth))
+        case _:
+            tables = unit.constant(
+                (name, "any"), lambda: _TablesByWays(lambda members: table(directions_of(unit, members)))
+            )
+            members = function.operand(ways)
+            return function.lift(Operand(f"{tables}[{members.code}]", members.depth))
+
+
+def ways_table(function: FunctionSource, call: Call, *, as_sets: bool) -> Operand:
+    """Write the table, by cell, of the neighbours or leaps of a call: as sets, or as cells in order."""
+    grid = function.unit.grid
+    of = grid.neighbours if call.function == "neighbours" else grid.leaps
+
+    def make(directions: tuple[int, ...] | None) -> Any:
+        table = of(directions)
+        return grid.sets(table) if as_sets else tuple(tuple(sorted(set(cells))) for cells in table)
+
+    name = f"{call.function} {as_sets}"
+    if len(call.arguments) == 1:
+        return Operand(function.unit.constant(name, lambda: make(None)), 0, True)
+    return by_ways(function, call.arguments[1], name, make)
+
+
+def _write_near(function: FunctionSource, call: Call) -> Operand:
+    table, cell = ways_table(function, call, as_sets=True), function.operand(call.arguments[0])
+    return Operand(f"{table.code}[{cell.code}]", joined_depth(table, cell))
+
+
+def _write_next(function: FunctionSource, call: Call) -> Operand:
+    unit, grid = function.unit, function.unit.grid
+    cell, way, *times = operands_of(function, call.arguments)
+    depth = joined_depth(cell, way, *times)
+    if times and not isinstance(call.arguments[2], Constant):
+        return Operand(f"stepped({cell.code}, {way.code}, {times[0].code})", depth)
+    steps = call.arguments[2].value if times and isinstance(call.arguments[2], Constant) else 1
+
+    def table() -> _Cells:
+        return tuple(
+            tuple(unit.cells.stepped(cell, direction, steps) for cell in [*range(grid.size), NO_MEMBER])
+            for direction in [*range(len(grid.directions)), NO_MEMBER]
+        )
+
+    tables = unit.constant(("next", steps), table)
+    if isinstance(call.arguments[1], Constant):
+        row = Operand(unit.constant(("next", steps, way.code), lambda: table()[int(way.code)]), 0, True)
+    else:
+        row = function.lift(Operand(f"{tables}[{way.code}]", way.depth))
+    return Operand(f"{row.code}[{cell.code}]", depth)
+
+
+def _write_ray(function: FunctionSource, call: Call) -> Operand:
+    cell, way = operands_of(function, call.arguments)
+    table = function.unit.constant("rays", lambda: function.unit.grid.ray_sets)
+    row = function.lift(Operand(f"{table}[{way.code}]", way.depth))
+    return Operand(f"{row.code}[{cell.code}]", joined_depth(cell, way))
+
+
+def _write_runs(function: FunctionSource, call: Call) -> Operand:
+    unit, length = function.unit, call.arguments[0]
+    assert isinstance(length, Constant), "the checker wants a number"
+    if len(call.arguments) == 1:
+        return Operand(unit.constant(("runs", length.value), lambda: unit.grid.runs(length.value)), 0, True)
+    cell = function.operand(call.arguments[1])
+    table = unit.constant(("runs by cell", length.value), lambda: unit.grid.runs_by_cell(length.value))
+    return Operand(f"{table}[{cell.code}]", cell.depth)
+
+
+# Players and their routes
+
+
+def _write_after(function: FunctionSource, call: Call) -> Operand:
+    (player,) = operands_of(function, call.arguments)
+    count = function.unit.players
+    table = function.unit.value((*((one + 1) % count for one in range(count)), NO_MEMBER))
+    return Operand(f"{table}[{player.code}]", player.depth, False, player.is_member)
+
+
+def _write_ahead(function: FunctionSource, call: Call) -> Operand:
+    unit, me = function.unit, function.me
+    cell, steps = operands_of(function, call.arguments)
+    routes = unit.book.routes[call.subject]
+    places = unit.value(tuple(_places(unit, route, 1, 0) for route in routes))
+    cells = unit.constant(("route", call.subject), lambda: tuple(dict(enumerate(route, 1)) for route in routes))
+    place = function.lift(Operand(f"{places}[{me.code}]", me.depth)).code
+    route = function.lift(Operand(f"{cells}[{me.code}].get", me.depth)).code
+    return Operand(f"{route}({place}[{cell.code}] + {steps.code}, -1)", joined_depth(cell, steps, me))
+
+
+def _places(unit: Unit, route: Sequence[int], first: int, none: int) -> tuple[int, ...]:
+    """Return the place of each cell on a route, the first one's as given, and that of none."""
+    return (*(route.index(cell) + first if cell in route else _FAR_BEHIND for cell in range(unit.grid.size)), none)
+
+
+def _write_left(function: FunctionSource, call: Call) -> Operand:
+    unit, me = function.unit, function.me
+    (cell,) = operands_of(function, call.arguments)
+    tables = unit.value(tuple(_steps_left(unit, route) for route in unit.book.routes[call.subject]))
+    table = function.lift(Operand(f"{tables}[{me.code}]", me.depth))
+    return Operand(f"{table.code}[{cell.code}]", joined_depth(cell, me))
+
+
+def _steps_left(unit: Unit, route: Sequence[int]) -> tuple[int, ...]:
+    """Return the steps from each cell to beyond the end; 0 from cells beside the route, all from none."""
+    steps = (len(route) - route.index(cell) if cell in route else 0 for cell in range(unit.grid.size))
+    return (*steps, len(route) + 1)
+
+
+# Sets of cells
+
+
+def _on_cells(name: str) -> Callable[[FunctionSource, Call], Operand]:
+    """Return what writes the call of one of the board's functions on sets."""
+
+    def write(function: FunctionSource, call: Call) -> Operand:
+        operands = operands_of(function, call.arguments)
+        return Operand(f"{name}({', '.join(one.code for one in operands)})", joined_depth(*operands))
+
+    return write
+
+
+def _write_shifted(function: FunctionSource, call: Call) -> Operand:
+    operands = operands_of(function, call.arguments)
+    codes = [one.code for one in operands] + ["1"] * (3 - len(operands))
+    return Operand(f"shifted({', '.join(codes)})", joined_depth(*operands))
+
+
+def _along_rays(name: str) -> Callable[[FunctionSource, Call], Operand]:
+    """Return what writes slides or flanked: along the rays of a cell."""
+
+    def write(function: FunctionSource, call: Call) -> Operand:
+        """Write the call with the rays of the directions."""
+        rays = by_ways(function, call.arguments[1], name, function.unit.cells.rays)
+        cell = function.operand(call.arguments[0])
+        sets = [function.operand(argument) for argument in call.arguments[2:]]
+        code = f"{name}({rays.code}[{cell.code}], {', '.join(one.code for one in sets)})"
+        return Operand(code, joined_depth(rays, cell, *sets))
+
+    return write
+
+
+# Sets and piles of any kind
+
+
+def _write_count(function: FunctionSource, call: Call) -> Operand:
+    (among,) = operands_of(function, call.arguments)
+    if call.arguments[0].kind.is_set:
+        return Operand(f"({among.code}).bit_count()", among.depth)
+    return Operand(f"len({among.code})", among.depth)
+
+
+def _write_first(function: FunctionSource, call: Call) -> Operand:
+    among = function.named(call.arguments[0])
+    bit = f"({among.code} & -{among.code})"
+    if call.kind == CELL:
+        return Operand(f"first({among.code})", among.depth)
+    return Operand(f"({bit}.bit_length() - 1)", among.depth)
+
+
+def _write_top(function: FunctionSource, call: Call) -> Operand:
+    pile = function.named(call.arguments[0])
+    none = NO_NUMBER if call.kind == NUMBER else NO_MEMBER
+    return Operand(f"({pile.code}[-1] if {pile.code} else {none})", pile.depth)
+
+
+def _write_extreme(function: FunctionSource, call: Call) -> Operand:
+    operands = operands_of(function, call.arguments)
+    return Operand(f"{call.function}({', '.join(one.code for one in operands)})", joined_depth(*operands))
+
+
+def _write_random(function: FunctionSource, call: Call) -> Operand:
+    """Write one member of a set or a list, by chance."""
+    among = call.arguments[0]
+    code = function.code(among)
+    if among.kind.form is Form.SET:
+        code = f"members({code})" if among.kind.name == CELL.name else f"bits({code})"
+    return Operand(f"choose({function.random}, {code})", function.depth)
+
+
+_FUNCTION_CODES: Mapping[str, Callable[[FunctionSource, Call], Operand]] = {
+    "after": _write_after,
+    "mine": write_mine,
+    "theirs": write_theirs,
+    "vacant": write_vacant,
+    "held": write_standing,
+    "standing": write_standing,
+    "vacancies": write_standing,
+    "neighbours": _write_near,
+    "leaps": _write_near,
+    "next": _write_next,
+    "middle": _by_two_cells("middle", lambda unit: _filled(unit.grid.middles, NO_MEMBER)),
+    "between": _by_two_cells("between", lambda unit: _filled(unit.grid.betweens, 0)),
+    "distance": _by_two_cells("distance", lambda unit: unit.grid.distances),
+    "ray": _write_ray,
+    "row": _by_cell("row_table"),
+    "column": _by_cell("column_table"),
+    "q": _by_cell("q_table"),
+    "r": _by_cell("r_table"),
+    "runs": _write_runs,
+    "slides": _along_rays("slides"),
+    "flanked": _along_rays("flanked"),
+    "group": _on_cells("group"),
+    "groups": _on_cells("groups"),
+    "cuts": _on_cells("cuts"),
+    "touching": _on_cells("touching"),
+    "joined": _on_cells("joined"),
+    "shifted": _write_shifted,
+    "ahead": _write_ahead,
+    "left": _write_left,
+    "numbers": lambda function, call: Operand(
+        f"range({function.code(call.arguments[0])}, {function.code(call.arguments[1])} + 1)", function.depth
+    ),
+    "count": _write_count,
+    "first": _write_first,
+    "top": _write_top,
+    "min": _write_extreme,
+    "max": _write_extreme,
+    "random": _write_random,
+}

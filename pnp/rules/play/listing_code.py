@@ -1,0 +1,342 @@
+"""Write the loops over the parameters of an action, with its needs in them as soon as they can be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from pnp.rules.play.book import Parameter
+from pnp.rules.play.kinds import CELL, CELLS, NO_MEMBER, NUMBER
+from pnp.rules.play.loop_code import members_code, require, taking_apart
+from pnp.rules.play.piece_code import scan_of, standing_of
+from pnp.rules.play.piece_conditions import PieceCondition
+from pnp.rules.play.program import CheckedAction, CheckedNeed
+from pnp.rules.play.source import FunctionSource, Operand
+from pnp.rules.play.tree import (
+    Both,
+    Call,
+    Choice,
+    Closure,
+    Comparison,
+    Constant,
+    DefineCall,
+    Fold,
+    Local,
+    Membership,
+    Node,
+    Not,
+    Possible,
+    walk,
+)
+from pnp.rules.play.unit import Unit
+
+_MOST_STEPS = 20_000_000  # of listing an action: above it, the turns of its loops are counted
+
+
+def names_of(action: CheckedAction) -> dict[str, str]:
+    """Return the variables of an action's parameters."""
+    return {parameter.name: f"p{at}" for at, parameter in enumerate(action.parameters)}
+
+
+def parameter_names(action: CheckedAction) -> dict[str, Operand]:
+    """Return what an action's parameters are in a function that is told their values."""
+    variables = names_of(action)
+    return {
+        parameter.name: Operand(
+            variables[parameter.name], 0, True, not parameter.is_optional and parameter.kind != NUMBER
+        )
+        for parameter in action.parameters
+    }
+
+
+def values_of(action: CheckedAction) -> str:
+    """Return the source of the tuple of an action's values."""
+    return f"({''.join(f'{name}, ' for name in names_of(action).values())})"
+
+
+def conjuncts(node: Node) -> Iterator[Node]:
+    """Yield the conditions that all have to hold for one to hold."""
+    match node:
+        case Both(word="and", tests=tests):
+            for test in tests:
+                yield from conjuncts(test)
+        case Not(test=Both(word="or", tests=tests)):
+            for test in tests:
+                yield from conjuncts(Not(test))
+        case Not(test=Not(test=test)):
+            yield from conjuncts(test)
+        case _:
+            yield node
+
+
+class ParameterLoops:
+    """Writes the loops over the parameters of an action, and its needs in them as soon as they can be asked."""
+
+    def __init__(self, unit: Unit, action: CheckedAction, function: FunctionSource, start: str | None = None) -> None:
+        self._unit = unit
+        self._action = action
+        self._function = function
+        self._start = start  # a parameter whose value is given
+        self._needs = [test for need in action.needs or () for test in conjuncts(need.test)]
+        self._needs += [
+            Comparison("==", Local(name, value.kind), value) for name, value in action.canonical if name != start
+        ]
+        self._counts = unit.program.steps.get(action.name, 0) > _MOST_STEPS
+        function.lets = dict(action.lets)
+        depth = 0
+        for name, operand in parameter_names(action).items():
+            depth += name != start
+            function.names[name] = operand._replace(depth=0 if name == start else depth)
+
+    def write(self, move: str, none: str) -> None:
+        """Write the listing: *move* is done with every legal move, *none* ends it early."""
+        function = self._function
+        parameters = [parameter for parameter in self._action.parameters if parameter.name != self._start]
+        if self._start is not None:
+            given = next(one for one in self._action.parameters if one.name == self._start)
+            function.line(f"if {names_of(self._action)[self._start]} not in {self._domain(given)}: {none}")
+        self._write_level(parameters, move, none)
+
+    def _write_level(self, parameters: list[Parameter], move: str, otherwise: str) -> None:
+        self._write_needs(otherwise)
+        if not parameters:
+            self._write_move(move, otherwise)
+            return
+        first, *rest = parameters
+        with self._loop(first):
+            if self._counts:
+                self._function.line("count_turn(K)")
+            self._write_level(rest, move, "continue")
+
+    def _write_needs(self, otherwise: str) -> None:
+        """Write the needs whose names are known, the cheapest first."""
+        ready = [need for need in self._needs if self._function.depth_of(need) <= self._function.depth]
+        self._needs = [need for need in self._needs if need not in ready]
+        for need in sorted(ready, key=self._price):
+            require(self._function, need, otherwise)
+
+    def _write_move(self, move: str, otherwise: str) -> None:
+        """Write what is done with a move, if its effects can be done and leave what is asked."""
+        function, action = self._function, self._action
+        number = list(self._unit.program.actions).index(action.name)
+        make = f"T = apply{number}(S, me, {values_of(action)}, None)"
+        if action.needs is None:
+            with function.block("try:"):
+                function.line(make)
+            with function.block("except RuleError:"):
+                function.line(otherwise)
+        elif action.leaves:
+            function.line(make)
+        if action.leaves:
+            function.line("A = {}")
+        for at, need in enumerate(action.leaves):
+            function.line(f"if not leaf{number}_{at}(T, A, me{leaf_arguments(function, action, need)}): {otherwise}")
+        function.line(move)
+
+    def _price(self, need: Node) -> int:
+        """Return what a need costs, with the lets that are not reckoned yet."""
+        price, names = price_of(self._unit, need), set(self._unit.free_names(need))
+        while names:
+            name = names.pop()
+            if name in self._function.lets:
+                tree = self._function.lets[name]
+                price += price_of(self._unit, tree)
+                names |= self._unit.free_names(tree)
+        return price
+
+    # Loops over one parameter: the needs that say what it can be are the loop itself
+
+    @contextmanager
+    def _loop(self, parameter: Parameter) -> Iterator[None]:
+        """Write the loop over a parameter. What is written then is in the loop."""
+        function, variable = self._function, names_of(self._action)[parameter.name]
+        code = self._value_code(parameter) or self._choice_code(parameter)
+        if code is None:
+            with function.aside() as lines:
+                mask = self._mask(parameter)
+            function.lines(lines)
+            if mask is not None:
+                with taking_apart(function, mask, parameter.kind.name, variable):
+                    yield
+                return
+        is_wide = code is not None or not self._is_whole(parameter)
+        code = code or self._members_code(parameter) or self._pieces_code(parameter)
+        domain = self._unit.value(tuple(parameter.values))
+        with function.block(f"for {variable} in {code or domain}:", loops=True):
+            if code is not None and is_wide:
+                function.line(f"if {variable} not in {self._domain(parameter)}: continue")
+            yield
+
+    def _domain(self, parameter: Parameter) -> str:
+        return self._unit.value(frozenset(parameter.values))
+
+    def _is_whole(self, parameter: Parameter) -> bool:
+        """Return whether a parameter ranges over all members of its kind."""
+        return parameter.kind != NUMBER and len(set(parameter.values) - {NO_MEMBER}) == self._unit.size(
+            parameter.kind.name
+        )
+
+    def _is_known(self, node: Node) -> bool:
+        return self._function.depth_of(node) <= self._function.depth
+
+    def _value_code(self, parameter: Parameter) -> str | None:
+        """Return the one value that a need leaves to a parameter."""
+        for need in self._needs:
+            value = _value_wanted(need, parameter.name)
+            if value is not None and self._is_known(value):
+                self._needs.remove(need)
+                return f"({self._function.code(value)},)"
+        return None
+
+    def _choice_code(self, parameter: Parameter) -> str | None:
+        """Return the values that a need with two sides leaves to a parameter."""
+        for need in self._needs:
+            if not (isinstance(need, Choice) and self._is_known(need.test)):
+                continue
+            with self._function.aside() as lines:
+                arms = [self._arm_code(arm, parameter.name) for arm in (need.value, need.otherwise)]
+            if None not in arms and not lines:
+                self._needs.remove(need)
+                return f"({arms[0]} if {self._function.code(need.test)} else {arms[1]})"
+        return None
+
+    def _arm_code(self, arm: Node, name: str) -> str | None:
+        function, value = self._function, _value_wanted(arm, name)
+        if value is not None and self._is_known(value):
+            return f"({function.code(value)},)"
+        match arm:
+            case Constant(value=0):
+                return "()"
+            case Membership(member=Local(name=member), among=among) if member == name and among.kind.is_set:
+                if not self._is_known(among):
+                    return None
+                split = "members" if among.kind == CELLS else "bits"
+                return members_code(function, among) or f"{split}({function.code(among)})"
+            case _:
+                return None
+
+    def _sets(self, parameter: Parameter) -> list[tuple[Node, Node, bool]]:
+        """Return the needs that a parameter is in a known set, or is not in one: need, set, whether it is in it."""
+        sets: list[tuple[Node, Node, bool]] = []
+        for need in self._needs:
+            inner = need.test if isinstance(need, Not) else need
+            match inner:
+                case Membership(member=Local(name=name), among=among) if name == parameter.name and among.kind.is_set:
+                    if self._is_known(among):
+                        sets.append((need, among, inner is need))
+                case _:
+                    pass
+        return sets
+
+    def _members_code(self, parameter: Parameter) -> str | None:
+        """Return the members of the one set that a parameter has to be in, where Python can go through them."""
+        for need, among, is_in in self._sets(parameter):
+            code = members_code(self._function, among) if is_in else None
+            if code is not None:
+                self._needs.remove(need)
+                return code
+        return None
+
+    def _mask(self, parameter: Parameter) -> str | None:
+        """Return the set of what a parameter can be, where several sets or one that is not at hand say it."""
+        function, sets = self._function, self._sets(parameter)
+        inside = [among for _, among, is_in in sets if is_in]
+        if not inside or (len(sets) == 1 and self._has_members(inside[0])):
+            return None
+        codes = [
+            ("" if is_in else "~") + function.code(among)
+            for _, among, is_in in sorted(sets, key=lambda one: not one[2])
+        ]
+        self._needs = [need for need in self._needs if all(need is not one for one, _, _ in sets)]
+        if parameter.kind == CELL:
+            codes += [
+                standing_of(function, part, several, self._who(several)).code
+                for part, several in self._tests(parameter)
+            ]
+        if not self._is_whole(parameter):
+            values = [value for value in parameter.values if value != NO_MEMBER]
+            domain = 0
+            for value in values:
+                domain |= self._unit.bits(parameter.kind.name)[value]
+            codes.append(str(domain))
+        return " & ".join(codes)
+
+    def _has_members(self, among: Node) -> bool:
+        with self._function.aside():
+            return members_code(self._function, among) is not None
+
+    def _tests(self, parameter: Parameter) -> list[tuple[str, tuple[frozenset[int], ...]]]:
+        """Return the tables and the pieces that needs want on the cell of a parameter, and remove these needs."""
+        wanted: dict[str, tuple[frozenset[int], ...]] = {}
+        players = self._unit.players
+        for need in list(self._needs):
+            test = PieceCondition(self._unit.program, parameter.name)
+            if self._unit.free_names(need) != {parameter.name} or (sets := test.pieces(need)) is None:
+                continue
+            self._needs.remove(need)
+            known = wanted.get(test.part)
+            if known is not None:
+                several = zip(*(one * players if len(one) == 1 else one for one in (known, sets)), strict=True)
+                sets = tuple(one & other for one, other in several)
+            wanted[test.part] = sets[:1] if len(set(sets)) == 1 else sets
+        return list(wanted.items())
+
+    def _who(self, several: tuple[frozenset[int], ...]) -> Operand:
+        return self._function.me if len(several) > 1 else Operand("0", 0, True)
+
+    def _pieces_code(self, parameter: Parameter) -> str | None:
+        """Return the cells with the pieces that needs want on the cell of a parameter."""
+        if parameter.kind != CELL or parameter.is_optional:
+            return None
+        (tests, function) = (self._tests(parameter), self._function)
+        if not tests:
+            return None
+        (part, several), *others = tests
+        if others:
+            sets = [standing_of(function, part, several, self._who(several)).code for part, several in tests]
+            return f"members({' & '.join(sets)})"
+        return scan_of(function, part, several, self._who(several)).code
+
+
+def _value_wanted(need: Node, name: str) -> Node | None:
+    """Return what a parameter has to be equal to."""
+    match need:
+        case Comparison(sign="==", left=Local(name=one), right=value) if one == name:
+            return value
+        case Comparison(sign="==", left=value, right=Local(name=one)) if one == name:
+            return value
+        case _:
+            return None
+
+
+_PRICES = {"held": 10, "standing": 10, "vacancies": 10, "slides": 10, "flanked": 12}
+_SET_PRICES = {"group": 40, "groups": 60, "joined": 60, "cuts": 200, "touching": 15, "shifted": 10}
+_FOLD_PRICE, _POSSIBLE_PRICE, _CLOSURE_PRICE = 8, 1000, 20
+
+
+def price_of(unit: Unit, node: Node) -> int:
+    """Return about what it costs to find a value."""
+    price = 0
+    for inner in walk(node):
+        match inner:
+            case Call(function=name):
+                price += _PRICES.get(name) or _SET_PRICES.get(name, 1)
+            case DefineCall(define=define):
+                price += price_of(unit, unit.program.defines[define].tree)
+            case Closure(define=define):
+                price += _CLOSURE_PRICE * price_of(unit, unit.program.defines[define].tree)
+            case Fold():
+                price += _FOLD_PRICE * sum(price_of(unit, loop.among) for loop in inner.loops)
+                price += _FOLD_PRICE * price_of(unit, inner.body)
+            case Possible():
+                price += _POSSIBLE_PRICE
+            case _:
+                price += 1
+    return price
+
+
+def leaf_arguments(function: FunctionSource, action: CheckedAction, need: CheckedNeed) -> str:
+    """Return the source of what a condition on the position after a move is told of the position before."""
+    free = function.unit.free_names(need.test)
+    lets = [function.local(name).code for name, _ in action.lets if name in free]
+    return "".join(f", {code}" for code in (*names_of(action).values(), *lets))

@@ -1,0 +1,234 @@
+"""Write loops as source: over the members of sets and lists, with conditions; folds of what is in them; walks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+from pnp.rules.play.define_code import region_sets
+from pnp.rules.play.function_code import ways_table
+from pnp.rules.play.kinds import CELL, PIECE, Form
+from pnp.rules.play.piece_code import piece_scan
+from pnp.rules.play.source import FunctionSource, Operand, joined_depth
+from pnp.rules.play.tree import (
+    Both,
+    Call,
+    Choice,
+    Closure,
+    Constant,
+    Fold,
+    Loop,
+    Node,
+    Not,
+    Reckoning,
+    RegionValue,
+    SetOf,
+)
+from pnp.rules.play.unit import Unit
+
+_TO_PIECES = ("held", "vacancies", "standing")
+_TO_NEAR = ("neighbours", "leaps")
+_CONTINUE = "continue"
+
+
+# Sets that are known before any position is
+
+
+def known_set(unit: Unit, node: Node) -> int | None:
+    """Return the value of a set that does not depend on the position; None for others."""
+    match node:
+        case Constant(value=value) if node.kind.is_set:
+            return unit.run_time_set(value, node.kind)
+        case RegionValue(region=region, index=None):
+            return region_sets(unit, region)[0]
+        case RegionValue(region=region, index=Constant(value=value)):
+            return region_sets(unit, region)[value]
+        case SetOf() if node.kind.is_set and all(isinstance(member, Constant) for member in node.members):
+            value = 0
+            for member in node.members:
+                if isinstance(member, Constant) and member.value >= 0:
+                    value |= unit.bits(node.kind.name)[member.value]
+            return value
+        case Reckoning(sign=sign, left=left, right=right) if node.kind.is_set:
+            one, other = known_set(unit, left), known_set(unit, right)
+            if one is None or other is None:
+                return None
+            return one | other if sign == "|" else one & other if sign == "&" else one & ~other
+        case _:
+            return None
+
+
+# The members of sets and lists
+
+
+def members_code(function: FunctionSource, among: Node) -> str | None:
+    """Return the source of something that Python can go through; None for a set that has to be taken apart."""
+    unit = function.unit
+    if (known := known_set(unit, among)) is not None:
+        return unit.value(unit.members_of(known, among.kind.name))
+    match among:
+        case Call(function="numbers", arguments=(first, last)):
+            return f"range({function.code(first)}, {function.code(last)} + 1)"
+        case Call(function=name) if name in _TO_NEAR:
+            table, cell = ways_table(function, among, as_sets=False), function.operand(among.arguments[0])
+            return function.lift(Operand(f"{table.code}[{cell.code}]", joined_depth(table, cell))).code
+        case Call(function=name) if name in _TO_PIECES:
+            scan = piece_scan(function, among)
+            return None if scan is None else function.lift(scan).code
+        case RegionValue(region=region, index=index) if index is not None:
+            lists = tuple(unit.members_of(value, CELL.name) for value in region_sets(unit, region))
+            return f"{unit.value(lists)}[{function.code(index)}]"
+        case SetOf(members=(member,)) if function.operand(member).is_member:
+            return f"({function.code(member)},)"
+        case Choice(test=test, value=value, otherwise=otherwise):
+            with function.aside() as lines:
+                codes = [members_code(function, value), members_code(function, otherwise)]
+            if None in codes or lines:
+                return None
+            return f"({codes[0]} if {function.code(test)} else {codes[1]})"
+        case _ if among.kind.form in (Form.LIST, Form.SETS):
+            return function.code(among)
+        case _:
+            return None
+
+
+@contextmanager
+def going_through(function: FunctionSource, among: Node) -> Iterator[Operand]:
+    """Write a loop over the members of a set or a list; yield the member. What is written then is in the loop."""
+    code = members_code(function, among)
+    if code is None:
+        with taking_apart(function, function.code(among), among.kind.name) as member:
+            yield member
+        return
+    name = function.fresh("x")
+    with function.block(f"for {name} in {code}:", loops=True):
+        yield Operand(name, function.depth, True, among.kind != PIECE and among.kind.form is not Form.LIST)
+
+
+@contextmanager
+def taking_apart(function: FunctionSource, code: str, kind: str, name: str | None = None) -> Iterator[Operand]:
+    """Write a loop over the members of a set of a kind, bit by bit; yield the member, which can be given a name."""
+    rest, bit, name = function.fresh("m"), function.fresh("b"), name or function.fresh("x")
+    function.line(f"{rest} = {code}")
+    with function.block(f"while {rest}:", loops=True):
+        function.line(f"{bit} = {rest} & -{rest}")
+        function.line(f"{rest} ^= {bit}")
+        function.line(f"{name} = {member_of_bit(function.unit, bit, kind)}")
+        yield Operand(name, function.depth, True, True)
+
+
+def member_of_bit(unit: Unit, bit: str, kind: str) -> str:
+    """Return the source of the member whose bit a set has alone; of nothing, none."""
+    if kind == CELL.name:
+        return f"{unit.constant('cell of bit', unit.cells_by_bit)}[{bit}]"
+    return f"({bit}.bit_length() - 1)"
+
+
+@contextmanager
+def looping(function: FunctionSource, loop: Loop) -> Iterator[Operand]:
+    """Write a loop with its conditions; its name is known meanwhile."""
+    name = loop.name.name
+    before = function.names.get(name)
+    with going_through(function, loop.among) as member:
+        function.names[name] = member
+        for test in loop.tests:
+            require(function, test, _CONTINUE)
+        yield member
+    if before is None:
+        del function.names[name]
+    else:
+        function.names[name] = before
+
+
+def require(function: FunctionSource, node: Node, otherwise: str) -> None:
+    """Write a condition; where it does not hold, a statement is done: continue, break, or return."""
+    match node:
+        case Both(word="and", tests=tests):
+            for test in tests:
+                require(function, test, otherwise)
+        case Not(test=Both(word="or", tests=tests)):
+            for test in tests:
+                require(function, Not(test), otherwise)
+        case Not(test=Not(test=test)):
+            require(function, test, otherwise)
+        case Not(test=test):
+            function.line(f"if {function.code(test)}: {otherwise}")
+        case _:
+            function.line(f"if not {function.code(node)}: {otherwise}")
+
+
+# Folds
+
+
+def write_fold(function: FunctionSource, fold: Fold) -> Operand:
+    """Write what loops give in all."""
+    depth = function.depth
+    total = function.fresh("t")
+    start, turn, stops = _FOLDS[fold.word]
+    function.line(f"{total} = {start}")
+    with ExitStack() as stack:
+        for outer in range(len(fold.loops)):
+            if outer and stops:
+                stack.callback(_stop, function, total, start)
+            stack.enter_context(looping(function, fold.loops[outer]))
+        _write_turn(function, fold, total, turn)
+    if fold.word in ("min", "max"):
+        function.line(f"if {total} is None: {total} = 0")
+    if fold.word == "random":
+        return Operand(f"choose({function.random}, {total})", depth)
+    return Operand(total, depth, True)
+
+
+# Each fold: what it starts with, what a turn does with the value, and whether the loop ends when a turn does it.
+_FOLDS = {
+    "all": ("True", "{total} = False", True),
+    "any": ("False", "{total} = True", True),
+    "count": ("0", "{total} += 1", False),
+    "sum": ("0", "{total} += {value}", False),
+    "min": ("None", "if {total} is None or {value} < {total}: {total} = {value}", False),
+    "max": ("None", "if {total} is None or {value} > {total}: {total} = {value}", False),
+    "union": ("0", "{total} |= {value}", False),
+    "set": ("0", "{total} |= {bit}", False),
+    "random": ("[]", "{total}.append({value})", False),
+    "list": ("[]", "{total}.append({value})", False),
+}
+
+
+def _stop(function: FunctionSource, total: str, start: str) -> None:
+    """End an outer loop when the inner one has settled the result."""
+    function.line(f"if {total} is not {start}: break")
+
+
+def _write_turn(function: FunctionSource, fold: Fold, total: str, turn: str) -> None:
+    if fold.word in ("all", "any"):
+        require(function, Not(fold.body) if fold.word == "all" else fold.body, _CONTINUE)
+        function.line(turn.format(total=total))
+        function.line("break")
+        return
+    value = function.operand(fold.body)
+    if fold.word in ("min", "max"):
+        value = function.keep(value)
+    bit = f"{function.unit.bit_table(fold.body.kind.name)}[{value.code}]" if fold.word == "set" else ""
+    function.line(turn.format(total=total, value=value.code, bit=bit))
+
+
+def write_closure(function: FunctionSource, closure: Closure) -> Operand:
+    """Write the walk over all cells that a define leads to."""
+    unit, depth = function.unit, function.depth
+    define = unit.program.defines[closure.define]
+    start = function.operand(closure.start)
+    names = [name for name, _ in define.parameters]
+    extra = [function.named(argument) for argument in closure.arguments]
+    reached, fresh, bit, cell = (function.fresh(letter) for letter in "tmbx")
+    function.line(f"{reached} = 0")
+    function.line(f"{fresh} = {unit.bit_table(CELL.name)}[{start.code}]")
+    with function.block(f"while {fresh}:", loops=True):
+        function.line(f"{bit} = {fresh} & -{fresh}")
+        function.line(f"{cell} = {member_of_bit(unit, bit, CELL.name)}")
+        here = Operand(cell, function.depth, True, True)
+        more = function.fresh("m")
+        with function.scope(dict(zip(names, [here, *extra], strict=True))):
+            function.line(f"{more} = {function.code(define.tree)} & ~{reached}")
+        function.line(f"{reached} |= {more}")
+        function.line(f"{fresh} = {fresh} ^ {bit} | {more}")
+    return Operand(reached, depth, True)

@@ -1,0 +1,137 @@
+"""Write as source what asks for the pieces on the board: whose they are, and the cells that they are on."""
+
+from __future__ import annotations
+
+from pnp.rules.play.cell_sets import piece_flags
+from pnp.rules.play.kinds import EMPTY, NO_MEMBER
+from pnp.rules.play.source import FunctionSource, Operand, joined_depth
+from pnp.rules.play.tree import Call, Constant, Node
+from pnp.rules.play.unit import Unit
+
+_BYTES = 256
+
+
+def _owners(unit: Unit) -> tuple[int, ...]:
+    """Return the owner of each piece, of the empty cell and of what is off the board."""
+    _, owners = unit.book.pieces.fields.get("owner", (None, (NO_MEMBER,) * (unit.book.pieces.outside + 1)))
+    return owners
+
+
+def piece_at(function: FunctionSource, part: str, cell: Node) -> Operand:
+    """Write the piece on a cell."""
+    table, at = function.part(part), function.operand(cell)
+    return Operand(f"{table}[{at.code}]", at.depth)
+
+
+def _by_owner(function: FunctionSource, call: Call, table: tuple[tuple[bool, ...], ...]) -> Operand:
+    piece = piece_at(function, call.subject, call.arguments[0])
+    row = function.lift(Operand(f"{function.unit.value(table)}[{function.me.code}]", function.me.depth))
+    return Operand(f"{row.code}[{piece.code}]", joined_depth(piece, function.me))
+
+
+def write_mine(function: FunctionSource, call: Call) -> Operand:
+    """Write whether the piece on a cell is the mover's."""
+    owners = _owners(function.unit)
+    table = tuple(tuple(owner == player for owner in owners) for player in range(function.unit.players))
+    return _by_owner(function, call, table)
+
+
+def write_theirs(function: FunctionSource, call: Call) -> Operand:
+    """Write whether the piece on a cell is another player's."""
+    owners = _owners(function.unit)
+    table = tuple(
+        tuple(owner not in (NO_MEMBER, player) for owner in owners) for player in range(function.unit.players)
+    )
+    return _by_owner(function, call, table)
+
+
+def write_vacant(function: FunctionSource, call: Call) -> Operand:
+    """Write whether a cell is empty."""
+    piece = piece_at(function, call.subject, call.arguments[0])
+    return Operand(f"({piece.code} == {EMPTY})", piece.depth)
+
+
+def _chosen_pieces(function: FunctionSource, call: Call) -> tuple[tuple[frozenset[int], ...], Operand] | None:
+    """Return the pieces that a function looks for, for each value that they depend on, and that value.
+
+    None for several pieces that are not known before.
+    """
+    unit = function.unit
+    pieces = range(unit.book.pieces.outside)
+    match call:
+        case Call(function="vacancies"):
+            return (frozenset((EMPTY,)),), Operand("0", 0, True)
+        case Call(function="held", arguments=(player,)):
+            owners = _owners(unit)
+            each = tuple(frozenset(p for p in pieces if owners[p] == one) for one in range(unit.players))
+            return (*each, frozenset()), function.operand(player)
+        case Call(arguments=arguments) if all(isinstance(argument, Constant) for argument in arguments):
+            constants = frozenset(argument.value for argument in arguments if isinstance(argument, Constant))
+            return (constants & frozenset(pieces),), Operand("0", 0, True)
+        case Call(arguments=(piece,)):
+            return (*(frozenset((one,)) for one in pieces), frozenset()), function.operand(piece)
+        case _:
+            return None
+
+
+def _position_bytes(function: FunctionSource, part: str, form: str) -> str:
+    """Write the bytes of a table of pieces, as ``standing`` reads them or in the cells' order."""
+    unit, table = function.unit, function.part(part)
+    whole = (
+        f"[q if q >= 0 else {unit.book.pieces.outside} for q in {table}]" if unit.book.parts[part].optional else table
+    )
+    code = f"{form}({whole})"
+    if function.changes:
+        return code
+    return function.cached((part, form), code)
+
+
+def write_standing(function: FunctionSource, call: Call) -> Operand:
+    """Write the set of the cells with some pieces."""
+    chosen = _chosen_pieces(function, call)
+    if chosen is None:
+        each = [
+            write_standing(function, Call(call.function, (one,), call.kind, call.subject)) for one in call.arguments
+        ]
+        return Operand("(" + " | ".join(one.code for one in each) + ")", joined_depth(*each))
+    return standing_of(function, call.subject, *chosen)
+
+
+def standing_of(function: FunctionSource, part: str, several: tuple[frozenset[int], ...], which: Operand) -> Operand:
+    """Write the set of the cells with some pieces, which depend on a value; it is found once a position."""
+    unit = function.unit
+    count = unit.book.pieces.outside + 1
+    flags = unit.constant(("flags", several), lambda: tuple(piece_flags(tuple(one), count) for one in several))
+    if function.changes:
+        return Operand(f"standing({_position_bytes(function, part, 'pick')}, {flags}[{which.code}])", which.depth)
+    key = unit.key((part, several), len(several) + 1) + 1
+    place = f"{key} + {which.code}" if len(several) > 1 else f"{key}"
+    with function.at_depth(which.depth):
+        name = function.reuse(place)
+        if name is None:
+            name = function.remember(place, "h")
+            function.line(f"{name} = K.get({place})")
+            with function.block(f"if {name} is None:"):
+                picked = _position_bytes(function, part, "pick")
+                function.line(f"{name} = K[{place}] = standing({picked}, {flags}[{which.code}])")
+    return Operand(name, which.depth, True)
+
+
+def piece_scan(function: FunctionSource, call: Call) -> Operand | None:
+    """Write what goes through the cells with some pieces, in order; None where there is no table for it."""
+    chosen = _chosen_pieces(function, call)
+    if chosen is None:
+        return None
+    several, which = chosen
+    return scan_of(function, call.subject, several, which)
+
+
+def scan_of(function: FunctionSource, part: str, several: tuple[frozenset[int], ...], which: Operand) -> Operand:
+    """Write what goes through the cells with some pieces, which depend on a value."""
+    unit = function.unit
+    selectors = unit.constant(
+        ("selectors", several), lambda: tuple(bytes(piece in one for piece in range(_BYTES)) for one in several)
+    )
+    cells = unit.value(tuple(range(unit.grid.size)))
+    code = _position_bytes(function, part, "bytes")
+    return Operand(f"compress({cells}, {code}.translate({selectors}[{which.code}]))", max(which.depth, function.depth))

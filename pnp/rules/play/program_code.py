@@ -1,0 +1,294 @@
+"""Compile the rules of a game: each action, the endings, the invariants and the set-up become functions."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable, Mapping, Sequence
+from itertools import compress
+from operator import itemgetter
+from random import Random
+from typing import Any
+
+from pnp.rules.play.action_code import (
+    action_function,
+    compile_canonical,
+    compile_leaves,
+    compile_listing,
+    compile_possible,
+    compile_refusal,
+    compile_value,
+)
+from pnp.rules.play.cell_sets import bits
+from pnp.rules.play.code import (
+    DRAWN,
+    NOT_ENDED,
+    ActionCode,
+    Cache,
+    Ended,
+    Happening,
+    PartPlace,
+    PlayCode,
+    RuleError,
+)
+from pnp.rules.play.effect_code import (
+    EffectSource,
+    all_effects,
+    begin_changes,
+    result_code,
+    write_turn,
+)
+from pnp.rules.play.expression_code import WRITERS
+from pnp.rules.play.kinds import NO_MEMBER
+from pnp.rules.play.listing_code import values_of
+from pnp.rules.play.loop_code import looping
+from pnp.rules.play.message_code import write_message
+from pnp.rules.play.program import CheckedAction, CheckedEnding, CheckedInvariant, Program
+from pnp.rules.play.source import FunctionSource, Operand
+from pnp.rules.play.tree import Again, EffectNode
+from pnp.rules.play.unit import Unit
+
+_MOST_TURNS = 200_000  # of the loops that list moves, where the text does not bound the steps well enough
+_BUILTINS = ("len", "list", "tuple", "range", "min", "max", "bytes", "str")
+_ON_CELLS = (
+    "members", "touching", "group", "groups", "joined", "cuts", "stepped", "shifted", "slides", "flanked", "pick",
+    "standing",
+)  # fmt: skip
+_CHANCES = 1_000_000  # the numbers from which shuffles in play take their order
+_TURN = "turn"
+
+
+def compile_program(program: Program) -> PlayCode:
+    """Return the functions of a program."""
+    unit = Unit(program, WRITERS)
+    unit.namespace |= _namespace(unit)
+    actions = {name: _compile_action(unit, action, at) for at, (name, action) in enumerate(program.actions.items())}
+    return PlayCode(
+        program=program,
+        actions=actions,
+        ended=_compile_endings(unit, program.endings),
+        broken=_compile_invariants(unit, program.invariants),
+        deal=_compile_deal(unit, program.deal),
+        sources=unit.sources,
+    )
+
+
+# What the functions know besides their constants
+
+
+def _namespace(unit: Unit) -> dict[str, Any]:
+    cells = {name: getattr(unit.cells, name) for name in _ON_CELLS}
+    own: list[Any] = [
+        RuleError,
+        Happening,
+        PartPlace,
+        Ended,
+        compress,
+        bits,
+        count_turn,
+        choose,
+        without,
+        shuffled,
+        shuffled_by,
+    ]
+    return {
+        "__builtins__": {name: getattr(builtins, name) for name in _BUILTINS},
+        **cells,
+        **{one.__name__: one for one in own},
+        "first": unit.cells.first,
+        "first_item": itemgetter(0),
+        "winner_of": winner_of,
+    }
+
+
+def count_turn(cache: Cache) -> None:
+    """Count one turn of a loop that lists moves. Raises RuleError above the limit."""
+    turns = cache["turns"] = cache.get("turns", 0) + 1
+    if turns > _MOST_TURNS:
+        raise RuleError("", f"listing the moves takes more than {_MOST_TURNS:,} turns")
+
+
+def choose(random: Random, values: Sequence[int]) -> int:
+    """Return one of some values by chance; none of nothing."""
+    return values[int(random.random() * len(values))] if values else NO_MEMBER
+
+
+def without(thing: int, pile: tuple[int, ...]) -> tuple[int, ...]:
+    """Return a pile without the topmost thing that equals one."""
+    at = len(pile) - 1 - pile[::-1].index(thing)
+    return pile[:at] + pile[at + 1 :]
+
+
+def shuffled(pile: tuple[int, ...], random: Random) -> tuple[int, ...]:
+    """Return a pile in another order: from the last place down each thing is exchanged for one up to it."""
+    things = list(pile)
+    for last in range(len(things) - 1, 0, -1):
+        other = int(random.random() * (last + 1))
+        things[last], things[other] = things[other], things[last]
+    return tuple(things)
+
+
+def shuffled_by(pile: tuple[int, ...], chance: int) -> tuple[tuple[int, ...], int]:
+    """Return a pile in the order that a number says, and the next number."""
+    random = Random(chance)
+    return shuffled(pile, random), int(random.random() * _CHANCES)
+
+
+def winner_of(scores: Sequence[float], is_least: bool) -> int:
+    """Return whose score is the highest, or the least; DRAWN if several have it."""
+    best = min(scores) if is_least else max(scores)
+    return scores.index(best) if scores.count(best) == 1 else DRAWN
+
+
+# Actions
+
+
+def _compile_action(unit: Unit, action: CheckedAction, number: int) -> ActionCode:
+    is_chain = unit.book.actions[action.name].chain is not None
+    _compile_apply(unit, action, number, is_chain=is_chain)
+    compile_leaves(unit, action, number)
+    compile_possible(unit, action, number)
+    compile_listing(unit, action, number)
+    compile_refusal(unit, action, number)
+    if is_chain:
+        _compile_settle(unit, number)
+    values = {"halts": action.ends if is_chain else None, "considered": action.considered, "spent": action.spends}
+    for name, node in values.items():
+        if node is not None:
+            compile_value(unit, action, f"{name}{number}", node)
+    if is_chain and action.ends is None:
+        unit.namespace[f"halts{number}"] = _never
+    if action.canonical:
+        compile_canonical(unit, action, number)
+    if isinstance(action.odds, Mapping):
+        unit.namespace[f"odds{number}"] = _odds_of(action.odds)
+    elif action.odds is not None:
+        compile_value(unit, action, f"odds{number}", action.odds)
+    function = unit.namespace.get
+    return ActionCode(
+        legal=unit.namespace[f"legal{number}"],
+        possible=unit.namespace[f"possible{number}"],
+        refusal=unit.namespace[f"refusal{number}"],
+        apply=unit.namespace[f"apply{number}"],
+        settle=function(f"settle{number}"),
+        halts=function(f"halts{number}"),
+        canonical=function(f"canonical{number}"),
+        odds=function(f"odds{number}"),
+        considered=function(f"considered{number}"),
+        spent=function(f"spent{number}"),
+    )
+
+
+def _never(slots: Any, cache: Any, me: int, values: Any) -> bool:
+    return False
+
+
+def _odds_of(weights: Mapping[int, int]) -> Callable[[Any, Any, int, tuple[int, ...]], int]:
+    """Return the function that looks up the weight of the one value of a move."""
+    table = dict(weights)
+    return lambda slots, cache, me, values: table.get(values[0], 0)
+
+
+def _unpacked(unit: Unit) -> str:
+    return f"{''.join(f's{at}, ' for at in unit.part_numbers.values())}end = S"
+
+
+def _compile_apply(unit: Unit, action: CheckedAction, number: int, *, is_chain: bool) -> None:
+    """Compile ``apply``: the position after a move; of a chain, after a link."""
+    program = unit.program
+    function = action_function(unit, action, f"apply{number}", "S, me, values, H", unpacks=True)
+    first = [f"{values_of(action)} = values"] if action.parameters else []
+    after = () if is_chain else program.after
+    needed = unit.free_names_of(action.effects)
+    asked = [name for name, _ in action.lets if name in needed]
+    if asked:
+        first.append("K = {}")
+    for name in asked:
+        function.local(name)
+    changed = (*action.effects, *after)
+    begin_changes(function, changed)
+    if any(isinstance(effect, Again) for effect in all_effects(changed)):
+        function.line("again = False")
+    EffectSource(function, strict=action.needs is None).write(action.effects)
+    function.names = {}
+    EffectSource(function).write(after)
+    if not (is_chain or action.again or action.by_chance):
+        write_turn(function, changed, program.skip)
+    function.line(f"return {result_code(unit, changed)}")
+    function.compile([*first, _unpacked(unit)])
+
+
+def _compile_settle(unit: Unit, number: int) -> None:
+    """Compile ``settle``: what follows the last link of a chain."""
+    program, action = unit.program, list(unit.program.actions.values())[number]
+    function = FunctionSource(unit, f"settle{number}", "S, me, H", unpacks=True)
+    begin_changes(function, program.after)
+    function.line("again = False")
+    EffectSource(function).write(program.after)
+    if not (action.again or action.by_chance):
+        write_turn(function, program.after, program.skip)
+    function.line(f"return {result_code(unit, program.after)}")
+    function.compile([_unpacked(unit)])
+
+
+# The end, the invariants, the set-up
+
+
+def _compile_endings(unit: Unit, endings: Sequence[CheckedEnding]) -> Callable[..., Ended | None]:
+    """Compile ``ended``: the first ending whose condition holds, unless an effect has ended the game."""
+    function = FunctionSource(unit, "ended", "S, K, me, stuck, times")
+    for ending in endings:
+        with function.block(f"if {function.code(ending.test)}:"):
+            scores = _write_scores(function, ending)
+            winner = ending.winner
+            if isinstance(winner, str):
+                code = str(DRAWN) if winner == "nobody" else f"winner_of(scores, {winner == 'least'})"
+            else:
+                code = function.code(winner)
+            function.line(f"scores = {scores}")
+            function.line(f"return Ended({code}, scores, {unit.value(ending.clause)})")
+    function.line("return None")
+    first = ["end = S[-1]", f"if end != {NOT_ENDED}: return Ended(end, (), '')"]
+    return function.compile(first)  # type: ignore[no-any-return]
+
+
+def _write_scores(function: FunctionSource, ending: CheckedEnding) -> str:
+    if ending.scores is None:
+        return "()"
+    codes = []
+    for player in range(function.unit.players):
+        function.names = {"player": Operand(str(player), 0, True, True)}
+        codes.append(function.code(ending.scores) + (" / 2" if ending.halves else ""))
+    function.names = {}
+    return f"({''.join(f'{code}, ' for code in codes)})"
+
+
+def _compile_invariants(
+    unit: Unit, invariants: Sequence[CheckedInvariant]
+) -> Callable[..., list[tuple[str, str, str]]]:
+    """Compile ``broken``: every invariant that does not hold."""
+    function = FunctionSource(unit, "broken", "S, K, me")
+    function.line("faults = []")
+    for invariant in invariants:
+        if invariant.loop is None:
+            _write_invariant(function, invariant)
+        else:
+            with looping(function, invariant.loop):
+                _write_invariant(function, invariant)
+    function.line("return faults")
+    return function.compile()  # type: ignore[no-any-return]
+
+
+def _write_invariant(function: FunctionSource, invariant: CheckedInvariant) -> None:
+    with function.block(f"if not {function.code(invariant.test)}:"):
+        says, at = write_message(function, invariant.says), write_message(function, invariant.at)
+        function.line(f"faults.append(({function.unit.value(invariant.clause)}, {says}, {at}))")
+
+
+def _compile_deal(unit: Unit, effects: Sequence[EffectNode]) -> Callable[..., tuple[Any, ...]]:
+    """Compile ``deal``: the position that chance makes of the set-up."""
+    function = FunctionSource(unit, "deal", "S, random", unpacks=True)
+    function.random = "random"
+    begin_changes(function, effects)
+    EffectSource(function).write(effects)
+    function.line(f"return {result_code(unit, effects)}")
+    return function.compile([_unpacked(unit), "H = None", "again = False", f"me = s{unit.part_numbers[_TURN]}"])  # type: ignore[no-any-return]

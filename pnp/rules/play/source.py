@@ -1,0 +1,253 @@
+"""Source of a function that the rules of a game are compiled to: names, blocks of lines, and what is known in them.
+
+Nothing of an author's text is in it: names are numbered, and texts are constants.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from pnp.rules.play.tree import Fold, ForEach, Loop, Node, walk
+from pnp.rules.play.unit import Unit
+
+_INDENT = "    "
+_MOST_INLINED = 3000  # nodes of defines that are written out in one function
+
+
+class Operand(NamedTuple):
+    """The source of a value, and in how many loops it has to be: 0 if it depends on no loop's name.
+
+    The source of a condition may be a number or a set instead of a flag: it is tested, not stored.
+    """
+
+    code: str
+    depth: int = 0
+    is_name: bool = False
+    is_member: bool = False  # never none
+
+
+class _Block:
+    """Lines of one level of indentation. *known* has the names of what was reckoned in it, by source."""
+
+    def __init__(self, parent: _Block | None, depth: int) -> None:
+        self.parent = parent
+        self.depth = depth
+        self.lines: list[str] = []
+        self.known: dict[str, str] = {}
+
+
+class FunctionSource:
+    """The source of one function, as it is written. *names* are the local names of the language with their operands.
+
+    A value that does not depend on a loop is reckoned before the loop, unless the position changes meanwhile: then
+    *changes* is true, and every value is reckoned where it is needed.
+    """
+
+    def __init__(self, unit: Unit, name: str, parameters: str, *, unpacks: bool = False) -> None:
+        self.unit = unit
+        self.name = name
+        self.changes = False
+        self.me = Operand("me", 0, True, True)
+        self.names: dict[str, Operand] = {}
+        self.lets: dict[str, Node] = {}  # not reckoned yet
+        self.parts: dict[str, str] = {}
+        self.inlined = 0
+        self.random = ""  # the source of the random numbers, where there are any
+        self._parameters = parameters
+        self._unpacks = unpacks  # the whole position at once, in a line of its own
+        self._count = 0
+        self._block = _Block(None, 0)
+
+    # Names and lines
+
+    def fresh(self, letter: str) -> str:
+        """Return a new name that begins with a letter."""
+        self._count += 1
+        return f"{letter}{self._count}"
+
+    def line(self, text: str) -> None:
+        """Add a line to the block that is being written."""
+        self._block.lines.append(text)
+
+    @property
+    def depth(self) -> int:
+        """In how many loops the next line is."""
+        return self._block.depth
+
+    @contextmanager
+    def block(self, head: str, *, loops: bool = False) -> Iterator[None]:
+        """Write lines into a block under a head; what they need from outside comes before the head."""
+        outer = self._block
+        self._block = inner = _Block(outer, outer.depth + loops)
+        yield
+        self._block = outer
+        outer.lines.append(head)
+        outer.lines += [_INDENT + line for line in inner.lines or ["pass"]]
+
+    @contextmanager
+    def aside(self) -> Iterator[list[str]]:
+        """Write lines into a list of its own, at this level."""
+        outer = self._block
+        self._block = inner = _Block(outer, outer.depth)
+        yield inner.lines
+        self._block = outer
+
+    def lines(self, lines: list[str]) -> None:
+        """Add lines that were written aside."""
+        self._block.lines += lines
+
+    def part(self, name: str) -> str:
+        """Return the name of the variable with the value of a part of the position."""
+        return self.parts.setdefault(name, f"s{self.unit.part_numbers[name]}")
+
+    @property
+    def position(self) -> str:
+        """The source of a position and its cache, as other functions take them."""
+        if not self.changes:
+            return "S, K"
+        return f"({''.join(f'{self.part(name)}, ' for name in self.unit.part_numbers)}end), {{}}"
+
+    def cached(self, what: Hashable, code: str) -> str:
+        """Return a name for something about the position, which the cache keeps for other functions."""
+        with self.at_depth(0):
+            name = self.reuse(code)
+            if name is None:
+                name, key = self.remember(code, "k"), self.unit.key(what)
+                self.line(f"{name} = K.get({key})")
+                self.line(f"if {name} is None: {name} = K[{key}] = {code}")
+            return name
+
+    def reuse(self, code: str) -> str | None:
+        """Return the name of a value that is known at this place already."""
+        block: _Block | None = self._block
+        while block is not None and not self.changes:
+            if code in block.known:
+                return block.known[code]
+            block = block.parent
+        return None
+
+    def remember(self, code: str, letter: str) -> str:
+        """Return a new name for a value, which is known from here on."""
+        name = self._block.known[code] = self.fresh(letter)
+        return name
+
+    # Values
+
+    def operand(self, node: Node) -> Operand:
+        """Return the source of a tree's value; what it needs is written before, around the loops if it can be."""
+        depth = self.depth_of(node)
+        if depth >= self.depth:
+            return self._write(node)
+        with self.at_depth(depth):
+            return self.keep(self._write(node))
+
+    def _write(self, node: Node) -> Operand:
+        operand: Operand = self.unit.writers[type(node)](self, node)
+        return operand
+
+    def code(self, node: Node) -> str:
+        """Return the source of a tree's value, without more."""
+        return self.operand(node).code
+
+    def named(self, node: Node) -> Operand:
+        """Return a name for a tree's value."""
+        return self.keep(self.operand(node))
+
+    def local(self, name: str) -> Operand:
+        """Return what a local name stands for; a value of ``let`` is reckoned when it is first needed."""
+        if name not in self.names:
+            tree = self.lets.pop(name)
+            with self.at_depth(self.depth_of(tree), whole=True):
+                self.names[name] = self.keep(self._write(tree), "l")
+        return self.names[name]
+
+    # Values that are reckoned before they are needed
+
+    def depth_of(self, node: Node) -> int:
+        """Return in how many loops a tree has to be evaluated."""
+        if self.changes:
+            return self.depth
+        return max((self._depth_of_name(name) for name in self.unit.free_names(node)), default=0)
+
+    def _depth_of_name(self, name: str) -> int:
+        return self.names[name].depth if name in self.names else self.depth_of(self.lets[name])
+
+    def keep(self, operand: Operand, letter: str = "v") -> Operand:
+        """Return a name for a value, so that it is reckoned once, where the loops that it depends on are open."""
+        if operand.is_name:
+            return operand
+        here = self._block
+        self._block = self._block_at(operand.depth)
+        name = self.reuse(operand.code)
+        if name is None:
+            name = self.remember(operand.code, letter)
+            self.line(f"{name} = {operand.code}")
+        self._block = here
+        return Operand(name, operand.depth, True, operand.is_member)
+
+    def lift(self, operand: Operand) -> Operand:
+        """Return a value's name if it can be reckoned outside of the loop that is being written, else the value."""
+        return self.keep(operand) if operand.depth < self.depth and not self.changes else operand
+
+    @contextmanager
+    def at_depth(self, depth: int, *, whole: bool = False) -> Iterator[None]:
+        """Write into the block around the loops that a value does not depend on.
+
+        If *whole*, it is around the conditions in that loop as well.
+        """
+        here = self._block
+        self._block = self._block_at(depth)
+        while whole and self._block.parent is not None and self._block.parent.depth == self._block.depth:
+            self._block = self._block.parent
+        yield
+        self._block = here
+
+    def _block_at(self, depth: int) -> _Block:
+        block = self._block
+        while not self.changes and block.depth > depth and block.parent is not None:
+            block = block.parent
+        return block
+
+    @contextmanager
+    def scope(self, names: Mapping[str, Operand]) -> Iterator[None]:
+        """Know these names alone: those of a define."""
+        outer, lets = self.names, self.lets
+        self.names, self.lets = dict(names), {}
+        yield
+        self.names, self.lets = outer, lets
+
+    def may_inline(self, size: int) -> bool:
+        """Return whether a define of so many nodes may be written out, and count it."""
+        if self.inlined + size > _MOST_INLINED:
+            return False
+        self.inlined += size
+        return True
+
+    # The whole
+
+    def text(self, first: Sequence[str] = ()) -> str:
+        """Return the function's source; *first* comes before all lines that were written."""
+        loads = [f"{name} = S[{self.unit.part_numbers[part]}]" for part, name in self.parts.items()]
+        lines = [*first, *([] if self._unpacks else loads), *self._block.lines]
+        return f"def {self.name}({self._parameters}):\n" + "".join(f"{_INDENT}{line}\n" for line in lines or ["pass"])
+
+    def compile(self, first: Sequence[str] = ()) -> Any:
+        """Return the function."""
+        return self.unit.compile(self.name, self.text(first))
+
+
+def size_of(node: Node) -> int:
+    """Return how many nodes a tree has, loops counted as more."""
+    return sum(4 if isinstance(inner, Fold | Loop | ForEach) else 1 for inner in walk(node))
+
+
+def joined_depth(*operands: Operand) -> int:
+    """Return in how many loops a value has to be that depends on others."""
+    return max((operand.depth for operand in operands), default=0)
+
+
+def operands_of(function: FunctionSource, nodes: Sequence[Node]) -> list[Operand]:
+    """Return the source of the values of several trees."""
+    return [function.operand(node) for node in nodes]

@@ -1,0 +1,145 @@
+"""What the functions of one compiled program share: constants, keys of the cache, sets, and facts about trees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.rules.play.cell_sets import CellSets, bits, cell_sets
+from pnp.rules.play.grid import Grid
+from pnp.rules.play.kinds import CELL, CELLS, NO_MEMBER, PIECE, Kind
+from pnp.rules.play.program import Program
+from pnp.rules.play.tree import DefineCall, Fold, Local, Mover, children, walk
+
+_MOVER_FUNCTIONS = ("ahead", "left", "mine", "theirs")
+
+
+class Unit:
+    """What all functions of one program share: constants, keys of the cache, and what is known about the trees."""
+
+    def __init__(self, program: Program, writers: Mapping[type, Callable[..., Any]]) -> None:
+        self.program = program
+        self.writers = writers  # of the nodes of trees
+        self.book = program.book
+        self.grid: Grid = program.book.grid
+        self.cells: CellSets = cell_sets(self.grid)
+        self.namespace: dict[str, Any] = {}
+        self.sources: dict[str, str] = {}
+        self.part_numbers: Mapping[str, int] = {name: at for at, name in enumerate(self.book.parts)}
+        self.ended = len(self.book.parts)  # the number of the slot that says how the game is over
+        self._constants: dict[Hashable, str] = {}
+        self._keys: dict[Hashable, int] = {}
+        self._next_key = 0
+        self._free: dict[int, tuple[Struct, frozenset[str]]] = {}
+        self._asks_mover: dict[str, bool] = {}
+        self.regions: dict[str, tuple[int, ...]] = {}
+        self.define_names: dict[str, str] = {}
+        self.define_tables: dict[str, str | None] = {}
+
+    def constant(self, key: Hashable, make: Callable[[], Any]) -> str:
+        """Return the name of a constant; *make* makes it when its *key* is met for the first time."""
+        name = self._constants.get(key)
+        if name is None:
+            name = self._constants[key] = f"C{len(self._constants)}"
+            self.namespace[name] = make()
+        return name
+
+    def value(self, value: Any) -> str:
+        """Return the name of a constant that is known by its value."""
+        return self.constant((type(value), value), lambda: value)
+
+    def key(self, what: Hashable, count: int = 1) -> int:
+        """Return the first of *count* numbers under which the cache of a position holds something."""
+        if what not in self._keys:
+            self._keys[what] = self._next_key
+            self._next_key += count
+        return self._keys[what]
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return len(self.book.players)
+
+    # Sets. Those of cells have the grid's bits when rules run, and a bit for each number in trees.
+
+    def size(self, kind: str) -> int:
+        """Return how many members the set of a kind has; pieces with the empty cell."""
+        return self.book.pieces.outside if kind == PIECE.name else len(self.book.sets.get(kind, self.book.players))
+
+    def bits(self, kind: str) -> tuple[int, ...]:
+        """Return the bit of each member of a kind; 0 for none."""
+        return self.grid.bits if kind == CELL.name else (*(1 << one for one in range(self.size(kind))), 0)
+
+    def bit_table(self, kind: str) -> str:
+        """Return the name of the table of a kind's bits."""
+        return self.constant(("bits", kind), lambda: self.bits(kind))
+
+    def run_time_set(self, value: int, kind: Kind) -> int:
+        """Return a set of a tree as rules have it when they run."""
+        return self.grid.set_of(bits(value)) if kind == CELLS else value
+
+    def members_of(self, value: int, kind: str) -> tuple[int, ...]:
+        """Return the members of a set that rules have when they run."""
+        return tuple(self.cells.members(value) if kind == CELL.name else bits(value))
+
+    def cells_by_bit(self) -> dict[int, int]:
+        """Return the cell of each bit; none for no bit."""
+        return {bit: cell for cell, bit in zip([*range(self.grid.size), NO_MEMBER], self.grid.bits, strict=True)}
+
+    # What is known about trees
+
+    def free_names_of(self, nodes: Iterable[Struct]) -> frozenset[str]:
+        """Return the local names that some trees depend on."""
+        return frozenset().union(*map(self.free_names, nodes))
+
+    def free_names(self, node: Struct) -> frozenset[str]:
+        """Return the local names that a tree depends on."""
+        known = self._free.get(id(node))
+        if known is None:
+            known = self._free[id(node)] = (node, self._find_free(node))
+        return known[1]
+
+    def _find_free(self, node: Struct) -> frozenset[str]:
+        match node:
+            case Local(name=name):
+                return frozenset((name,))
+            case Fold(loops=loops, body=body):
+                names = self.free_names(body)
+                for loop in reversed(loops):
+                    names = names.union(*map(self.free_names, loop.tests)) - {loop.name.name}
+                    names |= self.free_names(loop.among)
+                return names
+            case _:
+                return frozenset().union(*(self.free_names(inner) for inner in children(node)))
+
+    def asks_mover(self, define: str) -> bool:
+        """Return whether a define depends on who moves."""
+        known = self._asks_mover.get(define)
+        if known is None:
+            tree = self.program.defines[define].tree
+            known = self._asks_mover[define] = any(map(self._is_mover, walk(tree)))
+        return known
+
+    def _is_mover(self, node: object) -> bool:
+        match node:
+            case Mover():
+                return True
+            case DefineCall(define=define):
+                return self.asks_mover(define)
+            case _:
+                relation = getattr(node, "define", None)  # of a closure
+                if relation is not None and self.asks_mover(relation):
+                    return True
+                return getattr(node, "function", "") in _MOVER_FUNCTIONS
+
+    def possible_name(self, action: str) -> str:
+        """Return the name of the function that says whether an action is possible."""
+        return f"possible{list(self.program.actions).index(action)}"
+
+    def compile(self, name: str, source: str) -> Any:
+        """Return the function that a source defines; it knows the constants and functions of this unit alone."""
+        self.sources[name] = source
+        exec(compile(source, f"<{name}>", "exec"), self.namespace)
+        return self.namespace[name]
