@@ -247,7 +247,8 @@ class EffectSource:
         chance = self._unit.book.parts[_CHANCE]
         value = function.fresh("v")
         function.line(f"{pile.code}, {value} = shuffled_by({pile.code}, {function.part(_CHANCE)})")
-        self._store(PartEntry(function.part(_CHANCE), "", "", chance), Operand(value, function.depth, True), effect.text)
+        entry = PartEntry(function.part(_CHANCE), "", "", chance)
+        self._store(entry, Operand(value, function.depth, True), effect.text)
 
     # The game's course
 
