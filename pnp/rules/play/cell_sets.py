@@ -5,21 +5,50 @@ Each board has functions of its own: on one whose cells have places, a whole set
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from operator import itemgetter
-from typing import Any
 
 from msgspec import Struct
 
 from pnp.rules.play.cell_groups import OnSet, cuts_of, flood_of, group_of, groups_of
-from pnp.rules.play.grid import Beam, Grid
+from pnp.rules.play.grid import Grid
 from pnp.rules.play.kinds import NO_MEMBER
 
 _FEW = 6  # members of a set that are found sooner one by one
 _BYTE = 8
 _MOST_PIECES = 256
+_MOST_KNOWN = 400_000  # answers about all lines of a board
 _YES, _NO = b"1", b"0"
+
+
+class Line(dict[int, tuple[int, int]]):
+    """What is reached along the rays of a cell that make one line, by the free cells of them, and what stops them.
+
+    Each answer is found when it is first asked for; at most so many are kept.
+    """
+
+    def __init__(self, rays: Sequence[Sequence[int]], most: int) -> None:
+        super().__init__()
+        self.rays = rays  # the bits of their cells, nearest first
+        self.most = most
+
+    def __missing__(self, free: int) -> tuple[int, int]:
+        reached = stops = 0
+        for ray in self.rays:
+            for bit in ray:
+                if not bit & free:
+                    stops |= bit
+                    break
+                reached |= bit
+        if len(self) >= self.most:
+            self.clear()
+        self[free] = reached, stops
+        return reached, stops
+
+
+Lines = Sequence[tuple[int, Line]]  # of a cell: the cells of each line, and the line
 
 
 class CellSets(Struct, frozen=True):
@@ -48,9 +77,9 @@ class CellSets(Struct, frozen=True):
     cuts: OnSet
     stepped: Callable[[int, int, int], int]
     shifted: Callable[[int, int, int], int]
-    rays: Callable[[tuple[int, ...]], Sequence[Any]]
+    rays: Callable[[tuple[int, ...]], Sequence[Lines]]
     slides: Callable[..., int]
-    flanked: Callable[[Any, int, int], int]
+    flanked: Callable[[Lines, int, int], int]
     pick: Callable[[Sequence[int]], bytes]
     standing: Callable[[bytes, bytes], int]
 
@@ -70,9 +99,9 @@ def cell_sets(grid: Grid) -> CellSets:
         cuts=cuts_of(grid),
         stepped=_stepped_of(grid),
         shifted=_shifted_of(grid, members),
-        rays=grid.beams if grid.has_beams else grid.ray_bits,
-        slides=_beam_slides if grid.has_beams else _ray_slides,
-        flanked=_beam_flanked if grid.has_beams else _ray_flanked,
+        rays=_rays_of(grid),
+        slides=slides,
+        flanked=flanked,
         pick=pick,
         standing=standing,
     )
@@ -210,65 +239,49 @@ def _shifted_of(grid: Grid, members: Callable[[int], Sequence[int]]) -> Callable
     return shifted
 
 
-# Rays: as beams, or as bits where the cells of a ray are in no order
+# Straight lines
 
 
-def _beam_slides(beams: Sequence[Beam], free: int, ends: int = 0) -> int:
-    """Return the cells reached along beams over *free* cells, and the next of each beam if it is one of *ends*."""
+def _rays_of(grid: Grid) -> Callable[[tuple[int, ...]], Sequence[Lines]]:
+    """Return the function that makes the lines of each cell in some directions; of none, ()."""
+
+    def rays(directions: tuple[int, ...]) -> Sequence[Lines]:
+        """Return the lines of each cell: opposite directions together."""
+        size = len(grid.directions)
+        pairs = dict.fromkeys(tuple(sorted({way, (way + size // 2) % size} & {*directions})) for way in directions)
+        return (*(tuple(_lines(grid, cell, pairs)) for cell in range(grid.size)), ())
+
+    return rays
+
+
+def _lines(grid: Grid, cell: int, pairs: Collection[tuple[int, ...]]) -> Iterator[tuple[int, Line]]:
+    for pair in pairs:
+        rays = [ray for way in pair if (ray := grid.ray(cell, way))]
+        if rays:
+            bits_of_rays = [[grid.bits[one] for one in ray] for ray in rays]
+            yield grid.set_of(chain(*rays)), Line(bits_of_rays, 1 + _MOST_KNOWN // (grid.size * len(pairs)))
+
+
+def slides(lines: Lines, free: int, ends: int = 0) -> int:
+    """Return the cells reached along lines over *free* cells, and the next of each ray if it is one of *ends*."""
     reached = 0
-    for ray, nearest, is_up in beams:
-        if not nearest & free:
-            reached |= nearest & ends
-            continue
-        stops = ray & ~free
-        if not stops:
-            reached |= ray
-        elif is_up:
-            stop = stops & -stops
-            reached |= ray & (stop - 1) | stop & ends
-        else:
-            stop = 1 << stops.bit_length() - 1
-            reached |= ray & -(stop << 1) | stop & ends
+    for cells, line in lines:
+        over, stops = line[cells & free]
+        reached |= over | stops & ends
     return reached
 
 
-def _beam_flanked(beams: Sequence[Beam], theirs: int, mine: int) -> int:
-    """Return the runs of *theirs* that begin a beam and are followed by one of *mine*."""
-    runs = 0
-    for ray, nearest, is_up in beams:
-        if nearest & theirs:
-            stops = ray & ~theirs
-            if is_up:
-                stop = stops & -stops
-                if stop & mine:
-                    runs |= ray & (stop - 1)
-            elif stops:
-                length = stops.bit_length()
-                if mine >> (length - 1) & 1:
-                    runs |= ray & -(1 << length)
-    return runs
-
-
-def _ray_slides(rays: Sequence[Sequence[int]], free: int, ends: int = 0) -> int:
-    """Return the cells reached along rays over *free* cells, and the next of each ray if it is one of *ends*."""
-    reached = 0
-    for ray in rays:
-        for bit in ray:
-            if not bit & free:
-                reached |= bit & ends
-                break
-            reached |= bit
-    return reached
-
-
-def _ray_flanked(rays: Sequence[Sequence[int]], theirs: int, mine: int) -> int:
+def flanked(lines: Lines, theirs: int, mine: int) -> int:
     """Return the runs of *theirs* that begin a ray and are followed by one of *mine*."""
     runs = 0
-    for ray in rays:
-        run = 0
-        for bit in ray:
-            if not bit & theirs:
-                runs |= run if bit & mine else 0
-                break
-            run |= bit
+    for cells, line in lines:
+        if cells & theirs:
+            for ray in line.rays:
+                run = 0
+                for bit in ray:
+                    if not bit & theirs:
+                        if bit & mine:
+                            runs |= run
+                        break
+                    run |= bit
     return runs

@@ -15,7 +15,6 @@ from msgspec import Struct, field
 from pnp.rules.play.kinds import FAR, NO_MEMBER, NO_NUMBER
 
 Directions = tuple[int, ...]
-Beam = tuple[int, int, bool]  # the cells of a ray, the nearest of them, and whether that has the lowest bit
 
 
 class Grid(Struct, frozen=True, dict=True):
@@ -209,27 +208,6 @@ class Grid(Struct, frozen=True, dict=True):
         """``ray_sets[direction][cell]``: the cells beyond a cell as a set; nothing for none of either."""
         rays = ([self.set_of(self.ray(cell, way)) for cell in range(self.size)] for way in range(len(self.directions)))
         return (*((*sets, 0) for sets in rays), (0,) * (self.size + 1))
-
-    def beams(self, directions: Directions, least: int = 1) -> tuple[tuple[Beam, ...], ...]:
-        """Return for each cell its rays of *least* cells or more, as *slides* and *flanked* need them; () for none."""
-        return (*(tuple(self._cell_beams(cell, directions, least)) for cell in range(self.size)), ())
-
-    def _cell_beams(self, cell: int, directions: Directions, least: int) -> Iterator[Beam]:
-        for direction in directions:
-            ray = self.ray(cell, direction)
-            if len(ray) >= least:
-                yield self.set_of(ray), self.bits[ray[0]], self.bits[ray[-1]] >= self.bits[ray[0]]
-
-    @cached_property
-    def has_beams(self) -> bool:
-        """Whether the cells of every ray are in the order of their bits, or in the contrary one."""
-        rays = (self.ray(cell, way) for way in range(len(self.directions)) for cell in range(self.size))
-        return all(list(ray) in (sorted(ray), sorted(ray, reverse=True)) for ray in rays)
-
-    def ray_bits(self, directions: Directions) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        """Return for each cell the bits of its rays, nearest first, without empty ones; () for none."""
-        rays = ([self.ray(cell, direction) for direction in directions] for cell in range(self.size))
-        return (*(tuple(tuple([self.bits[one] for one in ray]) for ray in some if ray) for some in rays), ())
 
     def runs(self, length: int) -> tuple[int, ...]:
         """Return every so many cells that follow each other in a straight line, as sets."""
