@@ -16,10 +16,9 @@ from pnp.playtest.players import PLAYER_KINDS, Chooser
 from pnp.playtest.search import SearchBudget
 from pnp.rules.protocol import Engine, HasPieceCounts, Outcome, Rejected, StartOptions, count_pieces
 
-# Illegal moves are tried often in the first games, now and then in the others.
-_FIRST_GAMES = 100
-_OFTEN, _SELDOM = 8, 64  # positions from one attempt to the next
-_ATTEMPTS = 3  # at each of these positions
+# Illegal moves are tried in the first games, and in one of so many others.
+_FIRST_GAMES, _WATCHED = 100, 16
+_EVERY, _ATTEMPTS = 8, 3  # positions from one to the next where they are tried, and how many there
 
 
 class PlaytestTable(Struct, frozen=True):
@@ -40,9 +39,9 @@ class GameRecord(Struct, frozen=True):
 
     *choices* are the numbers of legal moves that players had, move by move; *throws* is how often chance moved. A turn
     is as many moves in a row as one player makes; *first* is who makes the first one. *outcome* is None for a game that
-    was cut off. *peaks* are the largest numbers of each component in use at one time, *shown* the components that were
-    seen at all. *refused*, *caused* and *ended* are the clauses that refused one of the illegal moves *tried*, made
-    something happen, and ended the game.
+    was cut off. *peaks* are the largest numbers of each component in use at one time; *shown* are the components that
+    the first and the last position of a watched game show. *refused*, *caused* and *ended* are the clauses that refused
+    one of the illegal moves *tried*, made something happen, and ended the game.
     """
 
     seed: int
@@ -63,7 +62,7 @@ class GameRecord(Struct, frozen=True):
 class _Notes(Struct):
     """What is noted while a game is played."""
 
-    attempts: Attempts
+    attempts: Attempts | None
     peaks: dict[str, int] = field(default_factory=dict)
     shown: set[str] = field(default_factory=set)
     refused: list[str] = field(default_factory=list)
@@ -81,12 +80,12 @@ def play_game(table: PlaytestTable, number: int) -> GameRecord:
     if isinstance(state, Rejected):
         raise ValueError("; ".join(finding.message for finding in state.findings))
     players = engine.players(state)
-    is_first = number < _FIRST_GAMES
-    notes = _Notes(Attempts(engine, seed))
-    if is_first:
+    is_watched = number < _FIRST_GAMES or number % _WATCHED == 0
+    notes = _Notes(Attempts(engine, seed) if is_watched else None)
+    if is_watched:
         notes.shown.update(_components(engine.view(state)))
-    state = _play(table, state, Random(f"playtest {seed}"), notes, _OFTEN if is_first else _SELDOM)
-    if is_first:
+    state = _play(table, state, Random(f"playtest {seed}"), notes)
+    if notes.attempts is not None:
         notes.shown.update(_components(engine.view(state)))
         notes.refused += notes.attempts.clauses(state, _ATTEMPTS)
     return GameRecord(
@@ -106,12 +105,12 @@ def play_game(table: PlaytestTable, number: int) -> GameRecord:
     )
 
 
-def _play(table: PlaytestTable, state: Any, chance: Random, notes: _Notes, every: int) -> Any:
-    """Play from a *state* to the end; note what happens, and try illegal moves at *every* so many positions."""
+def _play(table: PlaytestTable, state: Any, chance: Random, notes: _Notes) -> Any:
+    """Play from a *state* to the end, and note what happens."""
     engine = table.engine
     odds_at, count = odds_reader(engine), _counter(engine, state)
     choose = _choosers(table, engine.players(state))
-    choices, actors, peaks = notes.choices, notes.actors, notes.peaks
+    choices, actors, peaks, attempts = notes.choices, notes.actors, notes.peaks, notes.attempts
     actor = ""
     while True:
         for component, pieces in count(state).items():
@@ -129,9 +128,9 @@ def _play(table: PlaytestTable, state: Any, chance: Random, notes: _Notes, every
             if player != actor:
                 actor = player
                 actors.append(player)
-            if len(choices) % every == 0:
-                notes.refused += notes.attempts.clauses(state, _ATTEMPTS)
-                notes.attempts.note(state, legal)
+            if attempts is not None and len(choices) % _EVERY == 0:
+                notes.refused += attempts.clauses(state, _ATTEMPTS)
+                attempts.note(state, legal)
             choices.append(len(legal))
             move = choose[player](state, legal, chance)
         state, events = engine.apply_unchecked(state, move)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -216,11 +216,6 @@ class PlaytestSetup(Struct, frozen=True):
 def report_playtest(setup: PlaytestSetup, tally: Tally, *, stopped: bool = False) -> Playtest:
     """Return the figures of a tally."""
     ended = tally.games - tally.cut
-    lasting = [
-        choices / games
-        for choices, games in zip(tally.by_move.choices, tally.by_move.games, strict=True)
-        if games >= _LASTING * tally.games
-    ]
     return Playtest(
         name=setup.name,
         asked=setup.asked,
@@ -231,7 +226,7 @@ def report_playtest(setup: PlaytestSetup, tally: Tally, *, stopped: bool = False
         moves=distribution_of(tally.moves),
         turns=distribution_of(tally.turns),
         choices=distribution_of(tally.choices),
-        choices_by_move=tuple(lasting),
+        choices_by_move=tuple(_mean_choices(tally)),
         throws=tally.throws,
         shortest_seed=tally.shortest[1] if tally.shortest else None,
         longest_seed=tally.longest[1] if tally.longest else None,
@@ -252,6 +247,16 @@ def report_playtest(setup: PlaytestSetup, tally: Tally, *, stopped: bool = False
         ),
         tried=tally.tried,
     )
+
+
+def _mean_choices(tally: Tally) -> Iterator[float]:
+    """Yield the mean number of legal moves at each move, as long as enough games last."""
+    lasting = tally.games
+    for number, choices in enumerate(tally.by_move):
+        lasting -= tally.moves[number]
+        if lasting < _LASTING * tally.games:
+            return
+        yield choices / lasting
 
 
 def _components(setup: PlaytestSetup, tally: Tally) -> list[ComponentUse]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
+from operator import add
 from typing import Any
 
 from msgspec import Struct, field
@@ -12,22 +13,6 @@ from pnp.playtest.game import GameRecord
 
 # A value and the seed of the game that has it; of equal values, the first seed counts.
 Extreme = tuple[int, int]
-
-
-class MoveSums(Struct):
-    """The numbers of legal moves that players had at each move of their games, from the first on."""
-
-    choices: list[int] = field(default_factory=list)  # summed up over the games
-    games: list[int] = field(default_factory=list)  # that lasted so long
-
-    def add(self, choices: Iterable[int], games: Iterable[int]) -> None:
-        """Add the sums of other games."""
-        for index, (number, count) in enumerate(zip(choices, games, strict=True)):
-            if index == len(self.games):
-                self.choices.append(0)
-                self.games.append(0)
-            self.choices[index] += number
-            self.games[index] += count
 
 
 class Tally(Struct):
@@ -41,7 +26,7 @@ class Tally(Struct):
     moves: Counter[int] = field(default_factory=Counter)  # games by their length
     turns: Counter[int] = field(default_factory=Counter)
     choices: Counter[int] = field(default_factory=Counter)  # positions by their legal moves
-    by_move: MoveSums = field(default_factory=MoveSums)
+    by_move: list[int] = field(default_factory=list)  # legal moves at each move, summed up over the games
     first: Counter[str] = field(default_factory=Counter)  # games by who began
     wins: Counter[str] = field(default_factory=Counter)  # games by who won
     first_wins: Counter[int] = field(default_factory=Counter)  # games by who won, counted from who began
@@ -63,7 +48,7 @@ class Tally(Struct):
         self.moves[length] += 1
         self.turns[record.turns] += 1
         self.choices.update(record.choices)
-        self.by_move.add(record.choices, (1 for _ in record.choices))
+        self._add_by_move(record.choices)
         self.first[record.first] += 1
         self._add_outcome(record)
         for component, most in record.peaks.items():
@@ -71,6 +56,12 @@ class Tally(Struct):
         for counter, names in zip(self._by_name(), record_names(record), strict=True):
             counter.update(names)
         self._stretch((length, record.seed), (length, record.seed), record.seed if record.outcome is None else None)
+
+    def _add_by_move(self, choices: Sequence[int]) -> None:
+        """Add the numbers of legal moves, move by move."""
+        shared = min(len(choices), len(self.by_move))
+        self.by_move[:shared] = map(add, self.by_move, choices)
+        self.by_move += choices[shared:]
 
     def _add_outcome(self, record: GameRecord) -> None:
         if record.outcome is None:
@@ -91,7 +82,7 @@ class Tally(Struct):
             mine.update(theirs)
         for component, counts in other.peaks.items():
             self.peaks.setdefault(component, Counter()).update(counts)
-        self.by_move.add(other.by_move.choices, other.by_move.games)
+        self._add_by_move(other.by_move)
         if other.shortest and other.longest:
             self._stretch(other.shortest, other.longest, other.first_cut)
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.playtest.game import play_game
-from pnp.playtest.tally import MoveSums, Tally
+from pnp.playtest.tally import Tally
 from pnp.rules.protocol import Outcome
 from tests.playtest.pips import TABLE, record
 
@@ -51,7 +51,7 @@ def test_three_games_by_hand():
     assert (tally.games, tally.cut, tally.draws) == (3, 0, 0)
     assert dict(tally.moves) == {3: 2, 1: 1} and dict(tally.turns) == {3: 2, 1: 1}
     assert dict(tally.choices) == {3: 2, 1: 2, 2: 2, 5: 1}
-    assert tally.by_move == MoveSums([11, 2, 4], [3, 2, 2])
+    assert tally.by_move == [11, 2, 4]
     assert dict(tally.wins) == {"ann": 1, "ben": 2} and dict(tally.first) == {"ann": 2, "ben": 1}
     assert dict(tally.first_wins) == {0: 2, 1: 1}
     assert {name: dict(counts) for name, counts in tally.peaks.items()} == {"pip": {4: 2, 7: 1}}

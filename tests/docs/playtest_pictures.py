@@ -1,0 +1,53 @@
+"""Play the example of docs/playtest.md: ``python -m tests.docs.playtest_pictures`` writes its report and pictures."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pnp
+from pnp.backends.svg import page_svg
+from pnp.cli.main import main
+from pnp.playtest.charts import playtest_charts
+from pnp.text.fonts import font_book
+from tests.docs.page import ROOT
+
+PAGE = ROOT / "docs" / "playtest.md"
+COMMAND = "pnp playtest hollow --set side=4 --games 500"
+REPORT = re.compile(r"(?<=```report\n).+?(?=```\n)", re.DOTALL)
+
+
+@cache
+def report() -> str:
+    """Return what the command prints."""
+    with contextlib.redirect_stdout(io.StringIO()) as output:
+        assert main([*COMMAND.split()[1:], "--jobs", "1"]) == 0
+    return output.getvalue()
+
+
+@cache
+def playtest() -> pnp.Playtest:
+    """Return the figures of the command."""
+    return pnp.playtest("hollow", pnp.PlaytestOptions(games=500, choices={"side": "4"}))
+
+
+def pictures() -> Iterator[tuple[Path, str]]:
+    """Yield each picture's file, and what is in it."""
+    book = font_book()
+    for name, page in playtest_charts(playtest(), book).items():
+        yield ROOT / "docs" / "pictures" / f"playtest-{name}.svg", page_svg(page, book)
+
+
+def page() -> str:
+    """Return the page with the report of today."""
+    return REPORT.sub(lambda match: report(), PAGE.read_text(encoding="utf-8"), count=1)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
+    for file, content in pictures():
+        file.write_text(content, encoding="utf-8")
