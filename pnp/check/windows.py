@@ -13,6 +13,7 @@ from pnp.model.ruleset import Ruleset
 from pnp.model.view import CellPlace, PieceMoved, PiecePlaced
 from pnp.problems import DocumentPath, Problems
 from pnp.rules.claim_context import is_cell
+from pnp.rules.engines import NO_ENGINE
 
 
 def check_windows(
@@ -65,11 +66,16 @@ def _check(ruleset: Ruleset, figure: CheckedFigure, problems: Problems) -> bool:
 
 
 def _named(ruleset: Ruleset, figure: CheckedFigure) -> Iterator[tuple[DocumentPath, str]]:
-    """Yield the cells that a figure's window and the marks of its claims name, and where."""
+    """Yield the cells that a figure's window, the marks of its claims and its areas name, and where."""
     yield from ((("window", index), name) for index, name in enumerate(figure.window))
     for index, claim in enumerate(ruleset.figures[figure.name].claims):
         if is_cell(claim.get("at")):
             yield ("claims", index, "at"), claim["at"]
+    if ruleset.game.engine == NO_ENGINE:
+        return  # the places of its marks are known
+    for number, frame in enumerate(ruleset.figures[figure.name].frames):
+        for index, mark in enumerate(frame.marks):
+            yield from ((("frames", number, "marks", index, *at), name) for name, at in mark.places)
 
 
 def _needed(frame: ProvedFrame) -> Iterator[tuple[str, str]]:

@@ -26,7 +26,7 @@ _Places = Annotated[
 
 
 class Highlight(Record, frozen=True, kw_only=True):
-    """What a figure of a game without an engine marks: places that are *allowed* or *refused*, or an *area*."""
+    """What a figure marks without a proof: places that are *allowed* or *refused*, or an *area*."""
 
     noun: ClassVar[str] = "a mark"
 

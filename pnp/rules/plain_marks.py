@@ -1,6 +1,6 @@
-"""The marks of a figure of a game without an engine: no rule proves them, so they mean what the author says.
+"""The marks that no rule proves: they mean what the author says.
 
-In a game with an engine, marks come from claims alone.
+In a game with an engine these are areas alone; what is allowed or refused there comes from claims.
 """
 
 from __future__ import annotations
@@ -24,21 +24,27 @@ class PlainMarks(Struct, frozen=True):
 def read_plain_marks(
     figure: Figure, number: int, state: State, engine: Engine[State, Move], problems: Problems
 ) -> PlainMarks:
-    """Return the marks of a frame, the 0-based *number* of which is given; what is wrong with them is reported."""
+    """Return the marks of a frame, the 0-based *number* of which is given; what is wrong with them is reported.
+
+    An area of a game with an engine may name cells that the board lacks.
+    """
     frame, numbers = figure.frames[number], figure.note_numbers
     marks: list[ClaimMark] = []
     areas: list[AreaMark] = []
     marked: dict[TablePlace, ClaimMark] = {}
     for index, highlight in enumerate(frame.marks):
         path: DocumentPath = ("frames", number, "marks", index)
-        if not isinstance(engine, WithoutRules):
-            message, hint = "marks are for games without an engine", "claim what is legal or illegal, with mark: true"
+        proves = not isinstance(engine, WithoutRules)
+        if proves and highlight.area is None:
+            message = "an engine proves what is allowed and refused"
+            hint = "claim what is legal or illegal, with mark: true; only an area is a mark"
             problems.error("P006", message, figure.source.place(path), hint)
             continue
         note = numbers.get((*path, "text"))
         cells: list[CellPlace] = []
         for name, at in highlight.places:
-            place = engine.marked_place(state, name)
+            # Whether a board has the cell is checked with the figure's window.
+            place = engine.marked_place(state, name) if isinstance(engine, WithoutRules) else CellPlace(name)
             if isinstance(place, Finding):
                 problems.add(place.at_place(figure.source.place((*path, *at))))
             elif highlight.area is None:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 from pnp.check.ruleset import load_ruleset
 from pnp.check.windows import check_windows
 from pnp.load.bundle import find_ruleset
-from pnp.model.figure import CheckedFigure, ClaimMark, ProvedFrame
+from pnp.model.figure import CheckedFigure, ClaimMark, Frame, Highlight, ProvedFrame
 from pnp.model.view import (
     BoardView,
     CellPassed,
@@ -80,6 +80,13 @@ def test_a_mark_on_a_cell_that_the_board_lacks_is_reported_with_or_without_a_win
         figure = replace(figure, claims=({"legal": "move A1", "at": cell}, {"over": False}))
         drawn = replace(ruleset, figures={"move": figure})
         assert told(drawn, ()) == told(drawn, ("A1", "C3")) == problems
+
+
+def test_an_area_is_on_the_board_of_a_game_with_an_engine(ruleset):
+    frame = Frame(marks=(Highlight(area=("B2", "C4")),))
+    move = replace(ruleset.figures["move"], frames=(frame, frame))
+    drawn = replace(ruleset, figures={"move": move})
+    assert told(drawn, ()) == 2 * [("P014", 'hollowtown has no cell "C4"', "its cells are A1 to C3")]
 
 
 def test_what_is_removed_or_passed_may_be_outside(ruleset):

@@ -51,9 +51,13 @@ def test_one_place_has_one_mark() -> None:
     assert told(START + marks) == [("P066", 6, 24, "two different marks stand on D7")]
 
 
-def test_an_engine_proves_what_is_marked_so_plain_marks_are_refused() -> None:
+def test_an_engine_proves_what_is_marked_so_only_an_area_is_a_plain_mark() -> None:
     problems = Problems()
     bundled = read_figure(RULESETS / "hollow" / "figures" / "core.yaml", Problems())
     frame = Frame(marks=(Highlight(allowed=("E5",)),))
     assert check_figure(replace(bundled, frames=(frame,), claims=()), ENGINES["hollow"], problems) is None
-    assert [problem.message for problem in problems] == ["marks are for games without an engine"]
+    assert [problem.message for problem in problems] == ["an engine proves what is allowed and refused"]
+    frame = Frame(marks=(Highlight(area=("E5", "E6")),))
+    checked = check_figure(replace(bundled, frames=(frame,), claims=()), ENGINES["hollow"], Problems())
+    assert checked is not None
+    assert checked.frames[0].areas == (AreaMark((CellPlace("E5"), CellPlace("E6"))),)
