@@ -21,6 +21,7 @@ from pnp.pipeline.ruleset_sources import find_sources
 from pnp.units import PAPERS as PAPERS
 
 if TYPE_CHECKING:
+    from pnp.load.yaml_writer import to_yaml as to_yaml
     from pnp.model.ruleset import Ruleset as Ruleset
     from pnp.pipeline.explanations import Explanation as Explanation
     from pnp.pipeline.explanations import explain as explain
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from pnp.pipeline.game_rules import ReplayResult as ReplayResult
     from pnp.pipeline.game_rules import RulesError as RulesError
     from pnp.pipeline.game_rules import SearchResult as SearchResult
+    from pnp.pipeline.new_ruleset import NewRuleset as NewRuleset
+    from pnp.pipeline.new_ruleset import new_ruleset as new_ruleset
     from pnp.pipeline.playtests import draw_playtest as draw_playtest
     from pnp.pipeline.ruleset_sources import RulesetLike
     from pnp.pipeline.schemas import schema_name as schema_name
@@ -58,12 +61,14 @@ _DEFINED_IN: Mapping[str, str] = {
     **dict.fromkeys(("GameRules", "NearestPosition", "ReplayResult"), "pnp.pipeline.game_rules"),
     **dict.fromkeys(("RulesError", "SearchResult"), "pnp.pipeline.game_rules"),
     "Outcome": "pnp.rules.protocol",
+    "to_yaml": "pnp.load.yaml_writer",
     "Distribution": "pnp.playtest.distribution",
     "draw_playtest": "pnp.pipeline.playtests",
     "Playtest": "pnp.playtest.report",
     "PlaytestOptions": "pnp.playtest.options",
     "Proportion": "pnp.playtest.proportion",
     "Ruleset": "pnp.model.ruleset",
+    **dict.fromkeys(("NewRuleset", "new_ruleset"), "pnp.pipeline.new_ruleset"),
     **dict.fromkeys(("schema_name", "schemas", "write_schemas"), "pnp.pipeline.schemas"),
     **dict.fromkeys(("ChangedMessage", "TranslationDiff", "Translations"), "pnp.pipeline.translations"),
     **dict.fromkeys(("TranslationResult", "TranslationSummary"), "pnp.pipeline.translation_files"),
@@ -369,18 +374,6 @@ def unpack(
     problems: list[Problem] = []
     sources = [] if ruleset is None else find_sources([ruleset], problems)
     return unpack_file(Path(path), sources, find_ruleset, language, prefer, problems, program=program)
-
-
-def to_yaml(values: Mapping[str, Any]) -> str:
-    """Return a position or a figure, as plain values, as YAML that reads back as the same values.
-
-    >>> import pnp
-    >>> pnp.to_yaml({"turn": "red", "board": ["R .", ". B"]})
-    'turn: red\\nboard:\\n  - "R ."\\n  - ". B"\\n'
-    """
-    from pnp.load.yaml_writer import write_document
-
-    return write_document(values)
 
 
 def preload(name: str) -> None:

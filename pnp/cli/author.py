@@ -1,9 +1,10 @@
-"""Run ``pnp explain …`` and ``pnp schema …``: what the author of a game, or the author's editor, asks for."""
+"""Run ``pnp new …``, ``pnp explain …`` and ``pnp schema …``: what the author of a game, or an editor, asks for."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import shlex
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -12,11 +13,24 @@ from pnp.cli.arguments import add_json, folder
 if TYPE_CHECKING:
     from pnp.api import Explanation
 
+_BOARDS = ("square", "hex", "points", "map", "none")
 _WIDTH = 100  # of lines of text, in characters
 
 
 def add_parser(commands: Any) -> None:
-    """Add ``explain`` and ``schema`` to the command line."""
+    """Add ``new``, ``explain`` and ``schema`` to the command line."""
+    new = commands.add_parser(
+        "new",
+        help="begin a game: write a small one to change",
+        description="Write a small game that can be built at once into a new folder; its files explain themselves.",
+    )
+    new.add_argument("folder", metavar="NAME", type=folder, help="the folder to make; the title is made from its name")
+    new.add_argument(
+        "--board", choices=_BOARDS, default=_BOARDS[0], help="what is played on; none: cards (default: square)"
+    )
+    new.add_argument("--rules", action="store_true", help="write a rule in play.yaml as well, which proves a figure")
+    add_json(new)
+    new.set_defaults(load=lambda: run_new)
     explain = commands.add_parser(
         "explain",
         help="say what the code of a message means, and what to do",
@@ -36,6 +50,24 @@ def add_parser(commands: Any) -> None:
     schema.add_argument("file", metavar="FILE", nargs="?", help="a file, as components.yaml or figures/start.yaml")
     schema.add_argument("--out", type=folder, metavar="DIR", help="write files into this folder instead of printing")
     schema.set_defaults(load=lambda: run_schema)
+
+
+def run_new(args: argparse.Namespace) -> int:
+    """Write a new game, and say what to do next; return the exit status."""
+    from pnp import api
+    from pnp.cli.report import report
+
+    new = api.new_ruleset(args.folder, board=args.board, rules=args.rules)
+    if args.json:
+        problems = [problem.as_dict() for problem in new.problems]
+        print(json.dumps({"folder": str(new.folder), "files": list(new.files), "problems": problems}, indent=1))
+        return 1 if new.problems else 0
+    if new.files:
+        path = shlex.quote(str(new.folder if new.folder.is_absolute() else f"./{new.folder.as_posix()}"))
+        files = [file for file in new.files if not file.startswith(".")]
+        print(f"{new.folder} has {', '.join(files)}")
+        print(f"\n    pnp check {path}     # what is wrong, and where\n    pnp build {path}     # everything to print")
+    return report(new.problems)
 
 
 def run_explain(args: argparse.Namespace) -> int:

@@ -19,13 +19,18 @@ def templates_folder() -> Path:
     return bundled if bundled.is_dir() else Path(__file__).parents[2] / "templates"
 
 
+def _is_markup(template: str | None) -> bool:
+    """Return whether values are escaped as in HTML and SVG; those for YAML are YAML already."""
+    return template is None or not template.endswith(".yaml.j2")
+
+
 @cache
 def _environment() -> Environment:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     environment = Environment(
         loader=FileSystemLoader(templates_folder()),
-        autoescape=True,
+        autoescape=_is_markup,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -35,6 +40,11 @@ def _environment() -> Environment:
     return environment
 
 
+def read_template(name: str) -> str:
+    """Return the text of a file under templates/ that has no values."""
+    return (templates_folder() / name).read_text(encoding="utf-8")
+
+
 def render(template: str, values: Mapping[str, Any]) -> str:
-    """Return *template* (a path under templates/) filled with *values*; every string is escaped."""
+    """Return *template* (a path under templates/) filled with *values*; every string is escaped, except in YAML."""
     return _environment().get_template(template).render(values)

@@ -1,8 +1,10 @@
-"""``pnp explain``: what authors ask while they write."""
+"""``pnp new``, ``pnp explain`` and ``pnp schema``: what authors ask while they write."""
 
 import json
 
+from pnp.cli import author
 from pnp.cli.main import main
+from pnp.pipeline.new_ruleset import BOARD_NAMES
 from pnp.problems import CODES
 
 
@@ -55,3 +57,29 @@ def test_an_unknown_schema_fails(capsys):
     assert (
         capsys.readouterr().err == 'error[P014]: there is no schema for "loock.yaml"\n       = did you mean "look"?\n'
     )
+
+
+def test_a_new_game_is_written_and_what_comes_next_is_told(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "fox hunt", "--board", "points"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith(
+        "fox hunt has game.yaml, components.yaml, rules.yaml, figures/start.yaml, figures/turn.yaml\n"
+    )
+    assert "    pnp check './fox hunt'     # what is wrong, and where\n" in told
+    assert "kind: point-board" in (tmp_path / "fox hunt" / "components.yaml").read_text(encoding="utf-8")
+    assert main(["new", "fox hunt"]) == 1
+    assert "error[P060]: fox hunt is not empty, and nothing is overwritten" in capsys.readouterr().err
+
+
+def test_a_new_game_for_programs(tmp_path, capsys):
+    assert main(["new", str(tmp_path / "game"), "--board", "none", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert "cards.csv" in told["files"] and told["problems"] == []
+    assert main(["new", str(tmp_path / "game"), "--json"]) == 1
+    assert [problem["code"] for problem in json.loads(capsys.readouterr().out)["problems"]] == ["P060"]
+    assert main(["new", str(tmp_path / "other"), "--board", "cube"]) == 2
+
+
+def test_the_command_offers_the_boards_that_there_are():
+    assert author._BOARDS == BOARD_NAMES

@@ -1,8 +1,11 @@
+import doctest
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pnp.load import yaml_writer
 from pnp.load.documents import read_document
-from pnp.load.yaml_writer import write_document
+from pnp.load.yaml_writer import to_yaml
 from pnp.problems import Problems
 from tests.samples import amount
 
@@ -41,7 +44,7 @@ last_action: false
 
 
 def test_a_position_as_the_rules_pages_spell_it():
-    assert write_document(POSITION) == TEXT
+    assert to_yaml(POSITION) == TEXT
 
 
 text = st.text("abyesno01:{}[]#-\"'\\ é,&*!|>%@`\n~", max_size=8)
@@ -57,14 +60,14 @@ values = st.recursive(
 @given(st.dictionaries(text.filter(bool), values, max_size=4))
 def test_reads_back_as_the_same_values(document):
     problems = Problems()
-    value, _ = read_document(write_document(document), "x.yaml", problems)
+    value, _ = read_document(to_yaml(document), "x.yaml", problems)
     assert [str(problem) for problem in problems] == []
     assert value == (document or None)
 
 
 def test_a_list_of_mappings_has_a_line_for_each():
     claims = [{"over": True}, {"scores": {"red": 26, "blue": 21.5}, "frame": "a"}]
-    text = write_document({"claims": claims, "frames": [{}, {"move": "stop"}]})
+    text = to_yaml({"claims": claims, "frames": [{}, {"move": "stop"}]})
     assert (
         text
         == """\
@@ -79,3 +82,8 @@ frames:
     problems = Problems()
     assert read_document(text, "figure.yaml", problems)[0]["claims"] == claims
     assert list(problems) == []
+
+
+def test_the_examples_do_what_they_say():
+    result = doctest.testmod(yaml_writer)
+    assert result.attempted == 2 and result.failed == 0
