@@ -194,7 +194,8 @@ class Finding(Struct, frozen=True):
     """What is wrong with a value, before the value's place in a file is known.
 
     *at* is the path from the examined value to the part that is wrong; *at_key* says that it is about the key at the
-    end of that path, not about its value. *span* is the 0-based offset and the length of the wrong part of a text.
+    end of that path, not about its value. *span* is the 0-based offset and the length of the wrong part of a text;
+    *text* is that text, where the finding knows it.
     *clause* is the id of the rule that forbids a move.
     """
 
@@ -205,6 +206,7 @@ class Finding(Struct, frozen=True):
     at_key: bool = False
     clause: str = ""
     span: tuple[int, int] | None = None
+    text: str | None = None
     severity: Severity = Severity.ERROR
 
     def __post_init__(self) -> None:
@@ -310,7 +312,7 @@ class SourceMap:
 
         *text* is the text that the finding's span counts in; without it, the place is that of the whole value.
         """
-        path = (*base, *finding.at)
+        path, text = (*base, *finding.at), finding.text if text is None else text
         if finding.at_key:
             return finding.at_place(self.key(path))
         if finding.span is not None and text is not None:

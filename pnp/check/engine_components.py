@@ -42,7 +42,8 @@ class _Needs(Struct):
                 used[row] = None
                 self.take(standing)
         for pool in view.pools:
-            self.pools[pool.name] = None
+            if pool.title is None:
+                self.pools[pool.name] = None
             self.take(pool.pieces)
 
     def take(self, standing: Iterable[Standing]) -> None:

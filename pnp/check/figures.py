@@ -11,13 +11,13 @@ from msgspec.structs import replace
 
 from pnp.messages import closest, quote, suggest_name
 from pnp.model.figure import CheckedFigure, Figure
-from pnp.model.ruleset import Ruleset
+from pnp.model.ruleset import PLAY_ENGINE, Ruleset
 from pnp.problems import Problems
 from pnp.rules.claims import check_figure
 from pnp.rules.coverage import Coverage, check_clauses, cover, warn_unshown_clauses
 from pnp.rules.engines import ENGINES, NO_ENGINE, engine_for
 from pnp.rules.game_setup import GameSetup, report_setup, setup_of
-from pnp.rules.protocol import Engine, Rejected
+from pnp.rules.protocol import Engine, HasConditions, Rejected
 
 
 class FigureProofs(Struct, frozen=True):
@@ -48,9 +48,14 @@ def prove_figures(
     engine = engine_for(name, setup) if name else None
     if isinstance(engine, Rejected):
         report_setup(engine.findings, ruleset.sources, problems)
-        engine = ENGINES[name or ""]
+        engine = ENGINES.get(name or "")
     source = ruleset.sources["rules.yaml"]
-    check_clauses(ruleset.sections, engine.clauses if engine else None, source, problems, complete=all_sections)
+    clauses = engine.clauses if engine and name != PLAY_ENGINE else None
+    check_clauses(ruleset.sections, clauses, source, problems, complete=all_sections)
+    if isinstance(engine, HasConditions) and all_sections:
+        from pnp.rules.play.clauses import check_named_clauses
+
+        check_named_clauses(engine.conditions, engine.clauses, ruleset.sources, problems)
     if engine is None:
         is_held = name == NO_ENGINE and ruleset.figures
         return FigureProofs(_held(ruleset, all_sections, uncertain, problems) if is_held else {}, Coverage(()))
@@ -104,7 +109,7 @@ def _words(figure: Figure) -> Iterator[str]:
 
 def _engine_name(ruleset: Ruleset, problems: Problems) -> str | None:
     """Return the name of the engine that game.yaml names or means; None, with a problem, if it is unknown."""
-    name, known = ruleset.game.engine, (*ENGINES, NO_ENGINE)
+    name, known = ruleset.game.engine, (*ENGINES, PLAY_ENGINE, NO_ENGINE)
     if name in known:
         return name
     place = ruleset.sources["game.yaml"].place(("engine",))

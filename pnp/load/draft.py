@@ -8,13 +8,13 @@ from typing import Any, TypeVar, cast
 from msgspec import Struct, field, inspect
 
 from pnp.load.option_refs import OptionValues
-from pnp.load.validation import INVALID, Walker
+from pnp.load.validation import INVALID, Walker, read_record
 from pnp.model.components import AnyComponent
 from pnp.model.faces import OwnFace
 from pnp.model.figure import Figure
 from pnp.model.glossary import Term
-from pnp.model.ruleset import GameFile, LookFile, Option, Ruleset, Section
-from pnp.model.values import Record
+from pnp.model.ruleset import GameFile, LookFile, Option, PlayFile, Ruleset, Section
+from pnp.model.values import Record, is_id
 from pnp.problems import DocumentPath, Place, SourceMap, Spot
 
 _Model = TypeVar("_Model", bound=Record)
@@ -23,7 +23,7 @@ _Model = TypeVar("_Model", bound=Record)
 _SAMPLES: tuple[Any, ...] = ("…", "x", "1.0", "7", "fit", "20mm", "black", 1, 2, False)
 
 GAME, COMPONENTS, RULES, LOOK = "game.yaml", "components.yaml", "rules.yaml", "look.yaml"
-FACE_FILE = "faces.yaml"
+FACE_FILE, PLAY = "faces.yaml", "play.yaml"
 
 
 class Alternative(Struct, frozen=True):
@@ -66,6 +66,7 @@ class RulesetDraft(Struct):
     art: dict[str, bytes] = field(default_factory=dict)
     fonts: dict[str, bytes] = field(default_factory=dict)
     glossary: tuple[Term, ...] = ()
+    play: PlayFile | None = None
     wrong: set[Spot] = field(default_factory=set)  # where problems are that need not be reported again
     error_count: int = 0  # how many problems of it stop a build
 
@@ -95,7 +96,7 @@ class RulesetDraft(Struct):
             look=look,
             figures={name: figure for name, figure in self.figures.items() if name not in self.unproved},
             art=self.art,
-            sources={file: SourceMap(file) for file in (GAME, COMPONENTS, RULES, FACE_FILE)} | self.sources,
+            sources={file: SourceMap(file) for file in (GAME, COMPONENTS, RULES, FACE_FILE, PLAY)} | self.sources,
             default_components=self.default_components,
             fonts=self.fonts,
             glossary=self.glossary,
@@ -104,6 +105,7 @@ class RulesetDraft(Struct):
                 {name: one for name, one in other.components.items() if name in other.changed}
                 for other in self.alternatives
             ),
+            play=self.play,
         )
 
 
@@ -120,6 +122,16 @@ class ValueRef(Struct, frozen=True):
     def key(self, draft: RulesetDraft) -> Place:
         """Return the place of the value's key."""
         return draft.sources[self.file].key(self.path)
+
+
+def sound_options(value: Any, source: SourceMap) -> dict[str, Option] | None:
+    """Return the options of a game.yaml that has problems; None if one of them is wrong, which has been reported."""
+    written = value.get("options", {}) if isinstance(value, dict) else None
+    if not isinstance(written, dict):
+        return None
+    options = {name: read_record(Option, one, source)[0] for name, one in written.items()}
+    sound = {name: option for name, option in options.items() if option is not None and is_id(name)}
+    return sound if len(sound) == len(options) else None
 
 
 def salvage_record(model: type[_Model], value: Any, given: Mapping[str, Any] | None = None) -> _Model:

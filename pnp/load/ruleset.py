@@ -13,10 +13,12 @@ from pnp.load.draft import (
     FACE_FILE,
     GAME,
     LOOK,
+    PLAY,
     RULES,
     Alternative,
     RulesetDraft,
     salvage_record,
+    sound_options,
 )
 from pnp.load.files import Folder, open_folder
 from pnp.load.font_files import read_fonts
@@ -33,12 +35,13 @@ from pnp.load.option_refs import (
 )
 from pnp.load.own_faces import read_faces, with_layouts
 from pnp.load.pictures import read_named_pictures
+from pnp.load.play_boards import check_play_engine, named_boards
 from pnp.load.validation import read_record, report_findings, required_keys
 from pnp.messages import closest, quote, quote_value
 from pnp.model.components import AnyComponent
 from pnp.model.figure import Figure
 from pnp.model.kinds import KINDS
-from pnp.model.ruleset import GameFile, LookFile, Option, Section
+from pnp.model.ruleset import PLAY_ENGINE, GameFile, LookFile, Option, PlayFile, Section
 from pnp.model.values import Record, is_id
 from pnp.problems import Finding, Place, Problems, SourceMap
 
@@ -85,20 +88,11 @@ def read_ruleset_draft(
     loader.read_look()
     loader.read_figures()
     loader.read_glossary()
+    loader.read_play()
     _warn_of_unused_files(opened, loader.tables.files, problems)
     loader.draft.art = read_named_pictures(loader.draft, opened, problems)
     loader.draft.fonts = read_fonts(loader.draft, opened, problems)
     return loader.draft
-
-
-def _sound_options(value: Any, source: SourceMap) -> dict[str, Option] | None:
-    """Return the options of a game.yaml that has problems; None if one of them is wrong, which has been reported."""
-    written = value.get("options", {}) if isinstance(value, dict) else None
-    if not isinstance(written, dict):
-        return None
-    options = {name: read_record(Option, one, source)[0] for name, one in written.items()}
-    sound = {name: option for name, option in options.items() if option is not None and is_id(name)}
-    return sound if len(sound) == len(options) else None
 
 
 class _Loader:
@@ -137,7 +131,7 @@ class _Loader:
         value, source = document
         game, findings = read_record(GameFile, value, source)
         self.report(findings, source)
-        self.draft.options = _sound_options(value, source) if game is None else game.options
+        self.draft.options = sound_options(value, source) if game is None else game.options
         self.draft.game = game or salvage_record(GameFile, value)
         seats = value.get("seats") if isinstance(value, dict) else None
         self.draft.seats = frozenset(seats) if isinstance(seats, dict) else None
@@ -311,6 +305,15 @@ class _Loader:
         self.draft.glossary, findings = read_terms(*document, language)
         self.report(findings, document[1])
 
+    def read_play(self) -> None:
+        """Read play.yaml into the draft, where game.yaml says that rules in it are played."""
+        has_file = self.folder.has(PLAY)
+        check_play_engine(self.draft, self.problems, has_file=has_file)
+        document = self.document(PLAY) if has_file else None
+        if document is not None and (self.draft.game is None or self.draft.game.engine == PLAY_ENGINE):
+            boards = named_boards(document[0], self.inheritance.components, self.draft, self.component)
+            self.draft.play = PlayFile(document[0], tuple(boards))
+
     def read_figures(self) -> None:
         """Read all files of figures into the draft."""
         names = self.folder.listing("figures")
@@ -373,7 +376,7 @@ def _has_readable_items(section: Any) -> bool:
     return all(isinstance(item, dict) and isinstance(item.get("clause", ""), str) for item in items)
 
 
-_FILES = (GAME, COMPONENTS, FACE_FILE, RULES, LOOK, GLOSSARY)
+_FILES = (GAME, COMPONENTS, FACE_FILE, RULES, LOOK, GLOSSARY, PLAY)
 _FOLDERS = ("figures", "art", "translations")
 
 

@@ -4,7 +4,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Annotated, ClassVar, Literal, NamedTuple
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta, Struct
@@ -36,6 +36,7 @@ from pnp.model.values import (
 from pnp.problems import Finding, FindingError, SourceMap
 
 Choice = str | int
+PLAY_ENGINE = "play"  # what game.yaml says of a game whose rules are in play.yaml
 
 # Separators between the smallest and the largest number of players, in the languages that people have written so far.
 _BETWEEN = r"[0-9]\s*(?:-|–|—|\.\.|…|to|up to|bis|à|a|до)\s*[0-9]"
@@ -217,6 +218,8 @@ class Item(Record, frozen=True, kw_only=True):
     number: RuleNumber | None = None  # of a clause, where its author has numbered the rules; counted otherwise
     title: Title | None = None  # of a clause: a few words in front of its text; of a box: its heading
     played: bool = True  # of a clause: whether the game's engine plays by it
+    # Of a clause: the conditions that it puts on actions of play.yaml, by their names.
+    needs: Annotated[Mapping[str, Any], Meta(max_length=50)] = msgspec.field(default_factory=dict)
     text: Words | None = None
     list: Annotated[Many[Words], Meta(min_length=1, max_length=200)] | None = None
     steps: Annotated[Many[Words], Meta(min_length=1, max_length=200)] | None = None
@@ -251,6 +254,8 @@ class Item(Record, frozen=True, kw_only=True):
         elif self.clause is None and self.title is not None and self.box is None:
             hint = "put the text in a section of that title, or name its clause"
             yield Finding("P006", "only a clause or a box can have a title", hint, ("title",), at_key=True)
+        elif self.clause is None and self.needs:
+            yield Finding("P006", "only a clause can have needs", "name its clause", ("needs",), at_key=True)
         elif self.clause is None and not self.played:
             yield Finding("P006", "only a clause can be played: false", "name its clause", ("played",), at_key=True)
         else:
@@ -305,6 +310,21 @@ class Section(Record, frozen=True, kw_only=True):
     items: Annotated[Many[Item], Meta(max_length=500)] = ()
 
 
+class BoardChoice(Struct, frozen=True):
+    """A board that rules are played on, with the values of the options that it depends on."""
+
+    name: str
+    values: Mapping[str, Choice]
+    board: AnyComponent
+
+
+class PlayFile(Struct, frozen=True):
+    """play.yaml: plain values, which only its engine can read, and the boards that it names, for each choice."""
+
+    values: Any
+    boards: tuple[BoardChoice, ...] = ()
+
+
 class Ruleset(Struct, frozen=True):
     """A loaded folder. *art* and *fonts* hold the bytes of every picture and font that is named, by its file name.
 
@@ -328,6 +348,7 @@ class Ruleset(Struct, frozen=True):
     glossary: tuple[Term, ...] = ()
     faces: Mapping[str, OwnFace] = msgspec.field(default_factory=dict)
     alternatives: tuple[Mapping[str, AnyComponent], ...] = ()
+    play: PlayFile | None = None
 
     @property
     def with_default_options(self) -> "Ruleset":

@@ -12,9 +12,10 @@ from pnp.load.documents import MAX_BYTES, read_document
 from pnp.load.files import Folder, open_folder
 from pnp.load.inheritance import InheritedSource, inherit
 from pnp.load.json_document import read_json_lines
+from pnp.load.ruleset import read_ruleset_draft
 from pnp.messages import format_value, join_words, plural, suggest_name
 from pnp.model.figure import Figure
-from pnp.model.ruleset import Ruleset
+from pnp.model.ruleset import PLAY_ENGINE, Ruleset
 from pnp.pipeline.options import as_texts
 from pnp.pipeline.rules_input import read_input, read_position
 from pnp.pipeline.search_claims import read_where
@@ -280,6 +281,13 @@ def _find_engine(folder: Path, problems: Problems) -> Engine[Any, Any] | None:
     if not isinstance(game, dict) or "engine" not in game:
         problems.error("P005", "game.yaml names no engine", source.place(), "add: engine: quiet-adventures")
         return None
+    if game["engine"] == PLAY_ENGINE:
+        draft = read_ruleset_draft(folder, Problems())
+        ruleset = draft.partial_ruleset() if draft else None
+        if draft is not None and draft.play is None:
+            problems.error("P001", "the ruleset has no readable play.yaml", source.place(("engine",)), "run pnp check")
+            return None
+        return _engine_of(ruleset, problems) if ruleset else None
     components, places = _read_components(opened, str(folder))
     sources = {GAME_FILE: source, COMPONENTS_FILE: places}
     return _set_up_engine(game["engine"], setup_of_values(game, components), sources, problems)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from pnp.model.ruleset import PLAY_ENGINE
 from pnp.rules.game_setup import GameSetup
 from pnp.rules.protocol import Engine, Rejected
 
@@ -71,7 +72,14 @@ ENGINES: Mapping[str, Engine[Any, Any]] = _Engines()
 
 
 def engine_for(name: str, setup: GameSetup) -> Engine[Any, Any] | Rejected | None:
-    """Return the engine *name* as a ruleset sets it up, or why it can't play that; None if there is no such engine."""
+    """Return the engine *name* as a ruleset sets it up, or why it can't play that; None if there is no such engine.
+
+    That of rules in play.yaml is made for its ruleset.
+    """
+    if name == PLAY_ENGINE:
+        from pnp.rules.play.engine import PlayEngine
+
+        return PlayEngine().for_setup(setup)
     engine = ENGINES.get(name)
     return None if engine is None else engine.for_setup(setup)
 

@@ -9,12 +9,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from pnp.messages import format_value, join_words
-from pnp.model.ruleset import Ruleset, player_counts
+from pnp.model.components import AnyComponent
+from pnp.model.ruleset import PLAY_ENGINE, Choice, PlayFile, Ruleset, player_counts
 from pnp.problems import DocumentPath, Finding, Problems, SourceMap
 
-GAME_FILE, COMPONENTS_FILE = "game.yaml", "components.yaml"
+GAME_FILE, COMPONENTS_FILE, RULES_FILE = "game.yaml", "components.yaml", "rules.yaml"
 
 
 class OptionSetup(Struct, frozen=True):
@@ -35,6 +37,33 @@ class ComponentSetup(Struct, frozen=True):
     cells: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # of each group of special cells
 
 
+class BookletClause(Struct, frozen=True):
+    """A clause of the booklet, what it says in a few words, and the conditions that stand under it, by action.
+
+    *path* leads to its item, the file first.
+    """
+
+    clause: str
+    title: str = ""
+    needs: Mapping[str, Any] = field(default_factory=dict)
+    path: DocumentPath = ()
+
+
+class PlaySetup(Struct, frozen=True):
+    """What the rules in play.yaml depend on: its values, boards, components, the booklet's clauses, who plays.
+
+    *options* are the values of each option, the default first; *seated* are the players by their number. *name* is the
+    ruleset's.
+    """
+
+    file: PlayFile
+    name: str = PLAY_ENGINE
+    components: Mapping[str, AnyComponent] = field(default_factory=dict)
+    clauses: tuple[BookletClause, ...] = ()
+    options: Mapping[str, tuple[Choice, ...]] = field(default_factory=dict)
+    seated: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+
+
 class GameSetup(Struct, frozen=True):
     """What game.yaml and components.yaml say; an empty one says nothing, and leaves the rules as they are."""
 
@@ -43,6 +72,7 @@ class GameSetup(Struct, frozen=True):
     options: Mapping[str, OptionSetup] = field(default_factory=dict)
     variants: tuple[str, ...] | None = None
     components: Mapping[str, ComponentSetup] = field(default_factory=dict)
+    play: PlaySetup | None = None
 
 
 def setup_of(ruleset: Ruleset) -> GameSetup:
@@ -60,6 +90,28 @@ def setup_of(ruleset: Ruleset) -> GameSetup:
             name: _component(lambda key, of=component: getattr(of, key, None))  # type: ignore[misc]
             for name, component in ruleset.components.items()
         },
+        _play_setup(ruleset) if ruleset.play else None,
+    )
+
+
+def _play_setup(ruleset: Ruleset) -> PlaySetup | None:
+    """Return what the rules in play.yaml depend on; None without such rules."""
+    game = ruleset.game
+    if ruleset.play is None:
+        return None
+    clauses = (
+        BookletClause(item.clause, item.title or "", item.needs, (RULES_FILE, number, "items", index))
+        for number, section in enumerate(ruleset.sections)
+        for index, item in enumerate(section.items)
+        if item.clause is not None
+    )
+    return PlaySetup(
+        ruleset.play,
+        ruleset.name,
+        ruleset.components,
+        tuple(clauses),
+        {name: tuple(dict.fromkeys((one.default, *one.values))) for name, one in game.options.items()},
+        {count: game.seated(count) for count in game.player_counts},
     )
 
 
@@ -202,6 +254,4 @@ def report_setup(findings: Sequence[Finding], sources: Mapping[str, SourceMap], 
     """Report what an engine can't play, each at its place in the file that the finding's path begins with."""
     for finding in findings:
         file, *path = finding.at
-        source = sources[str(file)]
-        place = source.key(tuple(path)) if finding.at_key else source.place(tuple(path))
-        problems.add(finding.at_place(place))
+        problems.add(sources[str(file)].locate(replace(finding, at=tuple(path))))

@@ -171,6 +171,13 @@ class WithoutRules(Protocol):
 
 
 @runtime_checkable
+class HasConditions(Protocol):
+    """Optional: an engine whose rules are data that names the booklet's clauses."""
+
+    conditions: Mapping[str, DocumentPath]  # each clause that a condition stands for, and where; the file first
+
+
+@runtime_checkable
 class Shrinkable(Protocol):
     """Optional: an engine whose positions can be reduced."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pnp.messages import quote, quote_value, suggest_name
@@ -21,7 +21,7 @@ from pnp.rules.play.book import (
     WrittenEffect,
 )
 from pnp.rules.play.part_reader import PartReader
-from pnp.rules.play.value_reader import ValueReader, parted, torn_expression
+from pnp.rules.play.value_reader import MADE, ValueReader, parted, torn_expression
 
 _KEYS = (
     *("with", "say", "let", "needs", "leaves", "does", "again", "by", "odds", "canonical", "chain", "by_chance"),
@@ -203,7 +203,14 @@ class ActionReader:
         """Return the conditions of an action: its own, then those of the booklet; None for a free action."""
         own = self.clauses(known["needs"], (*path, "needs")) if "needs" in known else None
         booklet = [need for clause, value, at in self.booklet.get(name, ()) for need in self._clause(clause, value, at)]
-        return (*(own or ()), *booklet) if booklet else own
+        needs = (*(own or ()), *booklet) if booklet else own
+        return needs if needs is None else (*self._own_ways(known.get("with"), needs, (*path, "with")), *needs)
+
+    def _own_ways(self, written: Any, needs: Sequence[Need], path: DocumentPath) -> Iterator[Need]:
+        """Yield that a direction is one of the mover's, where those differ: under the clause that is asked first."""
+        for name, ways in written.items() if isinstance(written, dict) and needs else ():
+            if isinstance(ways, str) and len(set(self.parts.ways.get(ways, ()))) > 1:
+                yield Need(needs[0].clause, Phrase(f"{name} in {ways}", (*path, name, MADE)))
 
     def clauses(self, value: Any, path: DocumentPath) -> tuple[Need, ...]:
         """Return conditions by their clauses, in order."""

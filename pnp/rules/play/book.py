@@ -20,11 +20,33 @@ class Phrase(Struct, frozen=True):
     offset: int = 0
 
 
+class Shown(Struct, frozen=True):
+    """How a part is seen: as pieces of a *component*, or of one for each member of a set, or by its *title*.
+
+    Numbers per member of a set lie *on* a board of rows, in each row at the *place* called so.
+    """
+
+    component: str | None = None
+    components: tuple[tuple[str, str], ...] = ()
+    on: str | None = None
+    place: str | None = None
+    title: str | None = None
+
+    def component_of(self, member: str) -> str | None:
+        """Return the component of a member of a set."""
+        return dict(self.components).get(member, self.component)
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """Every component that is named."""
+        return (*((self.component,) if self.component else ()), *(one for _, one in self.components))
+
+
 class Part(Struct, frozen=True):
     """A part of the position. *per* names the sets that it is indexed by: none, one or two.
 
-    Numbers are from *low* to *high*. *component* is what a number counts, or what lies where a cell is named;
-    *components* says so for each member of a set. *title* is what readers call the part.
+    Numbers are from *low* to *high*. One that does not *repeat* may differ between positions that are the same
+    otherwise.
     """
 
     name: str
@@ -33,9 +55,8 @@ class Part(Struct, frozen=True):
     low: int = 0
     high: int = 0
     optional: bool = False
-    component: str | None = None
-    components: tuple[tuple[str, str], ...] = ()
-    title: str | None = None
+    shown: Shown = Shown()
+    repeats: bool = True
     path: DocumentPath = ()
 
     @property
@@ -168,13 +189,15 @@ class PieceSet(Struct, frozen=True):
     """The kinds of pieces: their *letters* in positions, from 1 on; ``letters[0]`` is that of an empty cell.
 
     ``fields[name]`` is the kind of a field and its value for each piece; for the empty cell (first) and what is off the
-    board (last) it is NO_MEMBER. *names* are the words for each piece in expressions. *components* are drawn.
+    board (last) it is NO_MEMBER. *names* are the words for each piece in expressions. *components* are drawn; of
+    *unlimited* ones there may be more than the box holds.
     """
 
     letters: tuple[str, ...] = (".",)
     names: Mapping[str, int] = field(default_factory=lambda: {"empty": EMPTY})
     fields: Mapping[str, tuple[Kind, tuple[int, ...]]] = field(default_factory=dict)
     components: tuple[str | None, ...] = (None,)
+    unlimited: tuple[bool, ...] = (False,)
 
     @property
     def outside(self) -> int:
@@ -235,7 +258,7 @@ class Book(Struct, frozen=True):
     *sets* has the names of the members of every set, in order: player, cell, direction, and the game's own; *ways* are
     sets of directions by name, for each player where they differ (forward). *constants* are the options: by name the
     kind and the value. *layout* are the keys of positions; *setup* is the position that a game begins with, before the
-    *deal*.
+    *deal*. *board* is the component that is played on.
     """
 
     players: tuple[str, ...]
@@ -247,6 +270,7 @@ class Book(Struct, frozen=True):
     constants: Mapping[str, tuple[Kind, int]] = field(default_factory=dict)
     layout: Mapping[str, PositionKey] = field(default_factory=dict)
     setup: Mapping[str, Any] = field(default_factory=dict)
+    board: str | None = None
     regions: Mapping[str, Region] = field(default_factory=dict)
     routes: Mapping[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)  # of each player
     defines: Mapping[str, Define] = field(default_factory=dict)

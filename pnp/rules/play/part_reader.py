@@ -8,7 +8,7 @@ from typing import Any
 
 from pnp.messages import closest, quote_value, suggestion
 from pnp.problems import DocumentPath
-from pnp.rules.play.book import Parameter, Part
+from pnp.rules.play.book import Parameter, Part, Shown
 from pnp.rules.play.kinds import CELL, DIRECTION, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, Kind, list_of, set_of
 from pnp.rules.play.value_reader import ValueReader
 
@@ -24,7 +24,7 @@ _PART = re.compile(
 _SPAN = re.compile(_RANGE, re.ASCII)
 _LARGEST = 1_000_000
 _MOST_ENTRIES = 5_000  # of a table
-_KEYS = ("is", "component", "title")
+_KEYS = ("is", "component", "on", "place", "title", "repeats")
 
 
 def member_kinds(sets: Mapping[str, tuple[str, ...]]) -> Mapping[str, Kind]:
@@ -54,11 +54,15 @@ class PartReader:
         """Return a part of the position, which is a type, or a mapping with more about it."""
         component: str | None = None
         components: tuple[tuple[str, str], ...] = ()
-        title = None
+        title, on, place, repeats = None, None, None, True
         if isinstance(value, dict):
             known = self.reader.record(value, path, f"the part {name}", _KEYS, ("is",))
             component, components = self._component(known.get("component"), (*path, "component"))
-            title = self.reader.word(known["title"], (*path, "title"), "a title") if "title" in known else None
+            title, on, place = (
+                self.reader.word(known[key], (*path, key), f"{key} of a part") if key in known else None
+                for key in ("title", "on", "place")
+            )
+            repeats = "repeats" not in known or self.reader.flag(known["repeats"], (*path, "repeats"))
             value, path = known.get("is", ""), (*path, "is")
             if "is" not in known:
                 return None
@@ -69,7 +73,8 @@ class PartReader:
         part = self._typed(name, match, path)
         if part is None:
             return None
-        return Part(*part, component=component, components=components, title=title, path=path)
+        shown = Shown(component, components, on, place, title)
+        return Part(*part, shown=shown, repeats=repeats, path=path)
 
     def _component(self, value: Any, path: DocumentPath) -> tuple[str | None, tuple[tuple[str, str], ...]]:
         """Return the component that a part counts; of a mapping, that of each member."""
@@ -178,12 +183,7 @@ class PartReader:
         if text in self.regions:
             return CELL, self.regions[text]
         if text in self.ways:
-            by_player = self.ways[text]
-            if len(set(by_player)) == 1:
-                return DIRECTION, by_player[0]
-            hint = "write all, and a need such as: way in forward_all"
-            self.reader.fault(f"{text} is different for each player", path, hint)
-            return None
+            return DIRECTION, tuple(sorted({way for ways in self.ways[text] for way in ways}))
         names = {**self.sets, **self.regions, **self.ways, "piece": ()}
         self.reader.fault(f"there is no set {text}", path, self._near(text, names), code="P014")
         return None

@@ -11,11 +11,12 @@ from pnp.messages import join_words, quote, quote_value
 from pnp.problems import DocumentPath
 from pnp.rules.play.book import Phrase, PieceSet, Region
 from pnp.rules.play.grid import Grid
-from pnp.rules.play.kinds import EMPTY, NO_MEMBER, PLAYER, Kind
+from pnp.rules.play.kinds import EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PLAYER, Kind
 from pnp.rules.play.value_reader import ValueReader
 
 _LETTER = re.compile(r"[^\s\d.,:'\"\[\]{}#&*!|>%@`-]{1,3}")
-_NOT_FIELDS = ("component", "name")
+_NUMBER = re.compile(r"-?[0-9]{1,6}")
+_NOT_FIELDS = ("component", "name", "limited")
 _MOST_PIECES = 200
 _LONGEST_ROUTE = 1_000
 # The compass names of directions: where they point, as columns to the right and rows upwards.
@@ -45,8 +46,9 @@ def read_pieces(
     return PieceSet(
         (".", *pieces),
         names,
-        {field: (kind, _field_values(field, pieces, sets[kind.name])) for field, kind in kinds.items()},
+        {field: (kind, _field_values(field, kind, pieces, sets)) for field, kind in kinds.items()},
         (None, *(piece.get("component") for piece in pieces.values())),
+        (False, *(piece.get("limited") == "false" for piece in pieces.values())),
     )
 
 
@@ -59,12 +61,14 @@ def _piece(reader: ValueReader, letter: str, value: Any, path: DocumentPath) -> 
     fields = {}
     given = {} if value is None else reader.mapping(value, path, "a piece", "write d: {owner: dark}", 20)
     for field, one in given.items():
-        if not isinstance(one, str | int) or isinstance(one, bool):
+        if field == "limited":
+            fields[field] = str(reader.flag(one, (*path, field))).lower()
+        elif not isinstance(one, str | int):
             reader.fault(f"{field} is a name, not {quote_value(one)}", (*path, field), "write a name")
         elif (
             field in _NOT_FIELDS or field == "owner" or reader.name(field, (*path, field), "a field", scope="function")
         ):
-            fields[field] = str(one)
+            fields[field] = str(one).lower() if isinstance(one, bool) else str(one)
     return fields
 
 
@@ -84,19 +88,45 @@ def _field_kinds(
         homes = [name for name, known in sets.items() if name not in ("cell", "direction") and {*members} <= {*known}]
         if field == "owner":
             kinds[field] = PLAYER
-        elif field in homes or not homes:
-            sets.setdefault(field, tuple(members))
+        elif field in sets:
+            _check_members(reader, pieces, field, path, sets[field])
             kinds[field] = Kind(field)
-        else:
+        elif homes:
             kinds[field] = Kind(homes[0])
+        elif all(map(_NUMBER.fullmatch, members)):
+            kinds[field] = NUMBER
+        elif members.keys() <= {"true", "false"}:
+            kinds[field] = FLAG
+        else:
+            sets[field] = tuple(members)
+            kinds[field] = Kind(field)
     return kinds
 
 
-def _field_values(field: str, pieces: Mapping[str, Mapping[str, str]], members: Sequence[str]) -> tuple[int, ...]:
+def _check_members(
+    reader: ValueReader,
+    pieces: Mapping[str, Mapping[str, str]],
+    field: str,
+    path: DocumentPath,
+    members: Sequence[str],
+) -> None:
+    """Report each value of a field that is not in the set of that name."""
+    for letter, piece in pieces.items():
+        if piece.get(field, "none") not in (*members, "none"):
+            reader.member(piece[field], (*path, letter, field), members, f"in the set {field}")
+
+
+def _field_values(
+    field: str, kind: Kind, pieces: Mapping[str, Mapping[str, str]], sets: Mapping[str, Sequence[str]]
+) -> tuple[int, ...]:
     """Return the value of a field for the empty cell, each piece, and what is off the board."""
-    written = (piece.get(field, "none") for piece in pieces.values())
-    numbers = (members.index(one) if one in members else NO_MEMBER for one in written)
-    return (NO_MEMBER, *numbers, NO_MEMBER)
+    written = [piece.get(field, "none") for piece in pieces.values()]
+    if kind == NUMBER:
+        return (NO_NUMBER, *(NO_NUMBER if one == "none" else int(one) for one in written), NO_NUMBER)
+    if kind == FLAG:
+        return (0, *(int(one == "true") for one in written), 0)
+    members = sets[kind.name]
+    return (NO_MEMBER, *(members.index(one) if one in members else NO_MEMBER for one in written), NO_MEMBER)
 
 
 class BoardNames:
@@ -143,8 +173,8 @@ class BoardNames:
             return tuple(dict.fromkeys(self.cells(value, path, "a cell of the board")))
         if isinstance(value, str) and value in self.grid.names:
             return (self.grid.names.index(value),)
-        if isinstance(value, str) and value in self.grid.homes:
-            return self.grid.homes[value]
+        if isinstance(value, str) and (value in self.grid.homes or value in self.grid.regions):
+            return self.grid.homes.get(value) or self.grid.regions[value]
         return self.reader.phrase(value, path, "a region")
 
     def _members(self, value: Mapping[str, Any], path: DocumentPath) -> str | None:
@@ -210,7 +240,7 @@ def relative_ways(grid: Grid, forwards: Sequence[int | None]) -> Mapping[str, tu
             "forward_all": (0, 1, 7),
         }
     elif size == 6:
-        turns |= {"forward_diagonals": (1, 5), "backward_diagonals": (2, 4), "forward_all": (0, 1, 5)}
+        turns |= {"sideways": (), "forward_diagonals": (1, 5), "backward_diagonals": (2, 4), "forward_all": (0, 1, 5)}
     elif size == 4:
         turns |= {"sideways": (1, 3)}
     starts = [ring.index(forward) for forward in forwards if forward is not None]

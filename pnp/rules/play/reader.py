@@ -133,6 +133,7 @@ class _BookReader:
             constants=constants,
             layout=layout,
             setup=setup,
+            board=self.values["board"] if isinstance(self.values.get("board"), str) else None,
             regions=regions,
             routes=dict(self._routes()),
             defines=dict(self._defines(parts_reader)),

@@ -9,21 +9,13 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pnp.messages import format_value, join_words, quote_value, shorten, suggest_name
+from pnp.model.ruleset import Choice
 from pnp.problems import DocumentPath, Finding
+from pnp.rules.game_setup import BookletClause
 from pnp.rules.play.grid import Grid
 
-OptionValue = str | int
 PLAYERS = "players"  # the option that is the number of players
 _OPTION, _TABLE = "option", "values"
-
-
-class BookletClause(Struct, frozen=True):
-    """A clause of the booklet, what it says in a few words, and the conditions that stand under it, by action."""
-
-    clause: str
-    title: str = ""
-    needs: Mapping[str, Any] = field(default_factory=dict)
-    path: DocumentPath = ()
 
 
 class Setting(Struct, frozen=True):
@@ -36,8 +28,8 @@ class Setting(Struct, frozen=True):
 
     seats: tuple[str, ...] = ()
     seated: tuple[str, ...] = ()
-    options: Mapping[str, tuple[OptionValue, ...]] = field(default_factory=dict)
-    chosen: Mapping[str, OptionValue] = field(default_factory=dict)
+    options: Mapping[str, tuple[Choice, ...]] = field(default_factory=dict)
+    chosen: Mapping[str, Choice] = field(default_factory=dict)
     variants: tuple[str, ...] = ()
     played: tuple[str, ...] = ()
     boards: Mapping[str, Grid] = field(default_factory=dict)

@@ -154,8 +154,14 @@ class _Move:
     def reached(self, ways: str) -> str:
         """Return the cells that a piece can go to in some directions."""
         if self.gait == "slide":
-            return f"slides(from, {ways}, {self.word('through', self.on_table('vacancies'))})"
+            free = self.word("through", self.on_table("vacancies"))
+            taken = "" if self.known.get("to", "vacant") == "vacant" else f", {self.taken()}"
+            return f"slides(from, {ways}, {free}{taken})"
         return f"{_GAITS[self.gait]}(from, {ways})"
+
+    def taken(self) -> str:
+        """Return the cells with others' pieces."""
+        return f"union({self.on_table('held', 'p')} for p in players if p != me)"
 
     def effects(self) -> Iterator[WrittenEffect]:
         """Yield what the move does."""

@@ -15,7 +15,7 @@ from pnp.rules.play.book import Message, Phrase
 from pnp.rules.play.functions import FUNCTIONS, SPECIAL_FUNCTIONS
 from pnp.rules.play.syntax import LONGEST_TEXT
 
-PLAY_FILE, RULES_FILE = "play.yaml", "rules.yaml"
+PLAY_FILE = "play.yaml"
 # The last step of a path to a text that the shorthand made: it leads to the key that the text was made for.
 MADE = "(made)"
 

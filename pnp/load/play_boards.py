@@ -1,0 +1,60 @@
+"""Make the boards that play.yaml names for every choice of the options that they depend on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice, product
+from typing import Any
+
+from pnp.load.draft import COMPONENTS, GAME, PLAY, RulesetDraft
+from pnp.load.option_refs import option_refs, substitute_options
+from pnp.model.components import AnyComponent
+from pnp.model.ruleset import PLAY_ENGINE, BoardChoice
+from pnp.problems import Finding, Problems, SourceMap
+
+_MOST_CHOICES = 200  # of one board
+_MakeComponent = Callable[[str, Any, SourceMap], tuple[AnyComponent | None, list[Finding]]]
+
+
+def check_play_engine(draft: RulesetDraft, problems: Problems, *, has_file: bool) -> None:
+    """Report a play.yaml that no engine plays, and a game without one that should have it."""
+    engine = None if draft.game is None else draft.game.engine
+    if engine is None or (engine == PLAY_ENGINE) == has_file:
+        return
+    place = draft.sources[GAME].place(("engine",))
+    if has_file:
+        hint = f"write engine: {PLAY_ENGINE}, or remove {PLAY}"
+        problems.error("P006", f"{PLAY} is not played: the engine is {engine}", place, hint)
+    else:
+        problems.error("P001", f"the ruleset has no {PLAY}", place, f"write {PLAY}, or engine: none")
+
+
+def named_boards(
+    play: Any, written: Mapping[str, Any], draft: RulesetDraft, make: _MakeComponent
+) -> Iterator[BoardChoice]:
+    """Yield the boards that play.yaml names, as *make* makes them of what is *written* in components.yaml.
+
+    What is wrong with a board has been reported with its file.
+    """
+    options = draft.options or {}
+    names = set(_texts(play.get("board"))) if isinstance(play, dict) else set()
+    for name in sorted(names & written.keys() - draft.faulty):
+        used = dict.fromkeys(option for _, option in option_refs(written[name]) if option in options)
+        choices = product(*(options[option].values for option in used))
+        for choice in islice(choices, _MOST_CHOICES):
+            values = dict(zip(used, choice, strict=True))
+            board, _ = make(name, substitute_options(written[name], values), draft.sources[COMPONENTS])
+            if board is not None:
+                yield BoardChoice(name, values, board)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Yield every text in a value."""
+    match value:
+        case str():
+            yield value
+        case dict():
+            for inner in value.values():
+                yield from _texts(inner)
+        case _:
+            return

@@ -1,0 +1,61 @@
+"""Which clauses of the booklet play.yaml names, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from pnp.messages import quote, suggest_name
+from pnp.problems import DocumentPath, Problems, SourceMap
+from pnp.rules.game_setup import RULES_FILE
+from pnp.rules.play.book import Action, Book, Phrase
+from pnp.rules.play.value_reader import MADE
+
+
+def named_clauses(book: Book) -> Mapping[str, DocumentPath]:
+    """Return every clause that a condition stands for, with the path of the first place that names it."""
+    clauses: dict[str, DocumentPath] = {}
+    for clause, path in _named(book):
+        clauses.setdefault(clause, path)
+    return clauses
+
+
+def _named(book: Book) -> Iterator[tuple[str, DocumentPath]]:
+    for action in book.actions.values():
+        yield from _of_action(action)
+    for invariant in book.invariants:
+        yield invariant.clause, _key_of(invariant.clause, invariant.test)
+    for ending in book.endings:
+        if ending.clause:
+            yield ending.clause, (*ending.test.path[:-1], "clause")
+
+
+def _of_action(action: Action) -> Iterator[tuple[str, DocumentPath]]:
+    for need in (*(action.needs or ()), *action.leaves):
+        yield need.clause, _key_of(need.clause, need.test)
+    chain = action.chain
+    if chain is not None:
+        yield chain.clause, (*chain.path, "clause")
+        if chain.most is not None:
+            yield chain.most, (*chain.path, "most")
+
+
+def _key_of(clause: str, test: Phrase) -> DocumentPath:
+    """Return the path of the clause that a condition stands under."""
+    path = test.path
+    if clause in path:
+        return path[: path.index(clause) + 1]
+    return (*path[:3], "clauses") if path[-1:] == (MADE,) else path
+
+
+def check_named_clauses(
+    named: Mapping[str, DocumentPath],
+    known: Mapping[str, str],
+    sources: Mapping[str, SourceMap],
+    problems: Problems,
+) -> None:
+    """Report each clause that play.yaml names and rules.yaml doesn't have (P050)."""
+    for clause, path in named.items():
+        if clause in known or path[0] == RULES_FILE:
+            continue
+        hint = suggest_name(clause, known) if known else f"write an item with clause: {clause}"
+        problems.error("P050", f"{RULES_FILE} has no clause {quote(clause)}", sources[str(path[0])].key(path[1:]), hint)

@@ -1,0 +1,68 @@
+"""Describe a position in sentences, for a reader who can't see its picture: what its view shows, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.model.translatable import Name, Text, TextValue, comma_list, ui_text
+from pnp.model.view import BoardView, Standing, View
+from pnp.rules.protocol import Outcome
+
+
+def describe_view(view: View, turn: str, outcome: Outcome | None) -> Iterator[Text]:
+    """Yield sentences: who is to act or has won, what lies where, what each pool holds, and what else is known."""
+    yield _turn(turn, outcome)
+    for board in view.boards:
+        yield from _board(board)
+    for track in view.tracks:
+        places: dict[str, list[TextValue]] = {}
+        for row, _, pieces in track.places:
+            places.setdefault(row, []).extend(_thing(one) for one in pieces)
+        for row, things in places.items():
+            title = Name(row)
+            # For translators: a board, a hand or a pile without pieces.
+            nothing = ui_text("{title}: nothing.", title=title)
+            # For translators: a piece and the places where it lies, or a place and the pieces there.
+            yield ui_text("{title}: {things}.", title=title, things=comma_list(things)) if things else nothing
+    for pool in view.pools:
+        owner: TextValue = pool.title or Name(pool.name)
+        things = [_thing(one) for one in pool.pieces]
+        nothing = ui_text("{title}: nothing.", title=owner)
+        yield ui_text("{title}: {things}.", title=owner, things=comma_list(things)) if things else nothing
+    for item in view.status:
+        # For translators: an entry of the status line as a sentence.
+        yield ui_text("{entry}.", entry=item.label)
+
+
+def _turn(turn: str, outcome: Outcome | None) -> Text:
+    """Return whose turn it is, or how the game ended."""
+    if outcome is None:
+        return ui_text("{player} is to act.", player=Name(turn))
+    if outcome.winner is not None:
+        return ui_text("The game is over: {player} wins.", player=Name(outcome.winner))
+    return ui_text("The game is over: a draw.")
+
+
+def _board(board: BoardView) -> Iterator[Text]:
+    """Yield where each kind of piece lies."""
+    places: dict[Standing, list[TextValue]] = {}
+    for cell, pieces in board.cells:
+        for piece in pieces:
+            where = ui_text("{place} (×{n})", place=cell, n=piece.count) if piece.count > 1 else cell
+            places.setdefault(Standing(piece.component, face=piece.face), []).append(where)
+    for piece, names in places.items():
+        if piece.face == "back":
+            yield ui_text("Face down, {title}: {cells}.", title=Name(piece.component), cells=comma_list(names))
+        else:
+            yield ui_text("{title}: {things}.", title=Name(piece.component), things=comma_list(names))
+    if not places:
+        yield ui_text("{title}: nothing.", title=Name(board.component))
+
+
+def _thing(piece: Standing) -> TextValue:
+    """Return a piece or several in words."""
+    title: TextValue = Name(piece.component)
+    if piece.face == "back":
+        # For translators: a piece or several that lie face down.
+        title = ui_text("{title} (face down)", title=title)
+    return title if piece.count == 1 else ui_text("{n} × {title}", n=piece.count, title=title)

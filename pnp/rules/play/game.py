@@ -1,0 +1,303 @@
+"""A game's rules for one choice of its options: what is legal, what a move does, and how a game ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.problems import Finding
+from pnp.rules.play.book import Book, Need
+from pnp.rules.play.box_pieces import BoxCounts
+from pnp.rules.play.code import NOT_ENDED, ActionCode, Ended, Happening, PlayCode, RuleError, Slots, Values
+from pnp.rules.play.move_notation import MoveNotation, PlayMove
+from pnp.rules.play.notation import Notation
+from pnp.rules.position_reader import PositionReader
+
+MOST_MOVES = 20_000  # of one position
+MOST_LINKS = 100  # of one chain
+_GAME_OVER = "end.over"
+
+
+class Refusal(Struct, frozen=True):
+    """Why a move is illegal: the clause, what it says ("" for its own words), and how many conditions hold before."""
+
+    clause: str
+    message: str = ""
+    kept: int = 0
+
+
+class PlayState(Struct, frozen=True):
+    """A position of a game, and those before it as far as the rules count how often a position has stood."""
+
+    game: PlayGame
+    slots: Slots
+    history: tuple[Slots, ...] = ()
+
+
+class PlayGame:
+    """The rules of a game for one choice of options. Nothing of it changes."""
+
+    def __init__(self, book: Book, code: PlayCode, choices: Mapping[str, Any], box: BoxCounts | None = None) -> None:
+        self.book = book
+        self.code = code
+        self.choices = choices
+        self.box = box
+        self.notation = Notation(book)
+        self.moves = MoveNotation(book)
+        self.names = tuple(book.actions)
+        self.actions: tuple[ActionCode, ...] = tuple(code.actions[name] for name in self.names)
+        self.turn = tuple(book.parts).index("turn")
+        self.counts_repeats = code.program.counts_repeats
+        self.ignored = [number for number, part in enumerate(book.parts.values()) if not part.repeats]
+        self.chains = {
+            number: (self._index(number, action.chain.start), self._index(number, action.chain.end))
+            for number, action in enumerate(book.actions.values())
+            if action.chain is not None
+        }
+
+    def _index(self, action: int, parameter: str) -> int:
+        """Return the place of a parameter among an action's values."""
+        parameters = self.book.actions[self.names[action]].parameters
+        return [one.name for one in parameters].index(parameter)
+
+    # Positions
+
+    def begin(self, slots: Slots) -> PlayState:
+        """Return the state whose history begins with a position."""
+        return PlayState(self, slots, (self._lasting(slots),) if self.counts_repeats else ())
+
+    def follow(self, state: PlayState, slots: Slots) -> PlayState:
+        """Return the state that follows another."""
+        if not self.counts_repeats:
+            return PlayState(self, slots)
+        return PlayState(self, slots, (*state.history, self._lasting(slots)))
+
+    def _lasting(self, slots: Slots) -> Slots:
+        """Return a position as repetitions compare it."""
+        if not self.ignored:
+            return slots
+        return tuple(None if number in self.ignored else value for number, value in enumerate(slots))
+
+    def times(self, state: PlayState) -> int:
+        """Return how often a state's position has stood."""
+        return state.history.count(state.history[-1]) if state.history else 1
+
+    def read(self, data: Any, reader: PositionReader, *, partial: bool = False) -> Slots:
+        """Return the position that plain values describe; what is wrong is noted, also what is impossible."""
+        slots = self.notation.read(data, reader, partial=partial)
+        if not reader.findings and not partial:
+            for finding in self.broken(slots):
+                reader.findings.append(finding)
+        return slots
+
+    def broken(self, slots: Slots) -> Iterator[Finding]:
+        """Yield every invariant that a position breaks (P052)."""
+        if self.box is not None:
+            yield from self.box.findings(slots)
+        for clause, message, at in self.code.broken(slots, {}, slots[self.turn]):
+            path = tuple(int(step) if step.isdecimal() else step for step in at.split(".")) if at else ()
+            hint = f"the clause {clause} holds in every position"
+            yield Finding("P052", message or f"the position breaks {clause}", hint, path, clause=clause)
+
+    def set_up(self, slots: Slots, seed: int) -> Slots:
+        """Return the position that a game begins with, by what chance does to the set-up."""
+        return self.code.deal(slots, Random(seed))
+
+    # Moves
+
+    def legal(self, state: PlayState) -> list[PlayMove]:
+        """Return every legal move; none when the game is over."""
+        slots = state.slots
+        cache: dict[Any, Any] = {}
+        if slots[-1] != NOT_ENDED:
+            return []
+        moves = self.listed(slots, cache)
+        if self.book.endings and self._ended(state, cache, not moves) is not None:
+            return []
+        return moves
+
+    def listed(self, slots: Slots, cache: dict[Any, Any]) -> list[PlayMove]:
+        """Return the moves of all actions, whether the game is over or not. Raises RuleError if there are too many."""
+        me = slots[self.turn]
+        moves: list[PlayMove] = []
+        for number, action in enumerate(self.actions):
+            values = action.legal(slots, cache, me, None)
+            if action.odds is not None:
+                values = [one for one in values if action.odds(slots, cache, me, one) > 0]
+            if number in self.chains:
+                moves += self._chains(number, slots, values)
+            else:
+                moves += [(number, (one,)) for one in values]
+            if len(moves) > MOST_MOVES:
+                raise RuleError("", f"more than {MOST_MOVES:,} moves, most of them by {self.names[number]}")
+        return moves
+
+    def _chains(self, number: int, slots: Slots, values: Sequence[Values]) -> list[PlayMove]:
+        """Return the chains that begin with these links, each to its end."""
+        chain = self.book.actions[self.names[number]].chain
+        complete: list[PlayMove] = []
+        waiting: list[tuple[tuple[Values, ...], Slots]] = [((one,), slots) for one in reversed(values)]
+        while waiting:
+            links, before = waiting.pop()
+            further, after = self._further(number, before, links[-1]) if len(links) < MOST_LINKS else ((), before)
+            if not further:
+                complete.append((number, links))
+                if len(complete) > MOST_MOVES:
+                    raise RuleError("", f"more than {MOST_MOVES:,} moves by {self.names[number]}")
+            waiting += [((*links, one), after) for one in reversed(further)]
+        if chain is not None and chain.most and complete:
+            longest = max(len(links) for _, links in complete)
+            complete = [move for move in complete if len(move[1]) == longest]
+        return complete
+
+    def _further(self, number: int, slots: Slots, values: Values) -> tuple[Sequence[Values], Slots]:
+        """Return the links that can follow one, and the position after it."""
+        action = self.actions[number]
+        me = slots[self.turn]
+        after = action.apply(slots, me, values, None)
+        if after[-1] != NOT_ENDED or (action.halts is not None and action.halts(slots, {}, me, values)):
+            return (), after
+        return action.legal(after, {}, me, values[self.chains[number][1]]), after
+
+    def refusal(self, state: PlayState, move: PlayMove) -> Refusal | None:
+        """Return why a move is illegal, or None."""
+        ended = self.ended(state)
+        if ended is not None:
+            return Refusal(_GAME_OVER, "the game is over")
+        return self._refusal(state.slots, move)
+
+    def _refusal(self, slots: Slots, move: PlayMove) -> Refusal | None:
+        number, links = move
+        me = slots[self.turn]
+        first = slots
+        for index, values in enumerate(links):
+            refusal = self._link_refusal(number, slots, me, values)
+            if refusal is not None:
+                return refusal
+            if number in self.chains:
+                further, slots = self._further(number, slots, values)
+                if index == len(links) - 1:
+                    return self._chain_refusal(number, first, links, further)
+                if not further:
+                    return self._stop(number, index)
+        return None
+
+    def _link_refusal(self, number: int, slots: Slots, me: int, values: Values) -> Refusal | None:
+        """Return the first condition of an action that does not hold."""
+        book = self.book.actions[self.names[number]]
+        needs = book.needs or ()
+        for parameter, value in zip(book.parameters, values, strict=True):
+            if value not in parameter.values:
+                return Refusal(_first_clause(needs) or "table.place", f"{parameter.name} can't be that")
+        code = self.actions[number]
+        refused = code.refusal(slots, {}, me, values)
+        if refused is None:
+            is_odd = code.odds is not None and code.odds(slots, {}, me, values) <= 0
+            return Refusal(_first_clause(needs), "this never happens", len(needs)) if is_odd else None
+        clauses = [need.clause for need in (*needs, *book.leaves)]
+        return Refusal(*refused, clauses.index(refused[0]) if refused[0] in clauses else 0)
+
+    def _stop(self, number: int, index: int) -> Refusal:
+        chain = self.book.actions[self.names[number]].chain
+        return Refusal(chain.clause if chain else "", "the move ends before", 1000 + index)
+
+    def _chain_refusal(
+        self, number: int, slots: Slots, links: tuple[Values, ...], further: Sequence[Values]
+    ) -> Refusal | None:
+        """Return why a chain of legal links is none: it goes on, or another one is longer."""
+        chain = self.book.actions[self.names[number]].chain
+        if chain is None:
+            return None
+        if further:
+            return Refusal(chain.clause, "the move goes on", 1000 + len(links))
+        if chain.most:
+            values = self.actions[number].legal(slots, {}, slots[self.turn], None)
+            if (number, links) not in self._chains(number, slots, values):
+                return Refusal(chain.most, "another move is longer", 1000 + len(links))
+        return None
+
+    def meant(self, state: PlayState, moves: Sequence[PlayMove]) -> PlayMove:
+        """Return the one of several moves of one spelling that is legal, or keeps the most conditions."""
+        if len(moves) == 1:
+            return moves[0]
+        refusals = [self._refusal(state.slots, move) for move in moves]
+        kept = [len(moves) * 10_000 if refusal is None else refusal.kept for refusal in refusals]
+        return moves[kept.index(max(kept))]
+
+    def apply(self, state: PlayState, move: PlayMove, happenings: list[Happening] | None) -> PlayState:
+        """Return the state after a legal move."""
+        number, links = move
+        action, slots = self.actions[number], state.slots
+        me = slots[self.turn]
+        for values in links:
+            slots = action.apply(slots, me, values, happenings)
+        if action.settle is not None:
+            slots = action.settle(slots, me, happenings)
+        return self.follow(state, slots)
+
+    def canonical(self, state: PlayState, move: PlayMove) -> PlayMove:
+        """Return the listed spelling of a move."""
+        number, links = move
+        code = self.actions[number].canonical
+        if code is None:
+            return move
+        values = code(state.slots, {}, state.slots[self.turn], links[0])
+        if any(after < 0 <= before for after, before in zip(values, links[0], strict=True)):
+            return move
+        return number, (values, *links[1:])
+
+    def considered(self, state: PlayState) -> list[PlayMove]:
+        """Return those of the legal moves that players by chance consider; all of them if there are none."""
+        moves = self.legal(state)
+        if all(action.considered is None for action in self.actions):
+            return moves
+        slots, cache = state.slots, dict[Any, Any]()
+        me = slots[self.turn]
+        considered = []
+        for number, links in moves:
+            asks = self.actions[number].considered
+            if asks is None or asks(slots, cache, me, links[0]):
+                considered.append((number, links))
+        return considered or moves
+
+    def spent(self, state: PlayState, move: PlayMove) -> int | None:
+        """Return what a move costs; None for one of an action that spends nothing."""
+        number, links = move
+        code = self.actions[number].spent
+        if code is None:
+            return None
+        slots, me = state.slots, state.slots[self.turn]
+        after = self.actions[number].apply(slots, me, links[0], None)
+        return code(slots, {}, me, links[0]) - code(after, {}, me, links[0])
+
+    # Ends
+
+    def ended(self, state: PlayState) -> Ended | None:
+        """Return how the game is over, or None while it goes on."""
+        slots = state.slots
+        if slots[-1] != NOT_ENDED:
+            return self.code.ended(slots, {}, slots[self.turn], False, self.times(state))
+        cache: dict[Any, Any] = {}
+        return self._ended(state, cache, self._is_stuck(slots, cache))
+
+    def _is_stuck(self, slots: Slots, cache: dict[Any, Any]) -> bool:
+        me = slots[self.turn]
+        return not any(
+            action.possible(slots, cache, me)
+            if action.odds is None
+            else any(action.odds(slots, cache, me, one) > 0 for one in action.legal(slots, cache, me, None))
+            for action in self.actions
+        )
+
+    def _ended(self, state: PlayState, cache: dict[Any, Any], is_stuck: bool) -> Ended | None:
+        """Return how the game is over; a draw if nobody can move and nothing is said of it."""
+        slots = state.slots
+        ended = self.code.ended(slots, cache, slots[self.turn], is_stuck, self.times(state))
+        return Ended(-1, (), "") if ended is None and is_stuck else ended
+
+
+def _first_clause(needs: Sequence[Need]) -> str:
+    return needs[0].clause if needs else ""

@@ -1,0 +1,198 @@
+"""Read and write moves by what each action says: ``move {from} {to}[ keep {keep}]``, and the links of a chain."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+
+from pnp.rules.play.book import Action, Book, Parameter
+from pnp.rules.play.code import Values
+from pnp.rules.play.kinds import FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE
+
+# An action by its number, and the values of its parameters: one for each link.
+PlayMove = tuple[int, tuple[Values, ...]]
+
+_TOKEN = re.compile(r"\{(?P<name>\w+)\}|(?P<open>\[)|(?P<close>\])|(?P<space>\s+)|(?P<word>\w+)|(?P<sign>.)", re.DOTALL)
+_NUMBER = r"-?\d{1,9}"
+
+
+class ValueNames:
+    """The names of the values of each kind: how they are written, and what is read."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self._numbers: dict[str, Mapping[str, int]] = {}
+
+    def name(self, parameter: Parameter, value: int) -> str:
+        """Return how a value is written."""
+        kind = parameter.kind
+        if kind == NUMBER:
+            return "none" if value == NO_NUMBER else str(value)
+        if kind == FLAG:
+            return "yes" if value else "no"
+        if value == NO_MEMBER:
+            return "none"
+        if kind == PIECE:
+            return next((name for name, number in self.book.pieces.names.items() if number == value), "none")
+        return self.book.sets[kind.name][value]
+
+    def numbers(self, parameter: Parameter) -> Mapping[str, int]:
+        """Return the values of a kind by their names, in small letters too where no other is written so."""
+        kind = parameter.kind.name
+        if kind not in self._numbers:
+            if parameter.kind == FLAG:
+                exact = {"no": 0, "yes": 1}
+            elif parameter.kind == PIECE:
+                exact = {name: number for name, number in self.book.pieces.names.items() if number}
+            else:
+                exact = {name: number for number, name in enumerate(self.book.sets[kind])}
+            self._numbers[kind] = {name.lower(): number for name, number in exact.items()} | exact
+        return self._numbers[kind]
+
+
+class ActionText:
+    """How the moves of one action are written and read; *number* is the action's."""
+
+    def __init__(self, number: int, action: Action, names: ValueNames) -> None:
+        self.number = number
+        self.action = action
+        self.names = names
+        self.parameters = {parameter.name: parameter for parameter in action.parameters}
+        self.order = {name: index for index, name in enumerate(self.parameters)}
+
+    def write(self, links: Sequence[Values]) -> str:
+        """Return the spelling of a move with these values."""
+        first = self._write(self.action.say, links[0])
+        chain = self.action.chain
+        return first + "".join(self._write(chain.say, values) for values in links[1:]) if chain else first
+
+    def _write(self, say: str, values: Values) -> str:
+        """Return a text with the values of its parameters; what is in brackets is left out where they are none."""
+
+        def written(match: re.Match[str]) -> str:
+            return self.names.name(self.parameters[match[1]], values[self.order[match[1]]])
+
+        def optional(match: re.Match[str]) -> str:
+            absent = {NO_MEMBER, NO_NUMBER}
+            given = re.findall(r"\{(\w+)\}", match[1])
+            return "" if any(values[self.order[name]] in absent for name in given) else match[1]
+
+        return re.sub(r"\{(\w+)\}", written, re.sub(r"\[([^\[\]]*)\]", optional, say))
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """The pattern of a move, or of the first link of a chain."""
+        return re.compile(self._pattern(self.action.say), re.IGNORECASE)
+
+    @cached_property
+    def link_pattern(self) -> re.Pattern[str] | None:
+        """The pattern of a further link."""
+        chain = self.action.chain
+        return re.compile(r"\s*" + self._pattern(chain.say), re.IGNORECASE) if chain else None
+
+    def _pattern(self, say: str) -> str:
+        """Return a pattern that reads what a text writes, whatever its spaces: those between words must be there."""
+        pattern, before, spaced = "", "", False
+        for token in _TOKEN.finditer(say):
+            if token["space"]:
+                spaced = True
+                continue
+            kind = "word" if token["name"] or token["word"] else "sign" if token["sign"] else token.lastgroup or ""
+            if token["close"]:
+                pattern += ")?"
+                continue
+            joint = r"\s+" if spaced and before == kind == "word" else r"\s*" if before else ""
+            if token["open"]:
+                pattern, spaced = pattern + "(?:", spaced
+                continue
+            pattern += joint + (self._values(token["name"]) if token["name"] else re.escape(token[0]))
+            before, spaced = kind, False
+        return pattern
+
+    def _values(self, name: str) -> str:
+        parameter = self.parameters[name]
+        if parameter.kind == NUMBER:
+            return f"(?P<{name}_>{_NUMBER})"
+        known = sorted(self.names.numbers(parameter), key=lambda one: (-len(one), one))
+        words = (re.sub(r"(\\[ _-]|_)+", r"[\\s_-]+", re.escape(one)) for one in known)
+        return f"(?P<{name}_>{'|'.join(words)})"
+
+    def read(self, text: str) -> Iterator[PlayMove]:
+        """Yield the moves of the action that a text can mean."""
+        if self.link_pattern is None:
+            match = self.pattern.fullmatch(text)
+            values = self._read(match, {}) if match else None
+            if values is not None:
+                yield self.number, (values,)
+            return
+        match = self.pattern.match(text)
+        links = self._links(match, text) if match else None
+        if links is not None:
+            yield self.number, links
+
+    def _links(self, match: re.Match[str] | None, text: str) -> tuple[Values, ...] | None:
+        """Return the values of all links of a chain."""
+        chain = self.action.chain
+        links: list[Values] = []
+        fixed: dict[str, int] = {}
+        while match is not None:
+            values = self._read(match, fixed)
+            if values is None or chain is None or self.link_pattern is None:
+                return None
+            links.append(values)
+            if match.end() == len(text):
+                return tuple(links)
+            fixed = {chain.start: values[self.order[chain.end]]}
+            match = self.link_pattern.match(text, match.end())
+        return None
+
+    def _read(self, match: re.Match[str], fixed: Mapping[str, int]) -> Values | None:
+        """Return the values that a text names; None if one is no value of its parameter's kind."""
+        values = []
+        named = match.groupdict()
+        for name, parameter in self.parameters.items():
+            word = named.get(f"{name}_")
+            if name in fixed:
+                values.append(fixed[name])
+            elif word is None:
+                values.append(NO_NUMBER if parameter.kind == NUMBER else NO_MEMBER)
+            elif parameter.kind == NUMBER:
+                values.append(int(word))
+            else:
+                number = self._number(parameter, word)
+                if number is None:
+                    return None
+                values.append(number)
+        return tuple(values)
+
+    def _number(self, parameter: Parameter, word: str) -> int | None:
+        numbers = self.names.numbers(parameter)
+        if word in numbers or word.lower() in numbers:
+            return numbers.get(word, numbers.get(word.lower()))
+        folded = re.sub(r"[\s_-]+", " ", word.lower())
+        return next(
+            (number for name, number in numbers.items() if re.sub(r"[\s_-]+", " ", name.lower()) == folded), None
+        )
+
+
+class MoveNotation:
+    """How the moves of all actions are written and read."""
+
+    def __init__(self, book: Book) -> None:
+        names = ValueNames(book)
+        self.actions = [ActionText(number, action, names) for number, action in enumerate(book.actions.values())]
+
+    def write(self, move: PlayMove) -> str:
+        """Return the spelling of a move."""
+        return self.actions[move[0]].write(move[1])
+
+    def read(self, text: str) -> list[PlayMove]:
+        """Return the moves that a text can mean, in the order of the actions."""
+        stripped = " ".join(text.split())
+        return [move for action in self.actions for move in action.read(stripped)]
+
+    @property
+    def examples(self) -> list[str]:
+        """How moves are written, as the author says it."""
+        return [action.action.say for action in self.actions]

@@ -1,0 +1,355 @@
+"""Read and write positions: each key of the layout, and the parts of the state that it shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any
+
+from pnp.messages import format_literal, format_value, join_words, suggest_name
+from pnp.problems import DocumentPath
+from pnp.rules.play.book import Book, CellsKey, ChoiceKey, EachKey, Part, PartKey, PositionKey, RowsKey
+from pnp.rules.play.code import NOT_ENDED, Slots
+from pnp.rules.play.kinds import FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, Form
+from pnp.rules.position_reader import PositionReader
+
+_CELL = re.compile(r"(?P<letter>.*?)(?P<number>[0-9]*)")
+_MOST_THINGS = 5_000  # of a pile
+
+
+class Notation:
+    """The notation of one book: how each part of a position is read and written."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.grid = book.grid
+        self.parts: Mapping[str, Part] = book.parts
+        self.order = {name: number for number, name in enumerate(book.parts)}
+        self.sizes = {name: tuple(len(book.sets[one]) for one in part.per) for name, part in book.parts.items()}
+        self.letters = {letter: number for number, letter in enumerate(book.pieces.letters)}
+        self.defaults = {name: self._default(part) for name, part in book.parts.items()}
+
+    # Entries and tables
+
+    def _default(self, part: Part) -> Any:
+        """Return what an entry is where nothing is said."""
+        if part.kind.form is not Form.ONE:
+            return () if part.is_pile else 0
+        if part.kind == NUMBER:
+            return NO_NUMBER if part.optional else min(max(0, part.low), part.high)
+        if part.kind in (FLAG, PIECE):
+            return 0
+        return NO_MEMBER if part.optional else 0
+
+    def outside(self, part: Part) -> Any:
+        """Return the entry that the index of none finds."""
+        if part.kind.form is not Form.ONE:
+            return () if part.is_pile else 0
+        if part.kind == PIECE:
+            return self.book.pieces.outside
+        if part.kind == NUMBER:
+            return NO_NUMBER if part.optional else 0
+        return 0 if part.kind == FLAG else NO_MEMBER
+
+    def table(self, part: Part, entries: Mapping[tuple[int, ...], Any]) -> Any:
+        """Return the value of a part with these entries, by their indices; the default for the others."""
+        default = self.defaults[part.name]
+        if not part.per:
+            return entries.get((), default)
+        outside, sizes = self.outside(part), self.sizes[part.name]
+        indices = product(*(range(size + 1) for size in sizes))
+        return tuple(
+            entries.get(index, default) if all(one < size for one, size in zip(index, sizes, strict=True)) else outside
+            for index in indices
+        )
+
+    def entry(self, part: Part, value: Any, indices: Sequence[int]) -> Any:
+        """Return one entry of a part's value."""
+        if not indices:
+            return value
+        if len(indices) == 1:
+            return value[indices[0]]
+        return value[indices[0] * (self.sizes[part.name][1] + 1) + indices[1]]
+
+    # Writing
+
+    def write(self, slots: Slots, choices: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a position as plain values; *choices* has what is written of each option."""
+        position: dict[str, Any] = {}
+        for key, entry in self.book.layout.items():
+            if isinstance(entry, ChoiceKey):
+                if entry.required or choices[entry.option]:
+                    position[key] = choices[entry.option]
+            else:
+                position[key] = self._write_key(entry, slots)
+        return position
+
+    def _write_key(self, key: PositionKey, slots: Slots) -> Any:
+        match key:
+            case RowsKey(part, number):
+                pieces, numbers = self._slot(part, slots), self._slot(number, slots) if number else ()
+                return [
+                    " ".join(
+                        self.book.pieces.letters[pieces[cell]]
+                        + (str(numbers[cell]) if number and numbers[cell] else "")
+                        for cell in row
+                    )
+                    for row in self.grid.rows
+                ]
+            case CellsKey(part):
+                pieces, (_, owners) = self._slot(part, slots), self.book.pieces.fields["owner"]
+                held: dict[str, list[str]] = {player: [] for player in self.book.players}
+                for cell, name in enumerate(self.grid.names):
+                    if pieces[cell]:
+                        held[self.book.players[owners[pieces[cell]]]].append(name)
+                return held
+            case EachKey(per, parts):
+                return {
+                    member: {
+                        inner: self.write_entry(self.parts[name], self._slot(name, slots)[number])
+                        for inner, name in parts
+                    }
+                    for number, member in enumerate(self.book.sets[per])
+                }
+            case PartKey(name):
+                return self._write_part(self.parts[name], self._slot(name, slots))
+        raise TypeError(key)
+
+    def _slot(self, name: str, slots: Slots) -> Any:
+        return slots[self.order[name]]
+
+    def _write_part(self, part: Part, value: Any, indices: tuple[int, ...] = ()) -> Any:
+        """Return a part, or the rows of a table with these indices, as plain values."""
+        if len(indices) == len(part.per):
+            return self.write_entry(part, self.entry(part, value, indices))
+        per = part.per[len(indices)]
+        rows = {
+            member: self._write_part(part, value, (*indices, number))
+            for number, member in enumerate(self.book.sets[per])
+        }
+        if per != "cell":
+            return rows
+        unsaid = self.write_entry(part, self.defaults[part.name]) if len(indices) == len(part.per) - 1 else {}
+        return {member: row for member, row in rows.items() if row != unsaid}
+
+    def write_entry(self, part: Part, value: Any) -> Any:
+        """Return one entry as plain values."""
+        if part.is_pile:
+            return [self._write_one(part, one) for one in value]
+        if part.kind.is_set:
+            names = self.book.sets[part.kind.name]
+            bits = self._bits(part.kind.name)
+            return [name for number, name in enumerate(names) if value & bits[number]]
+        return self._write_one(part, value)
+
+    def _bits(self, name: str) -> Sequence[int]:
+        """Return the bit of each member of a set."""
+        return self.grid.bits if name == "cell" else [1 << number for number in range(len(self.book.sets[name]))]
+
+    def _write_one(self, part: Part, value: int) -> Any:
+        name = part.kind.name
+        if name == "number":
+            return None if value == NO_NUMBER else value
+        if name == "flag":
+            return bool(value)
+        if name == "piece":
+            return self.book.pieces.letters[value]
+        return "none" if value == NO_MEMBER else self.book.sets[name][value]
+
+    # Reading
+
+    def read(self, data: Any, reader: PositionReader, *, partial: bool = False) -> Slots:
+        """Return the position that plain values describe; what is wrong is noted. *partial* may leave keys out."""
+        layout = self.book.layout
+        wanted = [
+            key for key in layout if not isinstance(layout[key], ChoiceKey) and (not partial or self._has(data, key))
+        ]
+        optional = [key for key in layout if isinstance(layout[key], ChoiceKey) and self._has(data, key)]
+        known = reader.mapping(data, (), (*optional, *wanted))
+        values: dict[str, Any] = {name: self.table(part, {}) for name, part in self.parts.items()}
+        for key, value in known.items():
+            entry = layout.get(key)
+            if entry is not None and not isinstance(entry, ChoiceKey):
+                values |= self._read_key(entry, value, (key,), reader)
+        return (*values.values(), NOT_ENDED)
+
+    def _has(self, data: Any, key: str) -> bool:
+        return isinstance(data, Mapping) and key in data
+
+    def _read_key(self, key: PositionKey, value: Any, path: DocumentPath, reader: PositionReader) -> dict[str, Any]:
+        """Return the values of the parts that a key shows."""
+        match key:
+            case RowsKey(part, number):
+                return self._read_rows(part, number, value, path, reader)
+            case CellsKey(part):
+                return {part: self._read_cells(self.parts[part], value, path, reader)}
+            case EachKey(per, parts):
+                members = self.book.sets[per]
+                entries: dict[str, dict[tuple[int, ...], Any]] = {name: {} for _, name in parts}
+                for member, row in reader.mapping(value, path, members).items():
+                    given = reader.mapping(row, (*path, member), [inner for inner, _ in parts])
+                    for inner, name in parts:
+                        if inner in given:
+                            read = self._read_entry(self.parts[name], given[inner], (*path, member, inner), reader)
+                            entries[name][(members.index(member),)] = read
+                return {name: self.table(self.parts[name], rows) for name, rows in entries.items()}
+            case PartKey(name):
+                rows = dict(self._read_part(self.parts[name], value, path, reader, ()))
+                return {name: self.table(self.parts[name], rows)}
+        raise TypeError(key)
+
+    def _read_rows(
+        self, part: str, number: str | None, value: Any, path: DocumentPath, reader: PositionReader
+    ) -> dict[str, Any]:
+        """Return a table of pieces in rows of letters, and the one of the numbers behind them."""
+        pieces: dict[tuple[int, ...], Any] = {}
+        numbers: dict[tuple[int, ...], Any] = {}
+        for index, fields in enumerate(reader.rows(value, path, [len(row) for row in self.grid.rows])):
+            for cell, text in zip(self.grid.rows[index], fields or (), strict=False):
+                match = _CELL.fullmatch(text) if number else None
+                letter, digits = (match["letter"], match["number"]) if match else (text, "")
+                if letter not in self.letters:
+                    known = join_words(f"{one}" for one in self.letters)
+                    hint = f"the letters are {known}" + (", with a number behind them" if number else "")
+                    message = f"{format_literal(text)} on {self.grid.names[cell]} is no piece"
+                    reader.unreadable(message, (*path, index), hint)
+                    continue
+                pieces[(cell,)] = self.letters[letter]
+                if number is not None and digits:
+                    numbers[(cell,)] = self._in_range(self.parts[number], int(digits[:9]), (*path, index), reader)
+        tables = {part: self.table(self.parts[part], pieces)}
+        return tables if number is None else {**tables, number: self.table(self.parts[number], numbers)}
+
+    def _read_cells(self, part: Part, value: Any, path: DocumentPath, reader: PositionReader) -> Any:
+        """Return a table of pieces by the cells of each player's."""
+        entries: dict[tuple[int, ...], Any] = {}
+        owners = self.book.pieces.fields["owner"][1]
+        for player, listed in reader.mapping(value, path, self.book.players).items():
+            piece = owners.index(self.book.players.index(player), 1)
+            if not isinstance(listed, list):
+                reader.unreadable(
+                    f'"{player}" is {format_literal(listed)}, not a list', (*path, player), "write [C3, D4]"
+                )
+                continue
+            for index, name in enumerate(listed[: len(self.grid.names) * 2]):
+                at = (*path, player, index)
+                cell = self._member("cell", name, at, reader)
+                if cell is not None and (cell,) in entries:
+                    reader.impossible(f"{name} holds two pieces", at, "name each cell once")
+                elif cell is not None:
+                    entries[(cell,)] = piece
+        return self.table(part, entries)
+
+    def _read_part(
+        self, part: Part, value: Any, path: DocumentPath, reader: PositionReader, indices: tuple[int, ...]
+    ) -> Iterator[tuple[tuple[int, ...], Any]]:
+        """Yield the entries of a part with their indices."""
+        if len(indices) == len(part.per):
+            yield indices, self._read_entry(part, value, path, reader)
+            return
+        per = part.per[len(indices)]
+        for member, number in self._indices(per, value, path, reader):
+            yield from self._read_part(part, value[member], (*path, member), reader, (*indices, number))
+
+    def _indices(self, per: str, value: Any, path: DocumentPath, reader: PositionReader) -> Iterator[tuple[str, int]]:
+        """Yield the keys of a mapping by the members of a set; cells can be left out."""
+        members = self.book.sets[per]
+        if per != "cell":
+            given = reader.mapping(value, path, members)
+            yield from ((member, number) for number, member in enumerate(members) if member in given)
+        elif not isinstance(value, Mapping):
+            message = f'"{path[-1]}" is {format_literal(value)}, not a mapping'
+            reader.unreadable(message, path, "write {A1: …}, or {}")
+        else:
+            for member in list(value)[: len(members) * 2]:
+                number = self._member(per, member, (*path, str(member)), reader)
+                if number is not None:
+                    yield member, number
+
+    def _read_entry(self, part: Part, value: Any, path: DocumentPath, reader: PositionReader) -> Any:
+        """Return one entry; the default for one that can't be read."""
+        default = self.defaults[part.name]
+        if part.is_pile:
+            return tuple(one for one, _ in self._things(part, value, path, reader))
+        if part.kind.is_set:
+            bits = self._bits(part.kind.name)
+            members: set[int] = set()
+            for thing, at in self._things(part, value, path, reader):
+                if thing in members:
+                    name = self.book.sets[part.kind.name][thing]
+                    reader.impossible(f"{name} is named more than once", at, "remove one")
+                members.add(thing)
+            return sum(bits[thing] for thing in members)
+        one = self._read_one(part, value, path, reader)
+        return default if one is None else one
+
+    def _things(
+        self, part: Part, value: Any, path: DocumentPath, reader: PositionReader
+    ) -> Iterator[tuple[int, DocumentPath]]:
+        """Yield the members of a set or a pile with their paths."""
+        if not isinstance(value, list):
+            reader.unreadable(f'"{path[-1]}" is {format_literal(value)}, not a list', path, "write [a, b], or []")
+            return
+        if len(value) > _MOST_THINGS:
+            reader.unreadable(f"{len(value)} entries are too many", path, f"at most {_MOST_THINGS} are read")
+            return
+        for index, each in enumerate(value):
+            one = self._read_one(part, each, (*path, index), reader)
+            if one is not None:
+                yield one, (*path, index)
+
+    def _read_one(self, part: Part, value: Any, path: DocumentPath, reader: PositionReader) -> int | None:
+        """Return one value of a part's kind; None, noted, if it is none."""
+        name = part.kind.name
+        if name == "number":
+            return self._number(part, value, path, reader)
+        if name == "flag":
+            flag = reader.flag(value, path)
+            return None if flag is None else int(flag)
+        if name == "piece":
+            if isinstance(value, str) and value in self.letters and not (part.is_pile and value == "."):
+                return self.letters[value]
+            reader.unreadable(
+                f"{format_literal(value)} is no piece", path, f"the letters are {join_words(self.letters)}"
+            )
+            return None
+        if part.optional and value == "none":
+            return NO_MEMBER
+        return self._member(name, value, path, reader, none=part.optional)
+
+    def _number(self, part: Part, value: Any, path: DocumentPath, reader: PositionReader) -> int | None:
+        if value in (None, "none") and part.optional:
+            return NO_NUMBER
+        if isinstance(value, bool) or not isinstance(value, int):
+            limits = f"{part.low} to {part.high}{', or null' if part.optional else ''}"
+            message = f'"{path[-1]}" is {format_literal(value)}, not a whole number'
+            reader.unreadable(message, path, f"write a number from {limits}")
+            return None
+        return self._in_range(part, value, path, reader)
+
+    def _in_range(self, part: Part, value: int, path: DocumentPath, reader: PositionReader) -> int:
+        """Return a number; one beyond its limits is noted."""
+        if not part.low <= value <= part.high:
+            message = f"{part.name} is {format_value(value)}, and never {'less' if value < part.low else 'more'} than"
+            limit = part.low if value < part.low else part.high
+            reader.impossible(f"{message} {limit}", path, f"write a number from {part.low} to {part.high}")
+        return value
+
+    def _member(
+        self, name: str, value: Any, path: DocumentPath, reader: PositionReader, *, none: bool = False
+    ) -> int | None:
+        """Return the number of a member of a set."""
+        members = self.book.sets[name]
+        word = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+        if isinstance(word, str) and word in members:
+            return members.index(word)
+        known = (*members, "none") if none else members
+        article = "an" if name[0] in "aeiou" else "a"
+        reader.unreadable(f"{format_literal(value)} is not {article} {name}", path, suggest_name(value, known))
+        return None
+
+
+def choices_of(layout: Mapping[str, PositionKey]) -> Mapping[str, ChoiceKey]:
+    """Return the keys of positions that say which options are played."""
+    return {key: entry for key, entry in layout.items() if isinstance(entry, ChoiceKey)}

@@ -1,0 +1,260 @@
+"""The rules of a ruleset for every choice of its options: each is compiled when it is first asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.messages import format_value, join_words, suggest_name
+from pnp.model.components import AnyComponent
+from pnp.model.ruleset import Choice
+from pnp.problems import Finding
+from pnp.rules.game_setup import GameSetup, PlaySetup
+from pnp.rules.play.boards import board_grid
+from pnp.rules.play.book import Book, ChoiceKey
+from pnp.rules.play.box_pieces import BoxCounts, table_of, with_components
+from pnp.rules.play.checking import check_book
+from pnp.rules.play.game import PlayGame
+from pnp.rules.play.grid import Grid
+from pnp.rules.play.layout import VARIANTS
+from pnp.rules.play.program_code import compile_program
+from pnp.rules.play.reader import ReadBook, read_book
+from pnp.rules.play.setting import PLAYERS, Setting
+from pnp.rules.play.table_view import TableView
+from pnp.rules.play.value_reader import MADE, PLAY_FILE
+from pnp.rules.position_reader import PositionReader
+from pnp.rules.protocol import Rejected, StartOptions, wrong_option
+
+_NO_GAME = Finding("P059", "this game has no rules", "write them in play.yaml")
+_Choices = tuple[tuple[str, Any], ...]
+
+
+class Rulebook:
+    """The games of one ruleset, by the choices of its options. *views* show the positions of each."""
+
+    def __init__(self, setup: GameSetup) -> None:
+        play = setup.play
+        self._setup = setup
+        self._play = play
+        self._games: dict[_Choices, PlayGame | Rejected] = {}
+        self.views: dict[PlayGame, TableView] = {}
+        self.options = dict(_played_options(setup)) if play else {}
+        self.variants = tuple(setup.variants or ()) if play and _names(play, VARIANTS) else ()
+
+    def game(self, choices: Mapping[str, Any]) -> PlayGame | Rejected:
+        """Return the rules for some choices of options: the default is taken for the others."""
+        if self._play is None:
+            return Rejected((_NO_GAME,))
+        chosen = {name: choices.get(name, values[0]) for name, values in self.options.items()}
+        played = tuple(name for name in self.variants if name in choices.get(VARIANTS, ()))
+        key = (*chosen.items(), (VARIANTS, played))
+        if key not in self._games:
+            self._games[key] = self._compile(chosen, played)
+        return self._games[key]
+
+    def read(self, chosen: Mapping[str, Choice], played: tuple[str, ...]) -> ReadBook:
+        """Return what play.yaml says for some choices."""
+        setup, play = self._setup, self._play
+        if play is None:
+            raise ValueError("there are no rules")
+        count = chosen.get(PLAYERS, next(iter(play.seated), 0))
+        setting = Setting(
+            setup.seats,
+            play.seated.get(int(count), ()),
+            self.options,
+            chosen,
+            self.variants,
+            played,
+            dict(_boards(play, chosen)),
+            play.clauses,
+        )
+        return read_book(play.file.values, setting)
+
+    def _compile(self, chosen: Mapping[str, Choice], played: tuple[str, ...]) -> PlayGame | Rejected:
+        reading = self.read(chosen, played)
+        if reading.book is None:
+            return Rejected(with_texts(reading.findings, self._play))
+        components = self._play.components if self._play else {}
+        checked = check_book(with_components(reading.book, components))
+        if checked.program is None:
+            return Rejected(with_texts(reading.resolution.relocate(checked.findings), self._play))
+        choices: dict[str, Any] = {**chosen, PLAYERS: list(reading.book.players), VARIANTS: list(played)}
+        book = checked.program.book
+        table = table_of(book.board, self._board_of(book, chosen), components, book.players)
+        varied = replace(table, counts_players=PLAYERS in self.options)
+        game = PlayGame(book, compile_program(checked.program), choices, BoxCounts(book, components))
+        self.views[game] = TableView(book, varied)
+        findings = tuple(self._set_up_findings(game))
+        return Rejected(reading.resolution.relocate(findings)) if findings else game
+
+    def _board_of(self, book: Book, chosen: Mapping[str, Choice]) -> AnyComponent | None:
+        """Return the board that is played on, if it depends on options."""
+        choices = self._play.file.boards if self._play else ()
+        fitting = [
+            one.board
+            for one in choices
+            if one.name == book.board
+            and one.values
+            and all(chosen.get(key) == value for key, value in one.values.items())
+        ]
+        return fitting[0] if fitting else None
+
+    def _set_up_findings(self, game: PlayGame) -> Iterator[Finding]:
+        """Yield what is wrong with the set-up of a game, as findings of play.yaml."""
+        reader = PositionReader()
+        slots = game.read(game.book.setup, reader, partial=True)
+        if not reader.findings:
+            reader.findings += game.broken(game.set_up(slots, 0))
+        for finding in reader.findings:
+            yield finding.below(PLAY_FILE, "setup")
+
+    def game_of(self, data: Any, reader: PositionReader) -> PlayGame | None:
+        """Return the rules that a position's options name; what can't be read of them is noted."""
+        default = self.game({})
+        if isinstance(default, Rejected):
+            reader.findings += default.findings
+            return None
+        choices: dict[str, Any] = {}
+        for key, entry in default.book.layout.items():
+            if not isinstance(entry, ChoiceKey) or not isinstance(data, Mapping) or key not in data:
+                if isinstance(entry, ChoiceKey) and entry.required and isinstance(data, Mapping):
+                    reader.unreadable(f'missing key "{key}"', (), f"add {key}: and its value")
+                continue
+            value = self._choice(entry.option, data[key], key, reader)
+            if value is not None:
+                choices[entry.option] = value
+        game = self.game(choices)
+        if isinstance(game, Rejected):
+            reader.findings += game.findings
+            return None
+        return game
+
+    def _choice(self, option: str, value: Any, key: str, reader: PositionReader) -> Any:
+        """Return the value of an option that a position names."""
+        if option == VARIANTS:
+            listed = value if isinstance(value, list) else None
+            if listed is None or not all(isinstance(one, str) and one in self.variants for one in listed):
+                hint = f"the variants are {join_words(self.variants)}"
+                reader.unreadable(f"{format_value(value)} are not variants of this game", (key,), hint)
+                return None
+            return tuple(listed)
+        if option == PLAYERS and self._play is not None:
+            seatings = {seats: count for count, seats in self._play.seated.items()} or self._own_seatings()
+            seats = tuple(value) if isinstance(value, list) and all(isinstance(one, str) for one in value) else ()
+            if seats in seatings:
+                return seatings[seats]
+            known = " or ".join(f"[{', '.join(one)}]" for one in seatings)
+            reader.unreadable(f"{format_value(value)} do not play this game", (key,), f"write {known}")
+            return None
+        if value in self.options[option] and not isinstance(value, bool):
+            return value
+        hint = suggest_name(value, map(str, self.options[option]))
+        reader.unreadable(f'"{key}" cannot be {format_value(value)}', (key,), hint)
+        return None
+
+    def _own_seatings(self) -> dict[tuple[str, ...], Choice]:
+        """Return the numbers of players by who plays, as play.yaml alone has them."""
+        games = {count: self.game({PLAYERS: count}) for count in self.options.get(PLAYERS, ())}
+        return {game.book.players: count for count, game in games.items() if isinstance(game, PlayGame)}
+
+    def start_choices(self, options: StartOptions) -> tuple[dict[str, Any], list[Finding]]:
+        """Return the choices that the options of a new game stand for, and what is wrong with them."""
+        choices: dict[str, Any] = {}
+        findings: list[Finding] = []
+        counts = tuple(self._play.seated) if self._play else ()
+        if options.players is not None and counts and options.players not in counts:
+            message = f"this game is for {join_words(map(str, counts), 'or')} players, not for {options.players}"
+            findings.append(wrong_option(message, f"choose {join_words(map(str, counts), 'or')} players"))
+        elif options.players is not None and PLAYERS in self.options:
+            choices[PLAYERS] = options.players
+        known = {name: values for name, values in self.options.items() if name != PLAYERS}
+        for name, word in options.choices.items():
+            values = {str(value): value for value in known.get(name, ())}
+            if name == VARIANTS and self.variants:
+                chosen = tuple(part for part in re.split(r"[\s,]+", word) if part)
+                wrong = [one for one in chosen if one not in self.variants]
+                if wrong:
+                    message = f'the game has no variant "{wrong[0]}"'
+                    findings.append(wrong_option(message, suggest_name(wrong[0], self.variants)))
+                choices[VARIANTS] = chosen
+            elif name not in known:
+                names = (*known, *((VARIANTS,) if self.variants else ()))
+                hint = suggest_name(name, names) if names else "the number of players is its only one"
+                findings.append(wrong_option(f'the game has no option "{format_value(name)}"', hint))
+            elif word not in values:
+                hint = f"{name} can be {join_words(values, 'or')}"
+                findings.append(wrong_option(f"{name} cannot be {format_value(word)}", hint))
+            else:
+                choices[name] = values[word]
+        return choices, findings
+
+
+def _names(play: PlaySetup, option: str) -> bool:
+    """Return whether play.yaml or the booklet's conditions name an option anywhere."""
+    word = re.compile(rf"(?<![\w-]){re.escape(option)}(?![\w-])|(?<!\w){re.escape(option.replace('-', '_'))}(?!\w)")
+    waiting = [play.file.values, [one.needs for one in play.clauses]]
+    while waiting:
+        match waiting.pop():
+            case str() as text if word.search(text):
+                return True
+            case dict() as mapping:
+                waiting += [*mapping, *mapping.values()]
+            case list() as listed:
+                waiting += listed
+            case _:
+                pass
+    return False
+
+
+def _played_options(setup: GameSetup) -> Iterator[tuple[str, tuple[Choice, ...]]]:
+    """Yield the options that the rules or their board depend on, with their values, the default first."""
+    play = setup.play
+    if play is None:
+        return
+    written = play.file.values.get("options") if isinstance(play.file.values, dict) else None
+    own = written if isinstance(written, dict) else {}
+    if len(play.seated) > 1:
+        yield PLAYERS, tuple(play.seated)
+    for name, values in play.options.items():
+        if _names(play, name) or any(name in choice.values for choice in play.file.boards):
+            yield name, values
+    for name, option in own.items():
+        if name not in play.options and isinstance(option, dict) and isinstance(option.get("values"), list):
+            values = tuple(one for one in option["values"] if isinstance(one, str | int))
+            if values:
+                default = option.get("default", values[0])
+                yield name, tuple(dict.fromkeys((default, *values) if default in values else values))
+
+
+def _boards(play: PlaySetup, chosen: Mapping[str, Choice]) -> Iterator[tuple[str, Grid]]:
+    """Yield the grids of the boards that play.yaml names, as the options have them."""
+    for choice in play.file.boards:
+        if all(chosen.get(name) == value for name, value in choice.values.items()):
+            grid = board_grid(choice.board)
+            if grid is not None:
+                yield choice.name, grid
+
+
+def with_texts(findings: Sequence[Finding], play: PlaySetup | None) -> tuple[Finding, ...]:
+    """Return findings with the texts that their spans count in."""
+    return tuple(_with_text(finding, play) for finding in findings)
+
+
+def _with_text(finding: Finding, play: PlaySetup | None) -> Finding:
+    if finding.span is None or play is None or finding.at[-1:] == (MADE,):
+        return finding
+    file, *path = finding.at
+    value: Any = play.file.values
+    if file != PLAY_FILE:
+        clause = next((one for one in play.clauses if one.path == finding.at[: len(one.path)]), None)
+        value, path = (clause.needs, list(finding.at[len(clause.path) + 1 :])) if clause else (None, [])
+    for step in path:
+        known = isinstance(value, dict) and step in value
+        listed = isinstance(value, list) and isinstance(step, int) and step < len(value)
+        if not (known or listed):
+            return finding
+        value = value[step]
+    return replace(finding, text=value) if isinstance(value, str) else finding

@@ -1,0 +1,235 @@
+"""Turn what the effects of a move did into the events that claims and figures know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import overload
+
+from msgspec.structs import replace
+
+from pnp.model.view import (
+    ActionCost,
+    CellPlace,
+    Event,
+    Gain,
+    GameEnded,
+    Payment,
+    PieceFlipped,
+    PieceMoved,
+    PiecePlaced,
+    PieceRemoved,
+    PoolPlace,
+    Production,
+    Standing,
+    TablePlace,
+)
+from pnp.rules.play.code import Ended, Happening, PartPlace
+from pnp.rules.play.game import PlayState
+from pnp.rules.play.kinds import CELL, NO_MEMBER, PLAYER
+from pnp.rules.play.move_notation import PlayMove
+from pnp.rules.play.table_view import TableView
+
+_PRODUCED = "harvested"  # the label of a payment that the game itself makes
+
+
+class MoveEvents(Sequence[Event]):
+    """The events of a move, which are found out when they are asked for: most moves are made by programs alone."""
+
+    def __init__(self, table: TableView, state: PlayState, move: PlayMove) -> None:
+        self._table = table
+        self._state = state
+        self._move = move
+
+    @cached_property
+    def _events(self) -> tuple[Event, ...]:
+        happenings: list[Happening] = []
+        game, state, move = self._state.game, self._state, self._move
+        after = game.apply(state, move, happenings)
+        maker = EventMaker(self._table, game.book.players[state.slots[game.turn]])
+        events = [*maker.cost(game.spent(state, move)), *maker.events(happenings)]
+        ended = game.ended(after)
+        return (*events, *maker.end(ended))
+
+    @overload
+    def __getitem__(self, index: int) -> Event: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Event]: ...
+    def __getitem__(self, index: int | slice) -> Event | Sequence[Event]:
+        return self._events[index]
+
+    def __len__(self) -> int:
+        return len(self._events)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class EventMaker:
+    """Makes the events of one move of a player."""
+
+    def __init__(self, table: TableView, player: str) -> None:
+        self.table = table
+        self.player = player
+
+    def cost(self, spent: int | None) -> Iterator[Event]:
+        """Yield what an action costs."""
+        if spent is not None:
+            yield ActionCost(spent, player=self.player)
+
+    def end(self, ended: Ended | None) -> Iterator[Event]:
+        """Yield that the game ended."""
+        if ended is not None:
+            players = self.table.book.players
+            yield GameEnded(players[ended.winner] if ended.winner >= 0 else None, ended.clause or None)
+
+    def events(self, happenings: Iterable[Happening]) -> list[Event]:
+        """Return the events: pieces that come onto the board come from where as many are fewer, and the other way."""
+        events: list[Event | _Change] = []
+        for happening in happenings:
+            events += self._of(happening)
+        return list(self._joined(events))
+
+    def _joined(self, events: Sequence[Event | _Change]) -> Iterator[Event]:
+        """Yield events with the changes of numbers that belong to them taken into them."""
+        changes = [event for event in events if isinstance(event, _Change)]
+        used: set[int] = set()
+        joined: list[Event | _Change] = []
+        for event in events:
+            wanted = -1 if isinstance(event, PiecePlaced) else 1 if isinstance(event, PieceRemoved) else 0
+            place = self._matching(changes, used, getattr(event, "component", None), wanted) if wanted else None
+            if place is not None and isinstance(event, PiecePlaced):
+                event = replace(event, source=place)
+            elif place is not None and isinstance(event, PieceRemoved):
+                event = replace(event, target=place)
+            joined.append(event)
+        for event in joined:
+            if not isinstance(event, _Change):
+                yield event
+            elif id(event) not in used:
+                yield from event.events(self.player)
+
+    def _matching(
+        self, changes: Sequence[_Change], used: set[int], component: str | None, sign: int
+    ) -> TablePlace | None:
+        """Return the place where one of a component has gone or come, and note the change as explained."""
+        for change in changes:
+            if id(change) not in used and change.component == component and change.amount == sign:
+                used.add(id(change))
+                return change.place
+        return None
+
+    def _of(self, happening: Happening) -> Iterator[Event | _Change]:
+        """Yield the events of one effect."""
+        values, places = happening.values, happening.places
+        match happening.word:
+            case "put":
+                yield from self._put(*values)
+            case "take":
+                yield from self._removed(values[0], values[1])
+            case "move":
+                yield from self._moved(*values)
+            case "pay":
+                yield from self._paid(values[0], places, happening.label)
+            case "add":
+                yield _Change(values[0], places[0], self.table)
+            case "set":
+                yield from self._set(values[0], values[1], places[0])
+            case "deal":
+                yield _Change(-values[0], places[0], self.table)
+                yield _Change(values[0], places[1], self.table)
+            case _:
+                return
+
+    def _cell(self, cell: int) -> CellPlace:
+        return CellPlace(self.table.book.grid.names[cell])
+
+    def _put(self, cell: int, before: int, after: int) -> Iterator[Event]:
+        was, now = self.table.standings[before], self.table.standings[after]
+        if before == after:
+            return
+        if was is not None and now is not None and was.component == now.component and was.face != now.face:
+            yield PieceFlipped(now.component, self._cell(cell), self.player)
+            return
+        yield from self._removed(cell, before)
+        if now is not None:
+            yield PiecePlaced(now.component, self._cell(cell), player=self.player)
+
+    def _removed(self, cell: int, piece: int) -> Iterator[Event]:
+        standing = self.table.standings[piece]
+        if standing is not None:
+            yield PieceRemoved(standing.component, self._cell(cell), player=self.player)
+
+    def _moved(self, source: int, target: int, piece: int, taken: int) -> Iterator[Event]:
+        yield from self._removed(target, taken)
+        standing: Standing | None = self.table.standings[piece]
+        if standing is not None:
+            places = self._cell(source), self._cell(target)
+            yield PieceMoved(standing.component, *places, player=self.player, face=standing.face)
+
+    def _paid(self, amount: int, places: Sequence[PartPlace], label: str) -> Iterator[Event]:
+        """Yield a payment: of whoever pays, to whoever gains, or between places that nobody owns."""
+        if not amount:
+            return
+        component = self.table.component(places[0]) or self.table.component(places[1])
+        source, target = (self.table.place(place) for place in places)
+        payer, gainer = (self._owner(place) for place in places)
+        if label == _PRODUCED and component and source and target:
+            yield Production(amount, component, source, target)
+        elif payer is None and gainer is None and label in ("", "paid", "gained"):
+            if component and source and target:
+                yield PieceMoved(component, source, target, amount, self.player)
+        else:
+            if payer is not None:
+                yield Payment(amount, component, source, target, payer)
+            if gainer is not None:
+                yield Gain(amount, component, source, target, gainer)
+
+    def _owner(self, place: PartPlace) -> str | None:
+        part = self.table.book.parts[place.part]
+        if "player" not in part.per:
+            return None
+        index = place.indices[part.per.index("player")]
+        return self.table.book.players[index] if index >= 0 else None
+
+    def _set(self, before: int, after: int, place: PartPlace) -> Iterator[Event]:
+        """Yield that a piece goes from cell to cell, or to another player."""
+        part = self.table.book.parts[place.part]
+        component = self.table.component(place)
+        if before == after or component is None or part.kind.is_many:
+            return
+        if part.kind == CELL:
+            if before == NO_MEMBER:
+                yield PiecePlaced(component, self._cell(after), player=self.player)
+            elif after == NO_MEMBER:
+                yield PieceRemoved(component, self._cell(before), player=self.player)
+            else:
+                yield PieceMoved(component, self._cell(before), self._cell(after), player=self.player)
+        elif part.kind == PLAYER:
+            players = self.table.book.players
+            source = PoolPlace(players[before] if before >= 0 else component)
+            if after >= 0:
+                yield Gain(1, component, source, PoolPlace(players[after]), players[after])
+
+
+class _Change:
+    """A number that became greater or less by itself."""
+
+    def __init__(self, amount: int, place: PartPlace, table: TableView) -> None:
+        self.amount = amount
+        self.component = table.component(place)
+        self.place = table.place(place)
+        part = table.book.parts[place.part]
+        at = part.per.index("player") if "player" in part.per else None
+        self.owner = None if at is None or place.indices[at] < 0 else table.book.players[place.indices[at]]
+
+    def events(self, player: str) -> Iterator[Event]:
+        """Yield what happened, where no piece on the board explains it."""
+        if self.owner is None or not self.amount:
+            return
+        if self.amount > 0:
+            yield Gain(self.amount, self.component, None, self.place, self.owner)
+        else:
+            yield Payment(-self.amount, self.component, self.place, None, self.owner)

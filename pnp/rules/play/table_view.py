@@ -1,0 +1,273 @@
+"""Show a position of a game in the names of components.yaml: pieces on the board, parts of the state beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+from msgspec import Struct
+
+from pnp.model.translatable import Name, Text, TextValue, ui_text
+from pnp.model.view import (
+    BoardView,
+    CellPlace,
+    PoolPlace,
+    PoolView,
+    RowPlace,
+    Standing,
+    StatusItem,
+    TablePlace,
+    TrackView,
+    View,
+)
+from pnp.rules.play.book import Book, Part
+from pnp.rules.play.code import PartPlace, Slots
+from pnp.rules.play.kinds import EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE
+
+PLAY_CONTEXT = "play.yaml"  # of the texts of the file, for translators
+
+
+class Table(Struct, frozen=True):
+    """What views need beside a book: the *board* that pieces lie on, the *side* of boards of several sizes.
+
+    *homes* says that players' homes differ from position to position, *counts_players* that their number does.
+    *rows* are the boards of rows, *portraits* the component by which readers know each player, *names* the components.
+    """
+
+    board: str | None = None
+    side: int | None = None
+    counts_players: bool = False
+    rows: Mapping[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    portraits: Mapping[str, str] = msgspec.field(default_factory=dict)
+    names: frozenset[str] = frozenset()
+
+
+class TableView:
+    """Shows the positions of one book."""
+
+    def __init__(self, book: Book, table: Table) -> None:
+        self.book = book
+        self.table = table
+        self.order = {name: number for number, name in enumerate(book.parts)}
+        owners, faces = (self._field(name) for name in ("owner", "face"))
+        down = "down" in book.sets.get("face", ()) and book.sets["face"].index("down")
+        self.standings = tuple(
+            self._standing(component, owners[number], is_down=down is not False and faces[number] == down)
+            for number, component in enumerate(book.pieces.components)
+        )
+        self.tracks = dict(self._tracks())
+
+    def _field(self, name: str) -> Sequence[int]:
+        """Return a field of each piece."""
+        field = self.book.pieces.fields.get(name)
+        return field[1] if field else [NO_MEMBER] * len(self.book.pieces.components)
+
+    def _standing(self, component: str | None, owner: int, *, is_down: bool) -> Standing | None:
+        """Return a piece as it lies on the board; None for one that is no component."""
+        if component is None:
+            return None
+        if is_down:
+            return Standing(component, face="back")
+        return Standing(component, owner=self.book.players[owner] if owner != NO_MEMBER else None)
+
+    def _tracks(self) -> Iterator[tuple[str, str]]:
+        """Yield the parts that lie on boards of rows, each with its board."""
+        for part in self.book.parts.values():
+            if part.shown.named and part.kind == NUMBER and len(part.per) == 1:
+                members = set(self.book.sets[part.per[0]])
+                fitting = [name for name, rows in self.table.rows.items() if members <= set(rows)]
+                on = part.shown.on or (fitting[0] if fitting and part.per[0] not in ("cell", "player") else None)
+                if on is not None:
+                    yield part.name, on
+
+    def view(self, slots: Slots, *, is_over: bool) -> View:
+        """Return the view of a position."""
+        turn = self.book.players[slots[self.order["turn"]]]
+        return View(
+            boards=tuple(self._boards(slots)),
+            tracks=tuple(self._track_views(slots)),
+            pools=tuple(self._pools(slots)),
+            turn=None if is_over else turn,
+            status=tuple(self._status(slots)),
+        )
+
+    def _boards(self, slots: Slots) -> Iterator[BoardView]:
+        if self.table.board is None:
+            return
+        standing = ((name, tuple(self._on_cell(cell, slots))) for cell, name in enumerate(self.book.grid.names))
+        cells = tuple((name, pieces) for name, pieces in standing if pieces)
+        players = len(self.book.players) if self.table.counts_players else None
+        homes = tuple(self._homes()) if self.table.counts_players else ()
+        yield BoardView(self.table.board, cells, self.table.side, homes, players)
+
+    def _homes(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Yield each player's home, where the board has homes and the file says whose they are."""
+        region = self.book.regions.get("home")
+        if region is not None and region.per == "player" and self.book.grid.homes:
+            for player, cells in zip(self.book.players, region.cells, strict=True):
+                if isinstance(cells, tuple):
+                    yield player, tuple(self.book.grid.names[cell] for cell in cells)
+
+    def _on_cell(self, cell: int, slots: Slots) -> Iterator[Standing]:
+        """Yield the pieces on a cell from the bottom up: those of tables first, then what else lies or stands there."""
+        for part in self.book.parts.values():
+            value = slots[self.order[part.name]]
+            if part.kind == PIECE and part.per == ("cell",):
+                standing = self.standings[value[cell]] if value[cell] != EMPTY else None
+                if standing is not None:
+                    yield standing
+            elif part.kind.name == "piece" and part.is_pile and part.per == ("cell",):
+                yield from (one for piece in value[cell] if (one := self.standings[piece]) is not None)
+        for part in self.book.parts.values():
+            value = slots[self.order[part.name]]
+            if part.kind == NUMBER and part.per == ("cell",) and part.shown.component and value[cell] > 0:
+                yield Standing(part.shown.component, value[cell])
+        for part in self.book.parts.values():
+            yield from self._standing_on(part, cell, slots[self.order[part.name]])
+
+    def _standing_on(self, part: Part, cell: int, value: object) -> Iterator[Standing]:
+        """Yield the pieces of a part that names cells, where they are on a cell."""
+        if part.kind.name != "cell" or part.kind.is_many or not part.shown.named:
+            return
+        if not part.per and value == cell and part.shown.component:
+            yield Standing(part.shown.component)
+        elif len(part.per) == 1 and isinstance(value, tuple):
+            for number, member in enumerate(self.book.sets[part.per[0]]):
+                component = part.shown.component_of(member)
+                if value[number] == cell and component is not None:
+                    yield Standing(component, owner=member if part.per == ("player",) else None)
+
+    def _track_views(self, slots: Slots) -> Iterator[TrackView]:
+        """Yield the boards of rows, with the counts of each row."""
+        for track in dict.fromkeys(self.tracks.values()):
+            names = [name for name, on in self.tracks.items() if on == track]
+            places = []
+            for row in self.table.rows.get(track, ()):
+                for name in names:
+                    part = self.book.parts[name]
+                    members = self.book.sets[part.per[0]]
+                    count = slots[self.order[name]][members.index(row)] if row in members else 0
+                    component = part.shown.component_of(row)
+                    pieces = (Standing(component, count),) if component and count > 0 else ()
+                    places.append((row, part.shown.place or name, pieces))
+            yield TrackView(track, tuple(places))
+
+    def _pools(self, slots: Slots) -> Iterator[PoolView]:
+        """Yield the pools beside the board: of single numbers, then of the players."""
+        yield from self._stocks(slots)
+        held = {player: self._held(number, player, slots) for number, player in enumerate(self.book.players)}
+        if not any(self._is_held(part) for part in self.book.parts.values()):
+            return
+        pools = [PoolView(player, tuple(pieces), self._portrait(player)) for player, pieces in held.items()]
+        unowned = [PoolView(name, (Standing(name),)) for name in self._unowned(slots)]
+        middle = (len(pools) + 1) // 2
+        yield from (*pools[:middle], *unowned, *pools[middle:])
+
+    def _portrait(self, player: str) -> str | None:
+        return self.table.portraits.get(player)
+
+    def _is_held(self, part: Part) -> bool:
+        """Return whether a part shows what players have."""
+        if not part.shown.named or part.name in self.tracks:
+            return False
+        if part.kind.name == "player" and not part.kind.is_many and not part.per:
+            return True
+        return "player" in part.per and (part.kind == NUMBER or part.is_pile)
+
+    def _held(self, number: int, player: str, slots: Slots) -> list[Standing]:
+        """Return what a player has."""
+        pieces = []
+        for part in self.book.parts.values():
+            value = slots[self.order[part.name]]
+            if not self._is_held(part):
+                continue
+            if part.kind.name == "player":
+                pieces += [Standing(part.shown.component)] if value == number and part.shown.component else []
+            elif part.per == ("player",):
+                pieces += self._counted(part.shown.component_of(player), value[number])
+            elif len(part.per) == 2:
+                pieces += self._counted_row(part, number, value)
+        return pieces
+
+    def _counted_row(self, part: Part, number: int, value: Sequence[int]) -> list[Standing]:
+        """Return what a player has of each member of another set."""
+        other = part.per[1 - part.per.index("player")]
+        size = len(self.book.sets[part.per[1]]) + 1
+        pieces = []
+        for index, member in enumerate(self.book.sets[other]):
+            entry = number * size + index if part.per[0] == "player" else index * size + number
+            pieces += self._counted(part.shown.component_of(member), value[entry])
+        return pieces
+
+    def _counted(self, component: str | None, value: int | Sequence[int]) -> list[Standing]:
+        count = value if isinstance(value, int) else len(value)
+        return [Standing(component, count)] if component and count > 0 else []
+
+    def _unowned(self, slots: Slots) -> Iterator[str]:
+        """Yield the components that nobody has."""
+        for part in self.book.parts.values():
+            if self._is_held(part) and part.kind.name == "player" and slots[self.order[part.name]] == NO_MEMBER:
+                yield from part.shown.named
+
+    def _stocks(self, slots: Slots) -> Iterator[PoolView]:
+        """Yield what belongs to nobody: numbers and piles."""
+        for part in self.book.parts.values():
+            if not part.shown.named or part.per or not (part.kind == NUMBER or part.is_pile):
+                continue
+            pieces = tuple(self._counted(part.shown.named[0], slots[self.order[part.name]]))
+            name = self.pool_name(part)
+            yield PoolView(name, pieces, title=None if name in self.table.names else part_title(part))
+
+    def pool_name(self, part: Part) -> str:
+        """Return the name of the pool that shows a part: the component of that name, or the pieces themselves."""
+        name = part.name.replace("_", "-")
+        return name if name in self.table.names or part.shown.title is not None else part.shown.named[0]
+
+    def _status(self, slots: Slots) -> Iterator[StatusItem]:
+        """Yield the parts that have a title: numbers and names with their values, flags while they are true."""
+        for part in self.book.parts.values():
+            title = part_title(part)
+            if title is None or part.shown.named or part.per or part.kind.is_many:
+                continue
+            value = slots[self.order[part.name]]
+            if part.kind == FLAG:
+                if value:
+                    yield StatusItem(title)
+            elif value != (NO_NUMBER if part.kind == NUMBER else NO_MEMBER):
+                yield StatusItem(ui_text("{title}: {value}", title=title, value=self.shown_value(part, value)))
+
+    def shown_value(self, part: Part, value: int) -> TextValue:
+        """Return what readers see of a value."""
+        if part.kind == NUMBER:
+            return value
+        word = self.book.sets[part.kind.name][value]
+        return Name(word) if part.kind.name == "player" else word
+
+    # Places
+
+    def place(self, place: PartPlace) -> TablePlace | None:
+        """Return where the pieces of a number lie; None if they are not shown."""
+        part = self.book.parts[place.part]
+        members = [self.book.sets[per][index] for per, index in zip(part.per, place.indices, strict=True) if index >= 0]
+        if len(members) != len(part.per):
+            return None
+        if part.name in self.tracks:
+            return RowPlace(members[0])
+        if "player" in part.per:
+            return PoolPlace(members[part.per.index("player")])
+        if part.per == ("cell",):
+            return CellPlace(members[0])
+        if part.per or not part.shown.named:
+            return None
+        return PoolPlace(self.pool_name(part))
+
+    def component(self, place: PartPlace) -> str | None:
+        """Return the component that a number counts."""
+        part = self.book.parts[place.part]
+        members = [self.book.sets[per][index] for per, index in zip(part.per, place.indices, strict=True) if index >= 0]
+        return next((one for member in members if (one := part.shown.component_of(member))), part.shown.component)
+
+
+def part_title(part: Part) -> Text | None:
+    """Return what readers call a part of the state."""
+    return None if part.shown.title is None else Text(part.shown.title, PLAY_CONTEXT)
