@@ -1,0 +1,198 @@
+"""The engine of rules in data: what it lists, refuses, does and shows."""
+
+import pytest
+
+from pnp.problems import Finding
+from pnp.rules.playout import perft, random_game
+from pnp.rules.protocol import Outcome, Rejected, StartOptions
+from tests.rules.play.comparison import GAMES
+from tests.rules.play.games_in_data import FOUR, clause, engine_of
+
+DRAUGHTS = (GAMES / "english-draughts.yaml").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def four():
+    return engine_of(FOUR, booklet=(clause("drop.empty", "A free cell"), clause("drop.lowest"), clause("end.three")))
+
+
+@pytest.fixture(scope="module")
+def draughts():
+    return engine_of(DRAUGHTS)
+
+
+def played(engine, *texts):
+    state = engine.start(StartOptions())
+    for text in texts:
+        state, _ = engine.apply(state, engine.read_move(state, text))
+    return state
+
+
+def refusal(engine, state, text):
+    move = engine.read_move(state, text)
+    return move if isinstance(move, Finding) else engine.refusal(state, move)
+
+
+def test_lists_the_moves_of_a_position(four):
+    state = four.start(StartOptions())
+    assert [four.write_move(state, move) for move in four.legal_moves(state)] == ["A3", "B3", "C3", "D3"]
+    assert four.turn(state) == "yellow"
+    assert four.players(state) == ("yellow", "red")
+    assert perft(four, state, 3) == 64
+
+
+def test_moves_are_read_whatever_their_spaces_and_capitals(draughts):
+    state = draughts.start(StartOptions())
+    move = draughts.read_move(state, "B3-A4")
+    for text in ("b3 - a4", " B3-a4 ", "b3-  A4"):
+        assert draughts.read_move(state, text) == move
+    assert draughts.read_move(state, "B3A4").code == "P053"
+    assert draughts.read_move(state, "z9-a4").code == "P053"
+
+
+def test_a_refusal_names_the_first_condition_that_fails(four):
+    state = played(four, "A3")
+    assert refusal(four, state, "A3").clause == "drop.empty"
+    assert refusal(four, state, "A3").message == "A free cell"
+    assert refusal(four, state, "B1").clause == "drop.lowest"
+    assert refusal(four, state, "A2") is None
+    with pytest.raises(ValueError, match="illegal move: A3"):
+        four.apply(state, four.read_move(state, "A3"))
+
+
+def test_a_game_ends_with_the_first_ending_that_holds(four):
+    state = played(four, "A3", "A2", "B3", "B2", "C3")
+    assert four.outcome(state) == Outcome("yellow", {})
+    assert four.legal_moves(state) == []
+    assert refusal(four, state, "D3").clause == "end.over"
+    assert four.apply(played(four, "A3", "A2", "B3", "B2"), (0, ((10,),)))[1][-1].clause == "end.three"
+
+
+def test_a_chain_is_one_move_to_its_end(draughts):
+    empty = ". . . . . . . ."
+    rows = [empty, empty, ". d . . . . . .", ". . l . . . . .", empty, ". . . . l . . .", empty, empty]
+    state = draughts.read_position({"board": rows, "turn": "dark"})
+    (move,) = draughts.legal_moves(state)
+    assert draughts.write_move(state, move) == "B3xD5xF7"
+    assert refusal(draughts, state, "B3xD5").clause == "capture.on"
+    assert draughts.read_move(state, "b3 x d5 x f7") == move
+    after, _ = draughts.apply(state, move)
+    assert "".join(draughts.write_position(after)["board"]).count("l") == 0
+    assert draughts.turn(after) == "light"
+
+
+def test_the_deepest_published_counts_of_draughts_that_are_quick(draughts):
+    assert [perft(draughts, draughts.start(StartOptions()), depth) for depth in (1, 2, 3, 4)] == [7, 49, 302, 1469]
+
+
+FREE = """
+players: [north, south]
+board: {kind: square-board, columns: 2, rows: 2}
+pieces: {n: {owner: north}, s: {owner: south}}
+state:
+  board: piece per cell
+  coins: 0..3 per player
+setup: {board: [n ., . s], coins: {north: 1, south: 0}}
+actions:
+  shift: {with: {from: cell, to: cell}, say: "{from}-{to}", does: "move(from, to)"}
+  give: {with: {n: 1..3}, say: "pay {n}", does: "pay(n, coins[me], coins[opponent])"}
+"""
+
+
+def test_an_action_without_needs_is_refused_what_no_table_allows():
+    engine = engine_of(FREE)
+    state = engine.start(StartOptions())
+    assert refusal(engine, state, "B1-A2").clause == "table.empty"
+    assert refusal(engine, state, "A1-B2").clause == "table.occupied"
+    assert refusal(engine, state, "pay 2").clause == "table.number"
+    assert refusal(engine, state, "pay 1") is None
+    assert {"table.empty", "table.number"} <= engine.clauses.keys()
+
+
+def test_a_game_without_free_actions_has_no_clauses_of_the_table(four):
+    assert list(four.clauses) == ["drop.empty", "drop.lowest", "end.three"]
+
+
+def test_games_by_chance_are_the_same_again(four):
+    games = [random_game(four, StartOptions(seed=4)) for _ in range(2)]
+    assert games[0] == games[1]
+    assert games[0]["ruleset"] == "game"
+
+
+SIDES = """
+players: {option: players, values: {"2": [red, blue], "3": [red, blue, green]}}
+board: {kind: hex-board, cells: flat-top, side: {option: side}}
+pieces: {r: {owner: red}, b: {owner: blue}, g: {owner: green}}
+state: {board: piece per cell}
+actions:
+  place:
+    with: {cell: cell}
+    needs:
+      place.empty: vacant(cell) and ('far' in variants or edition == first or row(cell) >= 0)
+    does: put(cell, piece(owner=me))
+"""
+SEATED = {2: ("red", "blue"), 3: ("red", "blue", "green")}
+
+
+@pytest.fixture(scope="module")
+def sides():
+    options = {"side": (3, 2, 4), "edition": ("first", "second"), "ink": ("black", "grey")}
+    return engine_of(SIDES, options=options, seated=SEATED, variants=("far", "near"))
+
+
+def test_each_choice_of_options_has_its_rules(sides):
+    position = sides.write_position(sides.start(StartOptions(choices={"side": "2", "variants": "far"}, players=3)))
+    assert list(position) == ["players", "side", "edition", "variants", "board", "turn"]
+    assert position["players"] == ["red", "blue", "green"]
+    assert (position["side"], position["variants"], len(position["board"])) == (2, ["far"], 3)
+    state = sides.read_position(position)
+    assert sides.write_position(state) == position
+    assert len(sides.legal_moves(state)) == 7
+    assert "variants" not in sides.write_position(sides.start(StartOptions()))
+
+
+@pytest.mark.parametrize(
+    ("choices", "players", "message"),
+    [
+        ({"side": "9"}, None, "side cannot be 9"),
+        ({"sides": "2"}, None, 'the game has no option "sides"'),
+        ({"ink": "grey"}, None, 'the game has no option "ink"'),
+        ({"variants": "far,fra"}, None, 'the game has no variant "fra"'),
+        ({}, 5, "this game is for 2 or 3 players, not for 5"),
+    ],
+)
+def test_wrong_options_are_refused(sides, choices, players, message):
+    answer = sides.start(StartOptions(players, choices))
+    assert isinstance(answer, Rejected)
+    assert [finding.message for finding in answer.findings] == [message]
+
+
+def test_positions_of_options_that_there_are_not(sides):
+    position = sides.write_position(sides.start(StartOptions()))
+    wrong = {"side": 9, "players": ["blue", "red"], "edition": "third", "variants": ["afar"]}
+    findings = sides.read_position(position | wrong).findings
+    assert {(finding.code, finding.at) for finding in findings} == {("P051", (key,)) for key in wrong}
+    del position["side"]
+    assert [finding.message for finding in sides.read_position(position).findings] == ['missing key "side"']
+
+
+REPEATS = """
+players: [a, b]
+board: {kind: square-board, columns: 2, rows: 1}
+pieces: {x: {}}
+state:
+  board: piece per cell
+  clock: {is: 0..9, repeats: false}
+setup: {board: [x .]}
+actions:
+  go: {with: {from: cell, to: cell}, say: "{from}{to}", needs: {go.on: not vacant(from) and vacant(to)},
+       does: "move(from, to); clock += 1"}
+end:
+  - {if: times >= 2, winner: nobody, clause: end.twice}
+"""
+
+
+def test_repetitions_leave_out_what_does_not_repeat():
+    engine = engine_of(REPEATS)
+    assert engine.outcome(played(engine, "A1B1")) is None
+    assert engine.outcome(played(engine, "A1B1", "B1A1")) == Outcome(None, {})
