@@ -59,7 +59,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="cut games off after so many moves (default: 2000 as a rule)",
     )
-    parser.add_argument("--charts", type=folder, metavar="DIR", help="draw charts as SVG into this folder")
+    parser.add_argument("--charts", type=folder, metavar="DIR", help="the folder for charts (SVG) and example games")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster: tcp://HOST:8786")
     add_jobs(parser)
     add_json(parser)
@@ -106,7 +106,7 @@ def run_playtest_command(args: argparse.Namespace) -> int:
     if conflicts:
         return report((*warnings, *conflicts))
     given = {name: value for name in _OPTIONS if (value := getattr(args, name)) is not None}
-    options = api.PlaytestOptions(choices=choices, **given)
+    options = api.PlaytestOptions(choices=choices, keeps_examples=args.charts is not None, **given)
     try:
         with ProgressLine() as progress:
             playtest = api.playtest(args.ruleset, options, jobs=args.jobs, cluster=args.cluster, progress=progress)
@@ -188,7 +188,7 @@ def _winners(playtest: Playtest) -> Iterator[str]:
     rows.append(("draw", _share(playtest.draws)))
     yield f"  wins of {plural(playtest.first.total, 'game that ended', 'games that ended')}, with 95 % margins"
     yield from _columns(rows)
-    if playtest.first.total:
+    if playtest.first.total and playtest.has_equal_players:
         first = f"who begins gets {100 * playtest.advantage:+.1f} ± {100 * playtest.first.margin:.1f} points of 100"
         verdict = "an advantage" if playtest.advantage > 0 else "a disadvantage"
         yield f"  {first}: {verdict if playtest.has_advantage else 'may be chance'}"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.backends.svg import page_svg
 from pnp.messages import format_value, join_words, plural, suggest_name
@@ -20,6 +22,7 @@ from pnp.pipeline.interrupts import Interrupts
 from pnp.pipeline.open_game import load_game
 from pnp.pipeline.options import BuildOptions, Progress
 from pnp.playtest.charts import playtest_charts
+from pnp.playtest.game import game_transcript
 from pnp.playtest.options import PlaytestOptions
 from pnp.playtest.players import PLAYER_KINDS
 from pnp.playtest.report import BoxCount, Playtest, PlaytestSetup, report_playtest
@@ -82,13 +85,24 @@ def run_playtest(
         problems.add(played)
         return None
     tally, stopped = played
-    return report_playtest(setup, tally, stopped=stopped)
+    playtest = report_playtest(setup, tally, stopped=stopped)
+    if options.keeps_examples and options.time is None and not stopped:
+        playtest = replace(playtest, examples=tuple(_examples(order, playtest)))
+    return playtest
+
+
+def _examples(order: GameOrder, playtest: Playtest) -> Iterator[Mapping[str, Any]]:
+    """Play the shortest and the longest game again, and the first that was cut off, and yield their transcripts."""
+    table = order.table()
+    seeds = (playtest.shortest_seed, playtest.longest_seed, playtest.cut_seed)
+    for seed in dict.fromkeys(seed for seed in seeds if seed is not None):
+        yield game_transcript(table, seed - playtest.seed)
 
 
 def draw_playtest(playtest: Playtest, folder: str | Path) -> tuple[Path, ...]:
     """Draw the figures of a playtest as SVG files into a folder; return their paths.
 
-    Raises OSError if a file can't be written.
+    Its examples, if it has any, become the file examples.jsonl. Raises OSError if a file can't be written.
 
     >>> import pnp, tempfile
     >>> playtest = pnp.playtest("hollow", pnp.PlaytestOptions(games=3, choices={"side": 3}))
@@ -97,15 +111,15 @@ def draw_playtest(playtest: Playtest, folder: str | Path) -> tuple[Path, ...]:
     ['length.svg', 'winners.svg', 'choices.svg', 'components.svg']
     """
     book = font_book()
-    paths = []
-    for name, page in playtest_charts(playtest, book).items():
-        path = Path(folder, f"{name}.svg")
+    contents = {f"{name}.svg": page_svg(page, book) for name, page in playtest_charts(playtest, book).items()}
+    if playtest.examples:
+        contents["examples.jsonl"] = "".join(f"{json.dumps(example)}\n" for example in playtest.examples)
+    for name, content in contents.items():
         try:
-            write_whole(path, page_svg(page, book).encode())
+            write_whole(Path(folder, name), content.encode())
         except CannotWriteError as error:
             raise OSError(str(error)) from error
-        paths.append(path)
-    return tuple(paths)
+    return tuple(Path(folder, name) for name in contents)
 
 
 def _play(

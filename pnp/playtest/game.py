@@ -14,6 +14,7 @@ from pnp.playtest.attempts import Attempts
 from pnp.playtest.choice import draw, odds_reader
 from pnp.playtest.players import PLAYER_KINDS, Chooser
 from pnp.playtest.search import SearchBudget
+from pnp.rules.playout import transcript
 from pnp.rules.protocol import Engine, HasPieceCounts, Outcome, Rejected, StartOptions, count_pieces
 
 # Illegal moves are tried in the first games, and in one of so many others.
@@ -70,21 +71,21 @@ class _Notes(Struct):
     ended: set[str] = field(default_factory=set)
     choices: list[int] = field(default_factory=list)
     actors: list[str] = field(default_factory=list)  # who moved, turn by turn
+    spellings: list[str] | None = None  # of all moves, if they are kept
+    legal: list[int] = field(default_factory=list)  # at these moves
     throws: int = 0
 
 
 def play_game(table: PlaytestTable, number: int) -> GameRecord:
     """Play the game of that *number* until it ends or is cut off. Raises ValueError for options that no game has."""
     engine, seed = table.engine, table.options.seed + number
-    state = engine.start(replace(table.options, seed=seed))
-    if isinstance(state, Rejected):
-        raise ValueError("; ".join(finding.message for finding in state.findings))
+    state = _start(table, seed)
     players = engine.players(state)
     is_watched = number < _FIRST_GAMES or number % _WATCHED == 0
     notes = _Notes(Attempts(engine, seed) if is_watched else None)
     if is_watched:
         notes.shown.update(_components(engine.view(state)))
-    state = _play(table, state, Random(f"playtest {seed}"), notes)
+    state = _play(table, state, seed, notes)
     if notes.attempts is not None:
         notes.shown.update(_components(engine.view(state)))
         notes.refused += notes.attempts.clauses(state, _ATTEMPTS)
@@ -105,9 +106,27 @@ def play_game(table: PlaytestTable, number: int) -> GameRecord:
     )
 
 
-def _play(table: PlaytestTable, state: Any, chance: Random, notes: _Notes) -> Any:
+def game_transcript(table: PlaytestTable, number: int) -> dict[str, Any]:
+    """Play the game of that *number*, and return its transcript."""
+    seed = table.options.seed + number
+    start = _start(table, seed)
+    spellings: list[str] = []
+    notes = _Notes(None, spellings=spellings)
+    end = _play(table, start, seed, notes)
+    return transcript(table.engine, table.engine.write_position(start), spellings, notes.legal, end)
+
+
+def _start(table: PlaytestTable, seed: int) -> Any:
+    """Return the state that a game begins with. Raises ValueError for options that no game has."""
+    state = table.engine.start(replace(table.options, seed=seed))
+    if isinstance(state, Rejected):
+        raise ValueError("; ".join(finding.message for finding in state.findings))
+    return state
+
+
+def _play(table: PlaytestTable, state: Any, seed: int, notes: _Notes) -> Any:
     """Play from a *state* to the end, and note what happens."""
-    engine = table.engine
+    engine, chance = table.engine, Random(f"playtest {seed}")
     odds_at, count = odds_reader(engine), _counter(engine, state)
     choose = _choosers(table, engine.players(state))
     choices, actors, peaks, attempts = notes.choices, notes.actors, notes.peaks, notes.attempts
@@ -133,6 +152,9 @@ def _play(table: PlaytestTable, state: Any, chance: Random, notes: _Notes) -> An
                 attempts.note(state, legal)
             choices.append(len(legal))
             move = choose[player](state, legal, chance)
+        if notes.spellings is not None:
+            notes.spellings.append(engine.write_move(state, move))
+            notes.legal.append(len(legal))
         state, events = engine.apply_unchecked(state, move)
         for event in events:
             clause = getattr(event, "clause", None)

@@ -17,7 +17,7 @@ class PlaytestOptions(Struct, frozen=True):
     the number of players. *choices* are options of the game: ``{"side": "4"}``. The first game has the *seed*, each
     other game the next one. A player who searches tries *limit* lines of play for each move or, with a *time*, as many
     as so many seconds allow: then no two playtests are alike. A game is cut off after *most_moves*; by default, after
-    as many as its engine says, or 2000.
+    as many as its engine says, or 2000. With *keeps_examples*, the figures have the transcripts of some games.
     """
 
     games: int = 1000
@@ -28,6 +28,7 @@ class PlaytestOptions(Struct, frozen=True):
     limit: int = USUAL_ITERATIONS
     time: float | None = None
     most_moves: int | None = None
+    keeps_examples: bool = False
 
     @property
     def budget(self) -> SearchBudget:

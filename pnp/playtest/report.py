@@ -98,7 +98,8 @@ class Playtest(Struct, frozen=True):
     for each move of a game. *first* are the points of those who began: 1 for a win, of a draw an equal share. Shares
     of winners and draws are those of the games that ended; *cut* ones were cut off after *most_moves*. *dead_clauses*
     never refused one of the illegal moves *tried*, caused an event or ended a game; *dead_components* are those of the
-    box that no position showed.
+    box that no position showed. *examples* are transcripts of the shortest and the longest game and of the first that
+    was cut off, if they are asked for (`PlaytestOptions.keeps_examples`).
     """
 
     name: str
@@ -124,24 +125,30 @@ class Playtest(Struct, frozen=True):
     dead_components: tuple[str, ...]
     clauses: tuple[ClauseUse, ...]
     tried: int
+    examples: tuple[Mapping[str, Any], ...] = ()
 
     @property
     def description(self) -> str:
         """What was played: "1,000 games of 2 random players"."""
-        kinds = [seat.kind for seat in self.seats]
-        if len(set(kinds)) == 1:
-            players = plural(len(kinds), f"{kinds[0]} player")
+        if self.has_equal_players:
+            players = plural(len(self.seats), f"{self.seats[0].kind} player")
         else:
             players = join_words([f"{seat.player} ({seat.kind})" for seat in self.seats], "and")
         return f"{self.games:,} {'game' if self.games == 1 else 'games'} of {players}"
 
     def order_name(self, index: int) -> str:
-        """Return what the player who has the turn of that number, from 0, is called; the name, if it is always one."""
+        """Return what the player with a turn of that number, from 0, is called; with the name, if it is always one."""
         word = _ORDERS[index] if index < len(_ORDERS) else f"number {index + 1}"
         if not self.has_fixed_order:
             return f"{word} to play"
         beginner = next(place for place, seat in enumerate(self.seats) if seat.began)
-        return f"{word} ({self.seats[(beginner + index) % len(self.seats)].player})"
+        seat = self.seats[(beginner + index) % len(self.seats)]
+        return f"{word} ({seat.player if self.has_equal_players else f'{seat.player}, {seat.kind}'})"
+
+    @property
+    def has_equal_players(self) -> bool:
+        """Whether all players are of one kind: only then is who wins more often a matter of the rules."""
+        return len({seat.kind for seat in self.seats}) == 1
 
     @property
     def has_fixed_order(self) -> bool:

@@ -55,9 +55,11 @@ def test_kinds_of_players_and_their_budgets(capsys):
 
 def test_charts(capsys, tmp_path):
     status, output, _ = run(capsys, "--charts", str(tmp_path / "charts"))
-    names = ["length.svg", "winners.svg", "choices.svg", "components.svg"]
-    assert status == 0 and output.splitlines()[-4:] == [str(tmp_path / "charts" / name) for name in names]
+    names = ["length.svg", "winners.svg", "choices.svg", "components.svg", "examples.jsonl"]
+    assert status == 0 and output.splitlines()[-5:] == [str(tmp_path / "charts" / name) for name in names]
     assert sorted(path.name for path in (tmp_path / "charts").iterdir()) == sorted(names)
+    assert main(["rules", "replay", str(tmp_path / "charts" / "examples.jsonl")]) == 0
+    assert capsys.readouterr().out.startswith("2 games, ")
     (tmp_path / "file").write_text("")
     status, _, errors = run(capsys, "--charts", str(tmp_path / "file"))
     assert status == 1 and errors.startswith("error[P060]: ") and "--charts DIR" in errors

@@ -1,5 +1,6 @@
 """A whole playtest: figures, options that are wrong, and files of charts."""
 
+import json
 import os
 import signal
 from pathlib import Path
@@ -102,12 +103,27 @@ def test_ctrl_c_ends_it_early(hollow, monkeypatch):
     assert playtest.stopped and playtest.games == 5 and playtest.asked == 12
 
 
+def test_examples_are_the_shortest_the_longest_and_the_first_that_was_cut_off(hollow):
+    first = run_playtest(hollow, options(), HERE, Problems())
+    assert first.examples == ()
+    playtest = run_playtest(hollow, options(keeps_examples=True, most_moves=first.moves.most - 1), HERE, Problems())
+    shortest, longest, *others = playtest.examples
+    assert len(shortest["moves"]) == playtest.moves.least and shortest["over"]
+    assert len(longest["moves"]) == playtest.moves.most
+    assert playtest.cut.count and all(not example["over"] for example in others)
+    timed = options(2, keeps_examples=True, players=("search",), time=0.0001)
+    assert run_playtest(hollow, timed, HERE, Problems()).examples == ()
+
+
 def test_charts_become_files(hollow, tmp_path):
-    playtest = run_playtest(hollow, options(), HERE, Problems())
+    playtest = run_playtest(hollow, options(keeps_examples=True), HERE, Problems())
     paths = draw_playtest(playtest, tmp_path / "charts")
-    assert [path.name for path in paths] == ["length.svg", "winners.svg", "choices.svg", "components.svg"]
+    *charts, examples = paths
+    assert [path.name for path in charts] == ["length.svg", "winners.svg", "choices.svg", "components.svg"]
     contents = [path.read_bytes() for path in paths]
-    assert all(content.startswith(b"<svg") and len(content) < 40_000 for content in contents)
+    assert all(content.startswith(b"<svg") and len(content) < 40_000 for content in contents[:-1])
+    told = [json.loads(line) for line in examples.read_text().splitlines()]
+    assert examples.name == "examples.jsonl" and told == list(playtest.examples) and len(told) == 2
     assert [path.read_bytes() for path in draw_playtest(playtest, tmp_path / "again")] == contents
     (tmp_path / "file").write_text("")
     with pytest.raises(OSError, match="a file is in the place of its folder"):

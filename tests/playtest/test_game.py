@@ -5,10 +5,12 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from pnp.playtest.game import PlaytestTable, play_game
+from pnp.playtest.game import PlaytestTable, game_transcript, play_game
 from pnp.playtest.search import SearchBudget
+from pnp.problems import Problems, SourceMap
 from pnp.rules.engines import ENGINES
 from pnp.rules.protocol import StartOptions, count_pieces
+from pnp.rules.transcripts import replay_games
 from tests.playtest.pips import FIXED, SIZE, TABLE, UNLUCKY
 
 HOLLOW = PlaytestTable(ENGINES["hollow"], StartOptions(choices={"side": "3"}), ("random",), SearchBudget(), 500)
@@ -78,6 +80,16 @@ def test_peaks_are_the_largest_numbers_on_the_table():
         most |= Counter(count_pieces(engine.view(state), engine.players(state)))
     assert Counter(record.peaks) == most and most["red-stone"] > 3
     assert len(record.choices) == len(spellings)
+
+
+@pytest.mark.parametrize("table", [HOLLOW, replace(HOLLOW, players=("greedy", "search"), budget=SearchBudget(2))])
+def test_a_game_can_be_told_move_by_move(table):
+    """Its transcript is that of the game that was recorded, and replays."""
+    told, recorded = game_transcript(table, 3), play_game(table, 3)
+    assert (told["ruleset"], told["over"], len(told["moves"])) == ("hollow", True, len(recorded.choices))
+    assert tuple(told["legal"]) == recorded.choices and told["outcome"] == recorded.outcome.as_dict()
+    problems = Problems()
+    assert replay_games(told, SourceMap("told"), problems) == len(told["moves"]) and list(problems) == []
 
 
 def test_options_that_no_game_has_are_a_fault_of_the_caller():

@@ -61,7 +61,8 @@ def test_who_begins_may_differ():
     assert [wins.count for wins in playtest.orders] == [1, 1]
     assert [seat.wins.count for seat in playtest.seats] == [2, 0]
     assert [playtest.order_name(index) for index in range(2)] == ["first to play", "second to play"]
-    assert games(1, 1).order_name(1) == "second (ben)"
+    assert games(1, 1).order_name(1) == "second (ben, search)"
+    assert report(record(), setup=replace(SETUP, kinds=("random", "random"))).order_name(0) == "first (ann)"
 
 
 def test_how_many_pieces_were_needed():
