@@ -9,6 +9,7 @@ from pnp.rules.play.book import EffectText, Phrase
 from pnp.rules.play.checking import check_book
 from pnp.rules.play.functions import FUNCTIONS, SPECIAL_FUNCTIONS
 from pnp.rules.play.reader import KEYS
+from tests.docs.play_pictures import files
 from tests.docs.play_snippets import EXAMPLES, PAGE, merged, picture_game, program_of, values_of
 
 _BOARD = ("The pieces on the board", "Around a cell", "Lines and shapes")
@@ -39,3 +40,8 @@ def test_every_function_and_key_is_on_the_page():
     words = set(re.findall(r"\w+", PAGE.text))
     assert set(FUNCTIONS) | set(SPECIAL_FUNCTIONS) <= words
     assert set(KEYS) <= words
+
+
+def test_the_pictures_show_what_the_expressions_give():
+    for path, content in files():
+        assert path.read_text(encoding="utf-8") == content, "python -m tests.docs.play_pictures draws it anew"

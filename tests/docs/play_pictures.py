@@ -1,0 +1,126 @@
+"""Draw the pictures of docs/play.md: a position, and in it the cells that an expression gives.
+
+``python -m tests.docs.play_pictures`` writes the pictures of today into docs/pictures.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.backends.svg import page_svg
+from pnp.components.draw_context import DrawContext
+from pnp.components.figure import draw_figure
+from pnp.load.validation import read_record
+from pnp.model.figure import Figure
+from pnp.problems import Problems, SourceMap
+from pnp.rules.claims import check_figure
+from pnp.rules.play.book import Action, Need, Parameter, Phrase
+from pnp.rules.play.checking import check_book
+from pnp.rules.play.code import NOT_ENDED
+from pnp.rules.play.kinds import CELL
+from pnp.rules.play.program_code import compile_program
+from pnp.rules.tabletop.box import box_contents
+from pnp.rules.tabletop.engine import Tabletop
+from pnp.scene.document import Layer, Page
+from tests.components.box import context
+from tests.docs.page import ROOT
+from tests.docs.play_snippets import PAGE, picture_game, program_of
+
+HEADINGS = ("The pieces on the board", "Around a cell", "Lines and shapes")
+POSITION = (
+    ". . d . . d",
+    ". l d d . .",
+    ". l . . d .",
+    ". . l l d .",
+    "l . . . . .",
+    "l l . . d .",
+)
+WIDTH = 40.0  # of a picture, in mm
+_COUNTER: dict[str, Any] = {"kind": "counter", "shape": "disc", "size": "17mm", "count": 12, "fits": "board"}
+COMPONENTS: dict[str, dict[str, Any]] = {
+    "board": {
+        "kind": "square-board",
+        "title": "Board",
+        "columns": 6,
+        "rows": 6,
+        "cell": "25mm",
+        "label_sides": ["top", "left"],
+    },
+    "light-man": {**_COUNTER, "title": "Light man", "player": "light", "front": {"fill": "#f7efd9", "mark": "ring"}},
+    "dark-man": {**_COUNTER, "title": "Dark man", "player": "dark", "front": {"fill": "#4a3b33", "mark": "diamond"}},
+}
+
+
+def rows() -> Iterator[tuple[str, str]]:
+    """Yield each expression with a picture, and the picture's name."""
+    for heading in HEADINGS:
+        for row in PAGE.table(heading):
+            (expression,), (name,) = re.findall(r"`([^`]+)`", row[0]), re.findall(r"pictures/([\w-]+)\.svg", row[2])
+            yield expression, name
+
+
+def pieces() -> dict[str, list[str]]:
+    """Return the cells of each player's pieces in the position."""
+    cells: dict[str, list[str]] = {"l": [], "d": []}
+    for row, line in enumerate(POSITION, 1):
+        for column, letter in zip("ABCDEF", line.split(), strict=True):
+            if letter in cells:
+                cells[letter].append(f"{column}{row}")
+    return {"light-man": cells["l"], "dark-man": cells["d"]}
+
+
+def cells_of(expression: str) -> list[str]:
+    """Return the cells that an expression gives in the position."""
+    book = program_of(picture_game()).book
+    need = Need("show", Phrase(f"cell in ({expression})"))
+    show = Action("show", "{cell}", (Parameter("cell", CELL, tuple(range(book.grid.size))),), needs=(need,))
+    checked = check_book(replace(book, actions={**book.actions, "show": show}))
+    assert checked.program is not None, checked.findings
+    letters = [letter for line in POSITION for letter in line.split()]
+    board = (*map(book.pieces.letters.index, letters), book.pieces.outside)
+    slots = tuple({"board": board, "last": -1, "turn": 0}[part] for part in book.parts)
+    found = compile_program(checked.program).actions["show"].legal((*slots, NOT_ENDED), {}, 0, None)
+    return [book.grid.names[cell] for (cell,) in found]
+
+
+@cache
+def drawing() -> DrawContext:
+    """Return what draws the pictures."""
+    whole = context(COMPONENTS)
+    game = replace(whole.ruleset.game, seats={"light": "Light", "dark": "Dark"})
+    return whole.with_ruleset(replace(whole.ruleset, game=game))
+
+
+def picture(expression: str) -> str:
+    """Return the position with the cells of an expression tinted, as an SVG file."""
+    named = re.findall(r"\b[A-F][1-6]\b", expression)
+    marks: list[dict[str, Any]] = [{"area": cells_of(expression)}]
+    if named:
+        marks.append({"allowed": named})
+    values = {"caption": expression, "position": {"board": pieces()}, "frames": [{"marks": marks}]}
+    problems = Problems()
+    given = {"name": "play", "source": SourceMap("play.yaml")}
+    figure, wrong = read_record(Figure, values, SourceMap("play.yaml"), given=given)
+    assert figure is not None, wrong
+    checked = check_figure(figure, Tabletop(box_contents(drawing().ruleset, {}), "play"), problems)
+    assert checked is not None, [str(problem) for problem in problems]
+    (frame,) = draw_figure(checked, drawing(), WIDTH)
+    page = Page(WIDTH, round(frame.height, 3), (Layer("art", (frame.node,)),), title=expression)
+    return page_svg(page, drawing().book, title=expression)
+
+
+def files() -> Iterator[tuple[Path, str]]:
+    """Yield each picture's file and what is in it."""
+    for expression, name in rows():
+        yield ROOT / "docs" / "pictures" / f"{name}.svg", picture(expression)
+
+
+if __name__ == "__main__":
+    for file, content in files():
+        file.write_text(content, encoding="utf-8")
