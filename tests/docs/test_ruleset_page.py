@@ -53,7 +53,7 @@ from pnp.text.fonts import DISPLAY_FACES
 from pnp.units import _MM_PER_UNIT, LONGEST_MM
 from tests.docs import alike_picture, art_picture, items_picture
 from tests.docs.colour_picture import FILE, picture
-from tests.docs.games import PAGE, first_game, is_of_another_game, whole_game, write
+from tests.docs.games import PAGE, first_game, growing_game, is_of_another_game, whole_game, write
 from tests.docs.page import code_words
 from tests.records import written_keys
 
@@ -283,6 +283,17 @@ def test_the_first_game_can_be_made_as_it_stands(tmp_path):
     assert [str(problem) for problem in problems] == []
     assert opened is not None
     assert len(opened.booklet.document().pages) == 2
+
+
+def test_every_example_can_be_checked_where_it_stands_on_the_page(tmp_path):
+    """A reader adds one after the other, and checks the game each time; one that names a file stands after it."""
+    seen = 0
+    for number, files in enumerate(growing_game()):
+        problems = Problems()
+        load_ruleset(write(tmp_path / str(number) / "my-game", files), problems)
+        assert [str(problem) for problem in problems] == [], f"after {number} examples"
+        seen = number
+    assert seen > 30
 
 
 def test_all_examples_together_are_a_game_without_a_fault(tmp_path):
