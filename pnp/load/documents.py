@@ -13,6 +13,7 @@ from typing import Any
 import yaml
 from msgspec import Struct, field
 
+from pnp.load.flow_hints import flow_hint
 from pnp.load.source import (
     Branch,
     DocumentSource,
@@ -324,6 +325,11 @@ def _report_yaml_error(error: yaml.YAMLError, text: SourceText, problems: Proble
     message, hint = _at_character(explanation, place) or _sentence(explanation or str(error).partition("\n")[0])
     lines = [text.place((mark.index, mark.index)).source or "" for mark in (reached, began) if mark is not None]
     quoted = next(filter(None, map(quoted_text_hint, lines)), "")
+    has_rules = text.file.endswith("play.yaml") or "needs:" in (place.source or "")
+    flow = flow_hint(place.source or "", place.column - 1) if has_rules else ""
+    if flow:
+        problems.error("P003", "YAML's braces and brackets end within an expression", place, flow)
+        return
     opened_in = _line_with_open_quote(text, place.line)
     if opened_in and not quoted:
         problems.error("P003", message, place, f"close the quote in line {opened_in}")

@@ -72,6 +72,11 @@ class ValueReader:
         given = self.mapping(value, path, noun, hint)
         if not given and value != {}:
             return {}
+        torn = torn_entry(given)
+        if torn is not None:
+            message = "YAML parts what is in braces at commas, also within an expression"
+            self.fault(message, (*path, torn[0]), f'put it in quotes: {torn[0]}: "{torn[1]}"')
+            return {}
         known = {key: one for key, one in given.items() if key in keys}
         for key in given.keys() - known.keys():
             near = closest(key, [other for other in keys if other not in known])
@@ -213,6 +218,22 @@ def torn_expression(values: Sequence[Any]) -> str | None:
             whole = ", ".join(map(str, values[start : end + 1]))
             if _depth(whole) == 0:
                 return whole
+    return None
+
+
+def torn_entry(mapping: dict[str, Any]) -> tuple[str, str] | None:
+    """Return the key of an expression that YAML tore apart at its commas, and the expression: ``{is: f(a, b)}``."""
+    keys = list(mapping)
+    for start, key in enumerate(keys):
+        whole = mapping[key]
+        if not isinstance(whole, str) or _depth(whole) <= 0:
+            continue
+        for other in keys[start + 1 :]:
+            if mapping[other] is not None:
+                break
+            whole = f"{whole}, {other}"
+            if _depth(whole) == 0:
+                return key, whole
     return None
 
 

@@ -1,0 +1,77 @@
+"""Find the expression that YAML's flow style took apart: ``{if: held(me) & goal[me]}`` ends at the bracket for YAML."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+from pnp.messages import shorten
+
+_LONGEST = 2_000  # characters of a line that is examined
+_VALUE = re.compile(r"(?P<key>[\w.-]+: +)?(?P<text>.*\S)\s*", re.DOTALL)
+# What YAML reads as it is meant: names, numbers, lists and mappings without brackets within their texts.
+_PLAIN = re.compile(r"[^][{}\"'&*!|>%@`#,]*")
+_QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
+_OPEN, _CLOSE = "([{", ")]}"
+
+
+def flow_hint(line: str, column: int) -> str:
+    """Return how to write the expression of a *line* at whose 0-based *column* YAML failed; "" if there is none.
+
+    The expression is a value in braces or brackets of YAML's own.
+    """
+    if len(line) > _LONGEST:
+        return ""
+    for start, end in _flow_values(line):
+        match = _VALUE.fullmatch(line[start:end])
+        if match is None or not start <= column <= end + 1:
+            continue
+        text, key = match["text"], match["key"] or ""
+        if _PLAIN.fullmatch(text) or _QUOTED.fullmatch(text) or _is_collection(text) or _is_unclosed(text):
+            continue
+        return f"put the expression in quotes: {key}{json.dumps(shorten(text, 200), ensure_ascii=False)}"
+    return ""
+
+
+def _is_collection(text: str) -> bool:
+    """Return whether a text is a mapping or a list of YAML's own: what is inside it is looked at by itself."""
+    if text[0] == "{":
+        return re.match(r"\{\s*[\w.-]+:(\s|$)", text) is not None and _end(text, 0) == len(text) - 1
+    return text[0] == "[" and _end(text, 0) == len(text) - 1
+
+
+def _is_unclosed(text: str) -> bool:
+    """Return whether a quote or a bracket of a text has no other one: that is another fault."""
+    return text.count("'") % 2 + text.count('"') % 2 > 0 or sum(map(text.count, _OPEN)) != sum(map(text.count, _CLOSE))
+
+
+def _flow_values(line: str) -> Iterator[tuple[int, int]]:
+    """Yield where the values in YAML's braces and brackets begin and end in a line, the inner ones first."""
+    for start in reversed([match.end() for match in re.finditer(r"(?:^|[:,\[{-])\s*[\[{]", line)]):
+        end = _end(line, start - 1)
+        at = start
+        while at < end:
+            stop = _stop(line, at, end)
+            yield at + len(line[at:stop]) - len(line[at:stop].lstrip()), stop
+            at = stop + 1
+
+
+def _end(text: str, start: int) -> int:
+    """Return where the bracket that opens at *start* closes; the end of the text if it doesn't."""
+    depth = 0
+    for at in range(start, len(text)):
+        depth += (text[at] in _OPEN) - (text[at] in _CLOSE)
+        if depth <= 0:
+            return at
+    return len(text)
+
+
+def _stop(text: str, start: int, end: int) -> int:
+    """Return where a value ends: at the next comma outside of brackets."""
+    depth = 0
+    for at in range(start, end):
+        depth += (text[at] in _OPEN) - (text[at] in _CLOSE)
+        if text[at] == "," and depth <= 0:
+            return at
+    return end
