@@ -23,7 +23,7 @@ _Model = TypeVar("_Model", bound=Record)
 _SAMPLES: tuple[Any, ...] = ("…", "x", "1.0", "7", "fit", "20mm", "black", 1, 2, False)
 
 GAME, COMPONENTS, RULES, LOOK = "game.yaml", "components.yaml", "rules.yaml", "look.yaml"
-FACE_FILE, PLAY = "faces.yaml", "play.yaml"
+FACE_FILE, PLAY_RULES = "faces.yaml", "play.yaml"
 
 
 class Alternative(Struct, frozen=True):
@@ -96,7 +96,7 @@ class RulesetDraft(Struct):
             look=look,
             figures={name: figure for name, figure in self.figures.items() if name not in self.unproved},
             art=self.art,
-            sources={file: SourceMap(file) for file in (GAME, COMPONENTS, RULES, FACE_FILE, PLAY)} | self.sources,
+            sources={file: SourceMap(file) for file in (GAME, COMPONENTS, RULES, FACE_FILE, PLAY_RULES)} | self.sources,
             default_components=self.default_components,
             fonts=self.fonts,
             glossary=self.glossary,

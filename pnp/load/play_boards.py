@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice, product
 from typing import Any
 
-from pnp.load.draft import COMPONENTS, GAME, PLAY, RulesetDraft
+from pnp.load.draft import COMPONENTS, GAME, PLAY_RULES, RulesetDraft
 from pnp.load.option_refs import option_refs, substitute_options
 from pnp.model.components import AnyComponent
 from pnp.model.ruleset import PLAY_ENGINE, BoardChoice
@@ -23,10 +23,10 @@ def check_play_engine(draft: RulesetDraft, problems: Problems, *, has_file: bool
         return
     place = draft.sources[GAME].place(("engine",))
     if has_file:
-        hint = f"write engine: {PLAY_ENGINE}, or remove {PLAY}"
-        problems.error("P006", f"{PLAY} is not played: the engine is {engine}", place, hint)
+        hint = f"write engine: {PLAY_ENGINE}, or remove {PLAY_RULES}"
+        problems.error("P006", f"{PLAY_RULES} is not played: the engine is {engine}", place, hint)
     else:
-        problems.error("P001", f"the ruleset has no {PLAY}", place, f"write {PLAY}, or engine: none")
+        problems.error("P001", f"the ruleset has no {PLAY_RULES}", place, f"write {PLAY_RULES}, or engine: none")
 
 
 def named_boards(

@@ -13,7 +13,7 @@ from pnp.load.draft import (
     FACE_FILE,
     GAME,
     LOOK,
-    PLAY,
+    PLAY_RULES,
     RULES,
     Alternative,
     RulesetDraft,
@@ -307,9 +307,9 @@ class _Loader:
 
     def read_play(self) -> None:
         """Read play.yaml into the draft, where game.yaml says that rules in it are played."""
-        has_file = self.folder.has(PLAY)
+        has_file = self.folder.has(PLAY_RULES)
         check_play_engine(self.draft, self.problems, has_file=has_file)
-        document = self.document(PLAY) if has_file else None
+        document = self.document(PLAY_RULES) if has_file else None
         if document is not None and (self.draft.game is None or self.draft.game.engine == PLAY_ENGINE):
             boards = named_boards(document[0], self.inheritance.components, self.draft, self.component)
             self.draft.play = PlayFile(document[0], tuple(boards))
@@ -376,7 +376,7 @@ def _has_readable_items(section: Any) -> bool:
     return all(isinstance(item, dict) and isinstance(item.get("clause", ""), str) for item in items)
 
 
-_FILES = (GAME, COMPONENTS, FACE_FILE, RULES, LOOK, GLOSSARY, PLAY)
+_FILES = (GAME, COMPONENTS, FACE_FILE, RULES, LOOK, GLOSSARY, PLAY_RULES)
 _FOLDERS = ("figures", "art", "translations")
 
 

@@ -8,9 +8,9 @@ from pnp.load.documents import read_document
 from pnp.problems import Problems
 from pnp.rules.play.board_reader import read_grid
 from pnp.rules.play.checking import check_book
+from pnp.rules.play.options import BookletClause, PlayOptions
 from pnp.rules.play.program import Program
 from pnp.rules.play.reader import read_book
-from pnp.rules.play.setting import BookletClause, Setting
 from tests.docs.page import Block, read_page
 
 PAGE = read_page("docs/play.md")
@@ -70,11 +70,11 @@ def clauses_of(values: Any) -> set[str]:
     return found
 
 
-def setting_of(values: Any) -> Setting:
+def setting_of(values: Any) -> PlayOptions:
     """Return a setting in which every clause of the file is in the booklet."""
     clauses = tuple(BookletClause(clause) for clause in sorted(clauses_of(values)))
     seats = ("light", "dark")
-    return Setting(seats, seats, boards={"board": GRID}, clauses=clauses)
+    return PlayOptions(seats, seats, boards={"board": GRID}, clauses=clauses)
 
 
 def program_of(values: dict[str, Any]) -> Program:

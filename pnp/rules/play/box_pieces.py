@@ -16,7 +16,7 @@ from pnp.rules.play.book import Book, Part
 from pnp.rules.play.code import Slots
 from pnp.rules.play.kinds import EMPTY, NO_MEMBER, NUMBER, Kind
 from pnp.rules.play.notation import Notation
-from pnp.rules.play.table_view import Table
+from pnp.rules.play.table_view import TableSetup
 
 
 def with_components(book: Book, components: Mapping[str, AnyComponent]) -> Book:
@@ -50,7 +50,7 @@ def _fitting(number: int, book: Book, components: Mapping[str, AnyComponent]) ->
 
 def table_of(
     board: str | None, component: AnyComponent | None, components: Mapping[str, AnyComponent], players: Sequence[str]
-) -> Table:
+) -> TableSetup:
     """Return what views need of a box; *component* is the board as the options have it."""
     rows = {name: tuple(one.rows) for name, one in components.items() if is_row_board(one)}
     pieces = {name: one for name, one in components.items() if stance_of(one) and not is_board(one)}
@@ -58,7 +58,7 @@ def table_of(
         player: next((name for name, one in pieces.items() if owner_of(name, one, players) == player), None)
         for player in players
     }
-    return Table(
+    return TableSetup(
         board,
         getattr(component, "side", None),
         rows=rows,

@@ -8,7 +8,7 @@ from typing import Any
 from pnp.messages import join_words, quote, quote_value, suggest_name
 from pnp.problems import DocumentPath
 from pnp.rules.play.book import CellsKey, ChoiceKey, EachKey, Part, PartKey, PositionKey, RowsKey
-from pnp.rules.play.setting import PLAYERS
+from pnp.rules.play.options import PLAYERS
 from pnp.rules.play.value_reader import ValueReader
 
 VARIANTS = "variants"

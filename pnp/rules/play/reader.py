@@ -16,9 +16,9 @@ from pnp.rules.play.book import Action, Book, Define, Ending, Invariant, Part, P
 from pnp.rules.play.grid import Grid
 from pnp.rules.play.kinds import NUMBER, PLAYER, Kind, set_of
 from pnp.rules.play.layout import VARIANTS, LayoutReader, usual_layout
+from pnp.rules.play.options import PLAYERS, PlayOptions, Resolution, resolve_options
 from pnp.rules.play.part_reader import PartReader
 from pnp.rules.play.piece_reader import BoardNames, read_pieces, relative_ways
-from pnp.rules.play.setting import PLAYERS, Resolution, Setting, resolve_options
 from pnp.rules.play.shorthand import ShorthandReader
 from pnp.rules.play.value_reader import PLAY_FILE, Scope, ValueReader
 
@@ -42,7 +42,7 @@ class ReadBook:
         self.resolution = resolution
 
 
-def read_book(values: Any, setting: Setting) -> ReadBook:
+def read_book(values: Any, setting: PlayOptions) -> ReadBook:
     """Return the book of the plain *values* of play.yaml for one choice of options.
 
     Where anything is wrong, there is no book. The paths of findings are those of the file.
@@ -71,7 +71,7 @@ def _named_players(written: Any) -> Iterator[str]:
 class _BookReader:
     """Reads the keys of the file in an order in which each knows the names of those before it."""
 
-    def __init__(self, values: Any, setting: Setting) -> None:
+    def __init__(self, values: Any, setting: PlayOptions) -> None:
         self.reader = ValueReader()
         self.setting = setting
         self.path: DocumentPath = (PLAY_FILE,)

@@ -20,9 +20,9 @@ from pnp.rules.play.checking import check_book
 from pnp.rules.play.game import PlayGame
 from pnp.rules.play.grid import Grid
 from pnp.rules.play.layout import VARIANTS
+from pnp.rules.play.options import PLAYERS, PlayOptions
 from pnp.rules.play.program_code import compile_program
 from pnp.rules.play.reader import ReadBook, read_book
-from pnp.rules.play.setting import PLAYERS, Setting
 from pnp.rules.play.table_view import TableView
 from pnp.rules.play.value_reader import MADE, PLAY_FILE
 from pnp.rules.position_reader import PositionReader
@@ -61,7 +61,7 @@ class Rulebook:
         if play is None:
             raise ValueError("there are no rules")
         count = chosen.get(PLAYERS, next(iter(play.seated), 0))
-        setting = Setting(
+        setting = PlayOptions(
             setup.seats,
             play.seated.get(int(count), ()),
             self.options,

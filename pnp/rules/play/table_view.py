@@ -27,7 +27,7 @@ from pnp.rules.play.kinds import EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIEC
 PLAY_CONTEXT = "play.yaml"  # of the texts of the file, for translators
 
 
-class Table(Struct, frozen=True):
+class TableSetup(Struct, frozen=True):
     """What views need beside a book: the *board* that pieces lie on, the *side* of boards of several sizes.
 
     *homes* says that players' homes differ from position to position, *counts_players* that their number does.
@@ -45,7 +45,7 @@ class Table(Struct, frozen=True):
 class TableView:
     """Shows the positions of one book."""
 
-    def __init__(self, book: Book, table: Table) -> None:
+    def __init__(self, book: Book, table: TableSetup) -> None:
         self.book = book
         self.table = table
         self.order = {name: number for number, name in enumerate(book.parts)}

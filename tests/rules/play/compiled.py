@@ -14,9 +14,9 @@ from pnp.rules.play.book import Action, Book, EffectText, Need, Parameter
 from pnp.rules.play.checking import check_book
 from pnp.rules.play.code import NOT_ENDED, Happening, PlayCode, Slots
 from pnp.rules.play.kinds import CELL, NO_MEMBER, NO_NUMBER, Form
+from pnp.rules.play.options import PlayOptions
 from pnp.rules.play.program_code import compile_program
 from pnp.rules.play.reader import read_book
-from pnp.rules.play.setting import Setting
 from tests.rules.play.sample_book import BOOK, phrase
 
 GAMES = Path(__file__).parent / "games"
@@ -31,7 +31,7 @@ def compiled(book: Book) -> PlayCode:
 
 def compiled_text(text: str, **options: Any) -> PlayCode:
     """Return the compiled rules of a play.yaml."""
-    setting = Setting(chosen=options, options={name: (value,) for name, value in options.items()})
+    setting = PlayOptions(chosen=options, options={name: (value,) for name, value in options.items()})
     reading = read_book(yaml.safe_load(text), setting)
     assert reading.book is not None, reading.findings
     return compiled(reading.book)

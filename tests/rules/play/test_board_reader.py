@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from pnp.rules.play.board_reader import read_grid
 from pnp.rules.play.grid import Grid
+from pnp.rules.play.options import PlayOptions
 from pnp.rules.play.reader import read_book
-from pnp.rules.play.setting import Setting
 
 
 def grid_of(**values: Any) -> Grid:
@@ -102,7 +102,7 @@ def regions(players: list[str], **values: Any) -> dict[str, Any]:
     """Return the regions of a game on a board with two homes."""
     state = {"board": "piece per cell"}
     book = read_book(
-        {"players": players, "board": "board", "state": state, **values}, Setting(boards={"board": HEXAGON})
+        {"players": players, "board": "board", "state": state, **values}, PlayOptions(boards={"board": HEXAGON})
     ).book
     assert book is not None
     return {name: region.cells for name, region in book.regions.items()}
@@ -117,9 +117,9 @@ def test_homes_are_the_players_in_turn_order_or_as_the_file_says():
 
 def test_a_file_can_describe_its_board():
     reading = read_book(
-        {"board": {"kind": "graph", "points": ["a", "b"]}, "state": {}}, Setting(seated=("red", "blue"))
+        {"board": {"kind": "graph", "points": ["a", "b"]}, "state": {}}, PlayOptions(seated=("red", "blue"))
     )
     assert [(finding.code, finding.at) for finding in reading.findings] == [("P005", ("play.yaml", "board"))]
     values = {"board": {"kind": "pits", "columns": 6}, "state": {"seeds": "0..48 per cell"}}
-    book = read_book(values, Setting(seated=("red", "blue"))).book
+    book = read_book(values, PlayOptions(seated=("red", "blue"))).book
     assert book is not None and book.grid.size == 14

@@ -18,7 +18,7 @@ PLAYERS = "players"  # the option that is the number of players
 _OPTION, _TABLE = "option", "values"
 
 
-class Setting(Struct, frozen=True):
+class PlayOptions(Struct, frozen=True):
     """One choice of a ruleset's options, and what depends on it.
 
     *seats* are all players that the game knows, *seated* those of this choice; both are empty where game.yaml is not
@@ -56,7 +56,7 @@ class Resolution(Struct, frozen=True):
         return tuple(replace(finding, at=self.written(finding.at)) for finding in findings)
 
 
-def resolve_options(values: Any, setting: Setting, path: DocumentPath) -> Resolution:
+def resolve_options(values: Any, setting: PlayOptions, path: DocumentPath) -> Resolution:
     """Return the values with those of options where they refer to one: ``{option: side}``, or with a table of values.
 
     *path* is where the values are. An unknown option and a table that doesn't fit are findings (P015).
@@ -67,7 +67,7 @@ def resolve_options(values: Any, setting: Setting, path: DocumentPath) -> Resolu
 
 
 class _Resolver:
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: PlayOptions) -> None:
         self.setting = setting
         self.moved: list[tuple[DocumentPath, DocumentPath]] = []
         self.findings: list[Finding] = []
