@@ -160,17 +160,17 @@ def _write_both(function: FunctionSource, node: Both) -> Operand:
     """Write conditions that are asked one after the other, as far as they decide."""
     operands: list[Operand] = []
     for test in node.tests:
-        with function.aside() as lines:
+        with function.aside() as aside:
             operand = function.operand(test)
-        if not operands or not lines:
-            function.lines(lines)
+        if not operands or not aside.lines:
+            function.add(aside)
             operands.append(operand)
             continue
         so_far = function.fresh("f")
         depth = joined_depth(*operands, operand)
         function.line(f"{so_far} = {_joined(node.word, operands)}")
         with function.block(f"if {so_far}:" if node.word == "and" else f"if not {so_far}:"):
-            function.lines(lines)
+            function.add(aside)
             function.line(f"{so_far} = {operand.code}")
         operands = [Operand(so_far, depth, True)]
     return Operand(_joined(node.word, operands), joined_depth(*operands), len(operands) == 1 and operands[0].is_name)
@@ -189,12 +189,12 @@ def _write_choice(function: FunctionSource, node: Choice) -> Operand:
     with function.aside() as if_not:
         otherwise = function.operand(node.otherwise)
     depth = joined_depth(test, value, otherwise)
-    if not if_so and not if_not:
+    if not if_so.lines and not if_not.lines:
         return Operand(f"({value.code} if {test.code} else {otherwise.code})", depth)
     name = function.fresh("v")
-    for head, lines, arm in ((f"if {test.code}:", if_so, value), ("else:", if_not, otherwise)):
+    for head, aside, arm in ((f"if {test.code}:", if_so, value), ("else:", if_not, otherwise)):
         with function.block(head):
-            function.lines(lines)
+            function.add(aside)
             function.line(f"{name} = {arm.code}")
     return Operand(name, depth, True)
 

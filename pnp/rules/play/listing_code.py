@@ -152,9 +152,7 @@ class ParameterLoops:
         function, variable = self._function, names_of(self._action)[parameter.name]
         code = self._value_code(parameter) or self._choice_code(parameter)
         if code is None:
-            with function.aside() as lines:
-                mask = self._mask(parameter)
-            function.lines(lines)
+            mask = self._mask(parameter)
             if mask is not None:
                 with taking_apart(function, mask, parameter.kind.name, variable):
                     yield
@@ -193,9 +191,9 @@ class ParameterLoops:
         for need in self._needs:
             if not (isinstance(need, Choice) and self._is_known(need.test)):
                 continue
-            with self._function.aside() as lines:
+            with self._function.aside() as aside:
                 arms = [self._arm_code(arm, parameter.name) for arm in (need.value, need.otherwise)]
-            if None not in arms and not lines:
+            if None not in arms and not aside.lines:
                 self._needs.remove(need)
                 return f"({arms[0]} if {self._function.code(need.test)} else {arms[1]})"
         return None

@@ -81,9 +81,9 @@ def members_code(function: FunctionSource, among: Node) -> str | None:
         case SetOf(members=(member,)) if function.operand(member).is_member:
             return f"({function.code(member)},)"
         case Choice(test=test, value=value, otherwise=otherwise):
-            with function.aside() as lines:
+            with function.aside() as aside:
                 codes = [members_code(function, value), members_code(function, otherwise)]
-            if None in codes or lines:
+            if None in codes or aside.lines:
                 return None
             return f"({codes[0]} if {function.code(test)} else {codes[1]})"
         case _ if among.kind.form in (Form.LIST, Form.SETS):

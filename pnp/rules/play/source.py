@@ -28,10 +28,10 @@ class Operand(NamedTuple):
     is_member: bool = False  # never none
 
 
-class _Block:
+class Block:
     """Lines of one level of indentation. *known* has the names of what was reckoned in it, by source."""
 
-    def __init__(self, parent: _Block | None, depth: int) -> None:
+    def __init__(self, parent: Block | None, depth: int) -> None:
         self.parent = parent
         self.depth = depth
         self.lines: list[str] = []
@@ -58,7 +58,7 @@ class FunctionSource:
         self._parameters = parameters
         self._unpacks = unpacks  # the whole position at once, in a line of its own
         self._count = 0
-        self._block = _Block(None, 0)
+        self._block = Block(None, 0)
 
     # Names and lines
 
@@ -80,23 +80,24 @@ class FunctionSource:
     def block(self, head: str, *, loops: bool = False) -> Iterator[None]:
         """Write lines into a block under a head; what they need from outside comes before the head."""
         outer = self._block
-        self._block = inner = _Block(outer, outer.depth + loops)
+        self._block = inner = Block(outer, outer.depth + loops)
         yield
         self._block = outer
         outer.lines.append(head)
         outer.lines += [_INDENT + line for line in inner.lines or ["pass"]]
 
     @contextmanager
-    def aside(self) -> Iterator[list[str]]:
-        """Write lines into a list of its own, at this level."""
+    def aside(self) -> Iterator[Block]:
+        """Write lines beside the block that is being written, at its level, to be added later or not at all."""
         outer = self._block
-        self._block = inner = _Block(outer, outer.depth)
-        yield inner.lines
+        self._block = inner = Block(outer, outer.depth)
+        yield inner
         self._block = outer
 
-    def lines(self, lines: list[str]) -> None:
+    def add(self, aside: Block) -> None:
         """Add lines that were written aside."""
-        self._block.lines += lines
+        self._block.lines += aside.lines
+        self._block.known |= aside.known
 
     def part(self, name: str) -> str:
         """Return the name of the variable with the value of a part of the position."""
@@ -121,7 +122,7 @@ class FunctionSource:
 
     def reuse(self, code: str) -> str | None:
         """Return the name of a value that is known at this place already."""
-        block: _Block | None = self._block
+        block: Block | None = self._block
         while block is not None and not self.changes:
             if code in block.known:
                 return block.known[code]
@@ -204,7 +205,7 @@ class FunctionSource:
         yield
         self._block = here
 
-    def _block_at(self, depth: int) -> _Block:
+    def _block_at(self, depth: int) -> Block:
         block = self._block
         while not self.changes and block.depth > depth and block.parent is not None:
             block = block.parent
