@@ -16,17 +16,19 @@ _NO_CLAUSE = "table.place"  # of a move with a value that its parameter can't ha
 
 def compile_listing(unit: Unit, action: CheckedAction, number: int) -> None:
     """Compile ``legal``: all legal moves of an action, or those of a chain that begin with a value."""
-    move = f"moves.append({values_of(action)})"
-    for name, start in (("all", None), *([("link", _start_of(unit, action))] if _start_of(unit, action) else [])):
-        given = f", {names_of(action)[start]}" if start is not None else ""
-        function = FunctionSource(unit, f"{name}{number}", f"S, K, me{given}")
-        function.line("moves = []")
-        ParameterLoops(unit, action, function, start).write(move, "return moves")
-        function.line("return moves")
-        function.compile()
+    start = _start_of(unit, action)
     function = FunctionSource(unit, f"legal{number}", "S, K, me, start")
-    link = f" if start is None else link{number}(S, K, me, start)" if _start_of(unit, action) else ""
-    function.line(f"return all{number}(S, K, me){link}")
+    if start is not None:
+        function.line(f"if start is not None: return linked{number}(S, K, me, start)")
+        linked = FunctionSource(unit, f"linked{number}", f"S, K, me, {names_of(action)[start]}")
+        _write_moves(linked, ParameterLoops(unit, action, linked, start), action)
+    _write_moves(function, ParameterLoops(unit, action, function), action)
+
+
+def _write_moves(function: FunctionSource, loops: ParameterLoops, action: CheckedAction) -> None:
+    function.line("moves = []")
+    loops.write(f"moves.append({values_of(action)})", "return moves")
+    function.line("return moves")
     function.compile()
 
 

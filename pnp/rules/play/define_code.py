@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import prod
 from typing import Any
 
+from msgspec import Struct
+
 from pnp.rules.play.functions import FUNCTIONS
-from pnp.rules.play.kinds import FLAG, NO_MEMBER, NUMBER
-from pnp.rules.play.source import FunctionSource, Operand
-from pnp.rules.play.tree import Call, Closure, DefineCall, Node, PartValue, Possible, Special, walk
+from pnp.rules.play.kinds import FLAG, NO_MEMBER, NUMBER, Kind
+from pnp.rules.play.source import FunctionSource, Operand, size_of
+from pnp.rules.play.tree import (
+    Call,
+    Closure,
+    Constant,
+    DefineCall,
+    Local,
+    Loop,
+    Mover,
+    Node,
+    PartValue,
+    Possible,
+    Special,
+    walk,
+)
 from pnp.rules.play.unit import Unit
 
 _MOST_INDICES = 2  # of the table of a define
 _MOST_TABLE_STEPS = 3_000_000
+_MOST_WRITTEN_OUT = 60  # nodes of a define whose tree stands in the place of its use
 
 
 def region_sets(unit: Unit, name: str) -> tuple[int, ...]:
@@ -104,3 +120,31 @@ def _make_define_table(unit: Unit, define: str) -> str:
         return tuple(rows((*known, member)) for member in ranges[len(known)])
 
     return unit.constant(("define", define), lambda: rows(()))
+
+
+def written_out(unit: Unit, call: DefineCall) -> Node | None:
+    """Return a define's tree with its arguments in it; None for one without parameters, or with others than names."""
+    define = unit.program.defines[call.define]
+    if not call.arguments or not all(isinstance(one, Constant | Local | Mover) for one in call.arguments):
+        return None
+    names = {one.name for one in call.arguments if isinstance(one, Local)}
+    bound = {node.name.name for node in walk(define.tree) if isinstance(node, Loop)}
+    if names & bound or size_of(define.tree) > _MOST_WRITTEN_OUT or define_table(unit, call.define) is not None:
+        return None
+    arguments = {name: value for (name, _), value in zip(define.parameters, call.arguments, strict=True)}
+    tree: Node = _replaced(define.tree, {name: value for name, value in arguments.items() if name not in bound})
+    return tree
+
+
+def _replaced(value: Any, arguments: Mapping[str, Node]) -> Any:
+    """Return a tree with other trees for some of its names."""
+    match value:
+        case Local(name=name):
+            return arguments.get(name, value)
+        case tuple():
+            return tuple(_replaced(one, arguments) for one in value)
+        case Struct() if not isinstance(value, Kind):
+            fields = {field: getattr(value, field) for field in value.__struct_fields__}
+            return type(value)(**{field: _replaced(one, arguments) for field, one in fields.items()})
+        case _:
+            return value

@@ -92,14 +92,15 @@ def _write_field(function: FunctionSource, node: FieldValue) -> Operand:
 def _write_piece(function: FunctionSource, node: PieceWith) -> Operand:
     """Write the piece with some fields: a constant, an entry of a table for one value, or of a mapping for several."""
     unit, pieces = function.unit, function.unit.book.pieces
-    known = [(field, value.value) for field, value in node.fields if isinstance(value, Constant)]
-    asked = [(field, value) for field, value in node.fields if not isinstance(value, Constant)]
+    operands = [(field, function.operand(value)) for field, value in node.fields]
+    known = [(field, int(value.code)) for field, value in operands if value.code.isdigit()]
+    asked = [(field, value) for field, value in operands if not value.code.isdigit()]
     fitting = [
         p for p in range(1, pieces.outside) if all(pieces.fields[field][1][p] == value for field, value in known)
     ]
     if not asked:
         return Operand(str(fitting[0] if fitting else EMPTY), 0, True, True)
-    values = [function.operand(value) for _, value in asked]
+    values = [value for _, value in asked]
     by_values: dict[tuple[int, ...], int] = {}
     for piece in fitting:
         by_values.setdefault(tuple(pieces.fields[field][1][piece] for field, _ in asked), piece)
@@ -139,7 +140,7 @@ def _write_define(function: FunctionSource, node: DefineCall) -> Operand:
         names = [name for name, _ in define.parameters]
         kept = [function.keep(argument) for argument in arguments]
         with function.scope(dict(zip(names, kept, strict=True))):
-            return function.operand(define.tree)
+            return function.operand(define.tree) if names else function.shared(node.define, define.tree)
     codes = "".join(f", {argument.code}" for argument in arguments)
     call = f"{define_name(unit, node.define)}({function.position}, {function.me.code}{codes})"
     return Operand(call, max(joined_depth(*arguments), function.me.depth))

@@ -250,7 +250,8 @@ def _write_first(function: FunctionSource, call: Call) -> Operand:
     among = function.named(call.arguments[0])
     bit = f"({among.code} & -{among.code})"
     if call.kind == CELL:
-        return Operand(f"first({among.code})", among.depth)
+        cells = function.unit.constant("cell of bit", function.unit.cells_by_bit)
+        return Operand(f"{cells}[{among.code} & -{among.code}]", among.depth)
     return Operand(f"({bit}.bit_length() - 1)", among.depth)
 
 

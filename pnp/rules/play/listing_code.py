@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import prod
 
 from pnp.rules.play.book import Parameter
+from pnp.rules.play.define_code import written_out
 from pnp.rules.play.kinds import CELL, CELLS, NO_MEMBER, NUMBER
 from pnp.rules.play.loop_code import members_code, require, taking_apart
 from pnp.rules.play.piece_code import scan_of, standing_of
@@ -30,6 +32,7 @@ from pnp.rules.play.tree import (
 )
 from pnp.rules.play.unit import Unit
 
+MOST_TURNS = 200_000  # of the loops of a listing whose steps the text does not bound well enough
 _MOST_STEPS = 20_000_000  # of listing an action: above it, the turns of its loops are counted
 
 
@@ -54,17 +57,21 @@ def values_of(action: CheckedAction) -> str:
     return f"({''.join(f'{name}, ' for name in names_of(action).values())})"
 
 
-def conjuncts(node: Node) -> Iterator[Node]:
-    """Yield the conditions that all have to hold for one to hold."""
+def conjuncts(unit: Unit, node: Node) -> Iterator[Node]:
+    """Yield the conditions that all have to hold for one to hold; those of defines are written out."""
     match node:
         case Both(word="and", tests=tests):
             for test in tests:
-                yield from conjuncts(test)
+                yield from conjuncts(unit, test)
         case Not(test=Both(word="or", tests=tests)):
             for test in tests:
-                yield from conjuncts(Not(test))
+                yield from conjuncts(unit, Not(test))
         case Not(test=Not(test=test)):
-            yield from conjuncts(test)
+            yield from conjuncts(unit, test)
+        case DefineCall() if (tree := written_out(unit, node)) is not None:
+            yield from conjuncts(unit, tree)
+        case Not(test=DefineCall() as call) if (tree := written_out(unit, call)) is not None:
+            yield from conjuncts(unit, Not(tree))
         case _:
             yield node
 
@@ -77,11 +84,12 @@ class ParameterLoops:
         self._action = action
         self._function = function
         self._start = start  # a parameter whose value is given
-        self._needs = [test for need in action.needs or () for test in conjuncts(need.test)]
+        self._needs = [test for need in action.needs or () for test in conjuncts(unit, need.test)]
         self._needs += [
             Comparison("==", Local(name, value.kind), value) for name, value in action.canonical if name != start
         ]
-        self._counts = unit.program.steps.get(action.name, 0) > _MOST_STEPS
+        turns = prod(len(parameter.values) for parameter in action.parameters)
+        self._counts = turns > MOST_TURNS and unit.program.steps.get(action.name, 0) > _MOST_STEPS
         function.lets = dict(action.lets)
         depth = 0
         for name, operand in parameter_names(action).items():
@@ -104,8 +112,6 @@ class ParameterLoops:
             return
         first, *rest = parameters
         with self._loop(first):
-            if self._counts:
-                self._function.line("count_turn(K)")
             self._write_level(rest, move, "continue")
 
     def _write_needs(self, otherwise: str) -> None:
@@ -154,16 +160,25 @@ class ParameterLoops:
         if code is None:
             mask = self._mask(parameter)
             if mask is not None:
+                if self._counts:
+                    mask = function.keep(Operand(mask, function.depth)).code
+                    self._count(f"({mask}).bit_count()")
                 with taking_apart(function, mask, parameter.kind.name, variable):
                     yield
                 return
         is_wide = code is not None or not self._is_whole(parameter)
         code = code or self._members_code(parameter) or self._pieces_code(parameter)
         domain = self._unit.value(tuple(parameter.values))
+        self._count(str(len(parameter.values)))
         with function.block(f"for {variable} in {code or domain}:", loops=True):
             if code is not None and is_wide:
                 function.line(f"if {variable} not in {self._domain(parameter)}: continue")
             yield
+
+    def _count(self, turns: str) -> None:
+        """Count the turns of a loop before it begins."""
+        if self._counts:
+            self._function.line(f"count_turns(K, {turns})")
 
     def _domain(self, parameter: Parameter) -> str:
         return self._unit.value(frozenset(parameter.values))
@@ -217,14 +232,27 @@ class ParameterLoops:
         """Return the needs that a parameter is in a known set, or is not in one: need, set, whether it is in it."""
         sets: list[tuple[Node, Node, bool]] = []
         for need in self._needs:
-            inner = need.test if isinstance(need, Not) else need
-            match inner:
-                case Membership(member=Local(name=name), among=among) if name == parameter.name and among.kind.is_set:
-                    if self._is_known(among):
-                        sets.append((need, among, inner is need))
-                case _:
-                    pass
+            is_in = not isinstance(need, Not)
+            among = self._set_wanted(need.test if isinstance(need, Not) else need, parameter)
+            if among is not None:
+                sets.append((need, among, is_in))
         return sets
+
+    def _set_wanted(self, need: Node, parameter: Parameter) -> Node | None:
+        """Return the set in which a parameter has to be, perhaps only if a condition without it does not hold."""
+        match need:
+            case Membership(member=Local(name=name), among=among) if name == parameter.name and among.kind.is_set:
+                return among if self._is_known(among) else None
+            case Both(word="or", tests=tests):
+                apart = tuple(test for test in tests if self._is_known(test))
+                rest = [self._set_wanted(test, parameter) for test in tests if test not in apart]
+                if not apart or len(rest) != 1 or rest[0] is None:
+                    return None
+                size = self._unit.size(parameter.kind.name)
+                whole = Constant((1 << size) - 1, rest[0].kind)
+                return Choice(Both("or", apart), whole, rest[0], rest[0].kind)
+            case _:
+                return None
 
     def _members_code(self, parameter: Parameter) -> str | None:
         """Return the members of the one set that a parameter has to be in, where Python can go through them."""

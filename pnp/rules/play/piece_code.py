@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from itertools import compress
+
 from pnp.rules.play.cell_sets import piece_flags
 from pnp.rules.play.kinds import EMPTY, NO_MEMBER
 from pnp.rules.play.source import FunctionSource, Operand, joined_depth
@@ -9,6 +12,9 @@ from pnp.rules.play.tree import Call, Constant, Node
 from pnp.rules.play.unit import Unit
 
 _BYTES = 256
+_TWO = 2
+_FEW = 6  # sets that are joined rather than found anew
+_Several = tuple[frozenset[int], ...]  # pieces, for each value on which it depends which ones are meant
 
 
 def _owners(unit: Unit) -> tuple[int, ...]:
@@ -51,7 +57,7 @@ def write_vacant(function: FunctionSource, call: Call) -> Operand:
     return Operand(f"({piece.code} == {EMPTY})", piece.depth)
 
 
-def _chosen_pieces(function: FunctionSource, call: Call) -> tuple[tuple[frozenset[int], ...], Operand] | None:
+def _chosen_pieces(function: FunctionSource, call: Call) -> tuple[_Several, Operand] | None:
     """Return the pieces that a function looks for, for each value that they depend on, and that value.
 
     None for several pieces that are not known before.
@@ -62,9 +68,7 @@ def _chosen_pieces(function: FunctionSource, call: Call) -> tuple[tuple[frozense
         case Call(function="vacancies"):
             return (frozenset((EMPTY,)),), Operand("0", 0, True)
         case Call(function="held", arguments=(player,)):
-            owners = _owners(unit)
-            each = tuple(frozenset(p for p in pieces if owners[p] == one) for one in range(unit.players))
-            return (*each, frozenset()), function.operand(player)
+            return (*_held(unit), frozenset()), function.operand(player)
         case Call(arguments=arguments) if all(isinstance(argument, Constant) for argument in arguments):
             constants = frozenset(argument.value for argument in arguments if isinstance(argument, Constant))
             return (constants & frozenset(pieces),), Operand("0", 0, True)
@@ -76,14 +80,17 @@ def _chosen_pieces(function: FunctionSource, call: Call) -> tuple[tuple[frozense
 
 def _position_bytes(function: FunctionSource, part: str, form: str) -> str:
     """Write the bytes of a table of pieces, as ``standing`` reads them or in the cells' order."""
-    unit, table = function.unit, function.part(part)
-    whole = (
-        f"[q if q >= 0 else {unit.book.pieces.outside} for q in {table}]" if unit.book.parts[part].optional else table
-    )
-    code = f"{form}({whole})"
+    code = f"{form}({_whole_table(function, part)})"
     if function.changes:
         return code
     return function.cached((part, form), code)
+
+
+def _whole_table(function: FunctionSource, part: str) -> str:
+    """Write a table of pieces in which a cell without a value is like one off the board."""
+    table, outside = function.part(part), function.unit.book.pieces.outside
+    is_optional = function.unit.book.parts[part].optional
+    return f"[q if q >= 0 else {outside} for q in {table}]" if is_optional else table
 
 
 def write_standing(function: FunctionSource, call: Call) -> Operand:
@@ -97,9 +104,13 @@ def write_standing(function: FunctionSource, call: Call) -> Operand:
     return standing_of(function, call.subject, *chosen)
 
 
-def standing_of(function: FunctionSource, part: str, several: tuple[frozenset[int], ...], which: Operand) -> Operand:
-    """Write the set of the cells with some pieces, which depend on a value; it is found once a position."""
+def standing_of(function: FunctionSource, part: str, several: _Several, which: Operand) -> Operand:
+    """Write the set of the cells with some pieces, which depend on a value."""
     unit = function.unit
+    if unit.asks_many_pieces:
+        code = _from_piece_sets(function, part, several, which)
+        if code is not None:
+            return function.lift(Operand(code, which.depth))
     count = unit.book.pieces.outside + 1
     flags = unit.constant(("flags", several), lambda: tuple(piece_flags(tuple(one), count) for one in several))
     if function.changes:
@@ -117,6 +128,53 @@ def standing_of(function: FunctionSource, part: str, several: tuple[frozenset[in
     return Operand(name, which.depth, True)
 
 
+def _from_piece_sets(function: FunctionSource, part: str, several: _Several, which: Operand) -> str | None:
+    """Write a set of cells by the sets of each piece and of each player; None if too many of them would be joined."""
+    unit, outside = function.unit, function.unit.book.pieces.outside
+    pieces, held = range(outside), _held(unit)
+    make = unit.constant("piece sets", lambda: _piece_sets_of(unit))
+    table = f"{make}({_whole_table(function, part)})"
+    sets = table if function.changes else function.cached((part, "sets"), table)
+    players = several[: unit.players] if len(several) > 1 else ()
+    if several == (*(frozenset((one,)) for one in pieces), frozenset()):
+        return f"{sets}[{which.code}]"
+    if players == held:
+        return f"{sets}[{outside + 1} + {which.code}]"
+    if players == tuple(frozenset(pieces) - one for one in held):
+        return f"({unit.grid.whole} & ~{sets}[{outside + 1} + {which.code}])"
+    if players == held[::-1] and len(held) == _TWO:
+        return f"{sets}[{outside + _TWO} - {which.code}]"
+    if len(several) == 1 and len(several[0]) <= _FEW and not (function.changes and len(several[0]) > 1):
+        return "(" + " | ".join(f"{sets}[{one}]" for one in sorted(several[0])) + ")" if several[0] else "0"
+    return None
+
+
+def _held(unit: Unit) -> tuple[frozenset[int], ...]:
+    """Return the pieces of each player."""
+    owners, pieces = _owners(unit), range(unit.book.pieces.outside)
+    return tuple(frozenset(piece for piece in pieces if owners[piece] == one) for one in range(unit.players))
+
+
+def _piece_sets_of(unit: Unit) -> Callable[[Sequence[int]], list[int]]:
+    """Return the function that finds the cells of each piece of a table, of each player, and of none: nothing."""
+    grid_bits, whole, outside = unit.grid.bits, unit.grid.whole, unit.book.pieces.outside
+    places = [(piece, outside + 1 + player) for player, held in enumerate(_held(unit)) for piece in sorted(held)]
+    count = outside + unit.players + _TWO
+
+    def piece_sets(table: Sequence[int]) -> list[int]:
+        """Return the sets by piece, nothing for what is off the board, the sets by player, and nothing for none."""
+        sets = [0] * count
+        for bit, piece in zip(compress(grid_bits, table), filter(None, table), strict=False):
+            sets[piece] |= bit
+        sets[outside] = sets[-1] = 0
+        sets[EMPTY] = whole & ~sum(sets)
+        for piece, place in places:
+            sets[place] |= sets[piece]
+        return sets
+
+    return piece_sets
+
+
 def piece_scan(function: FunctionSource, call: Call) -> Operand | None:
     """Write what goes through the cells with some pieces, in order; None where there is no table for it."""
     chosen = _chosen_pieces(function, call)
@@ -126,7 +184,7 @@ def piece_scan(function: FunctionSource, call: Call) -> Operand | None:
     return scan_of(function, call.subject, several, which)
 
 
-def scan_of(function: FunctionSource, part: str, several: tuple[frozenset[int], ...], which: Operand) -> Operand:
+def scan_of(function: FunctionSource, part: str, several: _Several, which: Operand) -> Operand:
     """Write what goes through the cells with some pieces, which depend on a value."""
     unit = function.unit
     selectors = unit.constant(

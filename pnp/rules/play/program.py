@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct, field
 
@@ -90,3 +90,13 @@ class Program(Struct, frozen=True):
     deal: tuple[EffectNode, ...] = ()
     counts_repeats: bool = False
     steps: Mapping[str, int] = field(default_factory=dict)
+
+    def trees(self) -> Iterator[Node | EffectNode]:
+        """Yield the trees of defines, actions, effects and endings."""
+        yield from (define.tree for define in self.defines.values())
+        for action in self.actions.values():
+            yield from (tree for _, tree in action.lets)
+            yield from (need.test for need in (*(action.needs or ()), *action.leaves))
+            yield from action.effects
+        yield from self.after
+        yield from (ending.test for ending in self.endings)

@@ -39,7 +39,7 @@ from pnp.rules.play.effect_code import (
 )
 from pnp.rules.play.expression_code import WRITERS
 from pnp.rules.play.kinds import NO_MEMBER
-from pnp.rules.play.listing_code import values_of
+from pnp.rules.play.listing_code import MOST_TURNS, values_of
 from pnp.rules.play.loop_code import looping
 from pnp.rules.play.message_code import write_message
 from pnp.rules.play.program import CheckedAction, CheckedEnding, CheckedInvariant, Program
@@ -47,7 +47,6 @@ from pnp.rules.play.source import FunctionSource, Operand
 from pnp.rules.play.tree import Again, EffectNode
 from pnp.rules.play.unit import Unit
 
-_MOST_TURNS = 200_000  # of the loops that list moves, where the text does not bound the steps well enough
 _BUILTINS = ("len", "list", "tuple", "range", "min", "max", "bytes", "str")
 _ON_CELLS = (
     "members", "touching", "group", "groups", "joined", "cuts", "stepped", "shifted", "slides", "flanked", "pick",
@@ -84,7 +83,7 @@ def _namespace(unit: Unit) -> dict[str, Any]:
         Ended,
         compress,
         bits,
-        count_turn,
+        count_turns,
         choose,
         without,
         shuffled,
@@ -94,17 +93,16 @@ def _namespace(unit: Unit) -> dict[str, Any]:
         "__builtins__": {name: getattr(builtins, name) for name in _BUILTINS},
         **cells,
         **{one.__name__: one for one in own},
-        "first": unit.cells.first,
         "first_item": itemgetter(0),
         "winner_of": winner_of,
     }
 
 
-def count_turn(cache: Cache) -> None:
-    """Count one turn of a loop that lists moves. Raises RuleError above the limit."""
-    turns = cache["turns"] = cache.get("turns", 0) + 1
-    if turns > _MOST_TURNS:
-        raise RuleError("", f"listing the moves takes more than {_MOST_TURNS:,} turns")
+def count_turns(cache: Cache, count: int) -> None:
+    """Count the turns of a loop that lists moves. Raises RuleError above the limit."""
+    turns = cache["turns"] = cache.get("turns", 0) + count
+    if turns > MOST_TURNS:
+        raise RuleError("", f"listing the moves takes more than {MOST_TURNS:,} turns")
 
 
 def choose(random: Random, values: Sequence[int]) -> int:

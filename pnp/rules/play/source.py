@@ -156,6 +156,17 @@ class FunctionSource:
         """Return a name for a tree's value."""
         return self.keep(self.operand(node))
 
+    def shared(self, what: str, node: Node) -> Operand:
+        """Return a name for a value that is written once for all places that know it."""
+        with self.at_depth(0):
+            name = self.reuse(what)
+            if name is None:
+                value = self.keep(self._write(node))
+                if not self.changes:
+                    self._block.known[what] = value.code
+                return value
+            return Operand(name, 0, True)
+
     def local(self, name: str) -> Operand:
         """Return what a local name stands for; a value of ``let`` is reckoned when it is first needed."""
         if name not in self.names:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
@@ -11,8 +12,9 @@ from pnp.rules.play.cell_sets import CellSets, bits, cell_sets
 from pnp.rules.play.grid import Grid
 from pnp.rules.play.kinds import CELL, CELLS, NO_MEMBER, PIECE, Kind
 from pnp.rules.play.program import Program
-from pnp.rules.play.tree import DefineCall, Fold, Local, Mover, children, walk
+from pnp.rules.play.tree import Call, DefineCall, Fold, Local, Mover, children, walk
 
+_MANY = 3
 _MOVER_FUNCTIONS = ("ahead", "left", "mine", "theirs")
 
 
@@ -56,6 +58,12 @@ class Unit:
             self._keys[what] = self._next_key
             self._next_key += count
         return self._keys[what]
+
+    @cached_property
+    def asks_many_pieces(self) -> bool:
+        """Whether rules ask for the cells of so many kinds of pieces that all are found at once."""
+        nodes = (node for tree in self.program.trees() for node in walk(tree))
+        return sum(isinstance(node, Call) and node.function == "standing" for node in nodes) >= _MANY
 
     @property
     def players(self) -> int:
