@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from pnp.messages import format_literal, format_value, join_words, suggest_name
-from pnp.problems import DocumentPath
+from pnp.problems import DocumentPath, Finding
 from pnp.rules.play.book import Book, CellsKey, ChoiceKey, EachKey, Part, PartKey, PositionKey, RowsKey
 from pnp.rules.play.code import NOT_ENDED, Slots
 from pnp.rules.play.kinds import FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, Form
@@ -202,7 +202,12 @@ class Notation:
     def _read_rows(
         self, part: str, number: str | None, value: Any, path: DocumentPath, reader: PositionReader
     ) -> dict[str, Any]:
-        """Return a table of pieces in rows of letters, and the one of the numbers behind them."""
+        """Return a table of pieces in rows of letters, and the one of the numbers behind them.
+
+        Without numbers, it may also be written by the cells of each piece.
+        """
+        if isinstance(value, Mapping) and number is None:
+            return {part: self._read_pieces(self.parts[part], value, path, reader)}
         pieces: dict[tuple[int, ...], Any] = {}
         numbers: dict[tuple[int, ...], Any] = {}
         for index, fields in enumerate(reader.rows(value, path, [len(row) for row in self.grid.rows])):
@@ -223,22 +228,41 @@ class Notation:
 
     def _read_cells(self, part: Part, value: Any, path: DocumentPath, reader: PositionReader) -> Any:
         """Return a table of pieces by the cells of each player's."""
-        entries: dict[tuple[int, ...], Any] = {}
         owners = self.book.pieces.fields["owner"][1]
-        for player, listed in reader.mapping(value, path, self.book.players).items():
-            piece = owners.index(self.book.players.index(player), 1)
+        pieces = {player: owners.index(number, 1) for number, player in enumerate(self.book.players)}
+        return self._read_listed(part, reader.mapping(value, path, self.book.players), pieces, path, reader)
+
+    def _read_pieces(self, part: Part, value: Mapping[Any, Any], path: DocumentPath, reader: PositionReader) -> Any:
+        """Return a table of pieces by the cells of each: of its letter, or of the component that shows it."""
+        known = piece_words(self.book)
+        for key in [key for key in value if key not in known]:
+            where = (*path, key) if isinstance(key, str) else path
+            message = f"{format_literal(key)} is no piece"
+            reader.findings.append(Finding("P051", message, suggest_name(key, known), where, at_key=True))
+        listed = {key: cells for key, cells in value.items() if key in known}
+        return self._read_listed(part, listed, known, path, reader)
+
+    def _read_listed(
+        self,
+        part: Part,
+        value: Mapping[str, Any],
+        pieces: Mapping[str, int],
+        path: DocumentPath,
+        reader: PositionReader,
+    ) -> Any:
+        """Return a table of pieces by lists of cells; *pieces* has the piece of each key."""
+        entries: dict[tuple[int, ...], Any] = {}
+        for key, listed in value.items():
             if not isinstance(listed, list):
-                reader.unreadable(
-                    f'"{player}" is {format_literal(listed)}, not a list', (*path, player), "write [C3, D4]"
-                )
+                reader.unreadable(f'"{key}" is {format_literal(listed)}, not a list', (*path, key), "write [C3, D4]")
                 continue
             for index, name in enumerate(listed[: len(self.grid.names) * 2]):
-                at = (*path, player, index)
+                at = (*path, key, index)
                 cell = self._member("cell", name, at, reader)
                 if cell is not None and (cell,) in entries:
                     reader.impossible(f"{name} holds two pieces", at, "name each cell once")
                 elif cell is not None:
-                    entries[(cell,)] = piece
+                    entries[(cell,)] = pieces[key]
         return self.table(part, entries)
 
     def _read_part(
@@ -353,3 +377,19 @@ class Notation:
 def choices_of(layout: Mapping[str, PositionKey]) -> Mapping[str, ChoiceKey]:
     """Return the keys of positions that say which options are played."""
     return {key: entry for key, entry in layout.items() if isinstance(entry, ChoiceKey)}
+
+
+def piece_words(book: Book) -> Mapping[str, int]:
+    """Return the words for each piece in lists: its letter, and its component, with ``down`` for the back.
+
+    A component that shows several pieces is no word for any of them.
+    """
+    pieces, numbers = book.pieces, dict[str, set[int]]()
+    kind, faces = pieces.fields.get("face", (PIECE, ()))
+    for number, (letter, component) in enumerate(zip(pieces.letters, pieces.components, strict=True)):
+        side = book.sets[kind.name][faces[number]] if faces and faces[number] >= 0 else ""
+        shown = f"{component} down" if side == "down" else component
+        for word in (letter, shown):
+            if number and word is not None:
+                numbers.setdefault(word, set()).add(number)
+    return {word: found.pop() for word, found in numbers.items() if len(found) == 1}
