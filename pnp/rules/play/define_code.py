@@ -30,6 +30,7 @@ from pnp.rules.play.unit import Unit
 _MOST_INDICES = 2  # of the table of a define
 _MOST_TABLE_STEPS = 3_000_000
 _MOST_WRITTEN_OUT = 60  # nodes of a define whose tree stands in the place of its use
+_COSTLY = frozenset({"group", "groups", "joined", "cuts"})
 
 
 def region_sets(unit: Unit, name: str) -> tuple[int, ...]:
@@ -65,13 +66,42 @@ def _compile_define(unit: Unit, name: str, define: str) -> Callable[..., int]:
     function = FunctionSource(unit, name, ", ".join(["S", "K", "me", *names]))
     function.names = {of: Operand(p, 0, True) for (of, _), p in zip(checked.parameters, names, strict=True)}
     value = function.code(checked.tree)
-    if names:
+    place = f"{unit.key(('define', define), unit.players)}{' + me' if unit.asks_mover(define) else ''}"
+    if not names:
+        function.line(f"v = K[{place}] = {value}")
+        function.line("return v")
+        return function.compile([f"v = K.get({place})", "if v is not None: return v"])  # type: ignore[no-any-return]
+    if not is_remembered(unit, define):
         function.line(f"return {value}")
         return function.compile()  # type: ignore[no-any-return]
-    place = f"{unit.key(('define', define), unit.players)}{' + me' if unit.asks_mover(define) else ''}"
-    function.line(f"v = K[{place}] = {value}")
+    entry = f"({', '.join(names)})"
+    function.line(f"v = M[{entry}] = {value}")
     function.line("return v")
-    return function.compile([f"v = K.get({place})", "if v is not None: return v"])  # type: ignore[no-any-return]
+    known = [f"M = K.get({place})", f"if M is None: M = K[{place}] = {{}}"]
+    return function.compile([*known, f"v = M.get({entry})", "if v is not None: return v"])  # type: ignore[no-any-return]
+
+
+def is_remembered(unit: Unit, define: str) -> bool:
+    """Return whether the values of a define with parameters are kept in the cache: they cost more than to find them.
+
+    What is asked of sets is not kept: there are too many.
+    """
+    parameters = unit.program.defines[define].parameters
+    return not any(kind.is_many for _, kind in parameters) and 0 < len(parameters) and _is_costly(unit, define)
+
+
+def _is_costly(unit: Unit, define: str) -> bool:
+    for node in walk(unit.program.defines[define].tree):
+        match node:
+            case Possible() | Closure():
+                return True
+            case Call(function=name) if name in _COSTLY:
+                return True
+            case DefineCall(define=other) if _is_costly(unit, other):
+                return True
+            case _:
+                pass
+    return False
 
 
 def define_table(unit: Unit, define: str) -> str | None:

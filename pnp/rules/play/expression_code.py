@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pnp.rules.play.define_code import define_name, define_table, region_sets
+from pnp.rules.play.define_code import define_name, define_table, is_remembered, region_sets
 from pnp.rules.play.function_code import write_call
 from pnp.rules.play.kinds import EMPTY, FLAG, NO_MEMBER, NUMBER, Form
 from pnp.rules.play.loop_code import known_set, write_closure, write_fold
@@ -136,7 +136,7 @@ def _write_define(function: FunctionSource, node: DefineCall) -> Operand:
         return Operand(code, joined_depth(*arguments), not arguments)
     size = size_of(define.tree)
     is_short = size <= _MOST_WRITTEN_OUT if arguments else size <= _MOST_WRITTEN_OUT // 4
-    if is_short and function.may_inline(size):
+    if is_short and not is_remembered(unit, node.define) and function.may_inline(size):
         names = [name for name, _ in define.parameters]
         kept = [function.keep(argument) for argument in arguments]
         with function.scope(dict(zip(names, kept, strict=True))):

@@ -160,7 +160,8 @@ class EventMaker:
     def _removed(self, cell: int, piece: int) -> Iterator[Event]:
         standing = self.table.standings[piece]
         if standing is not None:
-            yield PieceRemoved(standing.component, self._cell(cell), player=self.player)
+            owner = None if standing.owner is None else PoolPlace(standing.owner)
+            yield PieceRemoved(standing.component, self._cell(cell), owner, player=self.player)
 
     def _moved(self, source: int, target: int, piece: int, taken: int) -> Iterator[Event]:
         yield from self._removed(target, taken)
@@ -209,7 +210,7 @@ class EventMaker:
                 yield PieceMoved(component, self._cell(before), self._cell(after), player=self.player)
         elif part.kind == PLAYER:
             players = self.table.book.players
-            source = PoolPlace(players[before] if before >= 0 else component)
+            source = PoolPlace(players[before]) if before >= 0 else None
             if after >= 0:
                 yield Gain(1, component, source, PoolPlace(players[after]), players[after])
 
