@@ -87,7 +87,7 @@ def is_remembered(unit: Unit, define: str) -> bool:
     What is asked of sets is not kept: there are too many.
     """
     parameters = unit.program.defines[define].parameters
-    return not any(kind.is_many for _, kind in parameters) and 0 < len(parameters) and _is_costly(unit, define)
+    return not any(kind.is_many for _, kind in parameters) and len(parameters) > 0 and _is_costly(unit, define)
 
 
 def _is_costly(unit: Unit, define: str) -> bool:
