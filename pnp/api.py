@@ -253,7 +253,7 @@ def rules(ruleset: RulesetLike) -> GameRules:
     >>> hollow.refusal(start, "nonsense").code
     'P053'
     """
-    from pnp.pipeline.game_rules import open_rules
+    from pnp.pipeline.rules_source import open_rules
     from pnp.problems import Problems
 
     unknown: list[Problem] = []

@@ -65,6 +65,7 @@ CODES: Mapping[str, str] = {
     "P059": "game without an engine",
     "P083": "unusable expression",
     "P084": "value of a wrong kind",
+    "P085": "rules that fail in play",
     # running
     "P060": "unwritable file",
     "P061": "unknown name in an option",

@@ -17,7 +17,7 @@ from pnp.rules.claims import check_figure
 from pnp.rules.coverage import Coverage, check_clauses, cover, warn_unshown_clauses
 from pnp.rules.engines import ENGINES, NO_ENGINE, engine_for
 from pnp.rules.game_setup import GameSetup, report_setup, setup_of
-from pnp.rules.protocol import Engine, HasConditions, Rejected
+from pnp.rules.protocol import Engine, HasConditions, Rejected, RulesFaultError
 
 
 class FigureProofs(Struct, frozen=True):
@@ -59,12 +59,22 @@ def prove_figures(
     if engine is None:
         is_held = name == NO_ENGINE and ruleset.figures
         return FigureProofs(_held(ruleset, all_sections, uncertain, problems) if is_held else {}, Coverage(()))
-    checked = [check_figure(figure, engine, problems) for figure in ruleset.figures.values()]
+    checked = [_checked(figure, engine, ruleset, problems) for figure in ruleset.figures.values()]
     figures = {figure.name: figure for figure in checked if figure is not None}
     coverage = cover(engine.clauses, figures.values())
     if problems.error_count == errors:
         warn_unshown_clauses(coverage, ruleset.sections, source, problems)
     return FigureProofs(figures, coverage, engine)
+
+
+def _checked(figure: Figure, engine: Engine[Any, Any], ruleset: Ruleset, problems: Problems) -> CheckedFigure | None:
+    """Return a figure that the engine proves; rules that fail in it are a problem where they stand."""
+    try:
+        return check_figure(figure, engine, problems)
+    except RulesFaultError as error:
+        message = f"{error.finding.message}, in the figure {figure.name}"
+        report_setup([replace(error.finding, message=message)], ruleset.sources, problems)
+        return None
 
 
 def _held(ruleset: Ruleset, all_sections: bool, uncertain: Set[str], problems: Problems) -> Mapping[str, CheckedFigure]:

@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from pnp.load.documents import MAX_BYTES, read_document
-from pnp.load.files import Folder, open_folder
-from pnp.load.inheritance import InheritedSource, inherit
 from pnp.load.json_document import read_json_lines
-from pnp.load.ruleset import read_ruleset_draft
-from pnp.messages import format_value, join_words, plural, suggest_name
+from pnp.messages import plural
 from pnp.model.figure import Figure
-from pnp.model.ruleset import PLAY_ENGINE, Ruleset
 from pnp.pipeline.options import as_texts
 from pnp.pipeline.rules_input import read_input, read_position
 from pnp.pipeline.search_claims import read_where
 from pnp.problems import Finding, Place, Problem, Problems, SourceMap
-from pnp.rules.engines import ENGINES, NO_ENGINE, engine_for
 from pnp.rules.finder import Finder, shrink_figure
-from pnp.rules.game_setup import COMPONENTS_FILE, GAME_FILE, GameSetup, report_setup, setup_of, setup_of_values
 from pnp.rules.playout import perft, random_game
 from pnp.rules.protocol import (
     Engine,
     Outcome,
     Rejected,
+    RulesFaultError,
     Shrinkable,
     StartOptions,
     play_move,
@@ -40,6 +35,7 @@ from pnp.rules.transcripts import replay_games
 _CAPTION = "To be written."
 _MOST_TRANSCRIPTS = 200_000_000  # bytes
 _NO_CHOICES: Mapping[str, str] = {}
+_NO_SOURCES: Mapping[str, SourceMap] = {}
 
 
 class RulesError(ValueError):
@@ -87,18 +83,34 @@ class GameRules:
     'diamond'
     """
 
-    def __init__(self, engine: Engine[Any, Any]) -> None:
+    def __init__(self, engine: Engine[Any, Any], sources: Mapping[str, SourceMap] = _NO_SOURCES) -> None:
         self.engine = engine
+        self._sources = sources
 
     @property
     def name(self) -> str:
         """The engine's name."""
         return self.engine.name
 
+    def _problem(self, fault: RulesFaultError) -> Problem:
+        """Return the problem of rules that fail, at its place."""
+        file, *path = fault.finding.at or ("",)
+        source = self._sources.get(str(file))
+        return source.locate(replace(fault.finding, at=tuple(path))) if source else fault.finding.at_place(None)
+
+    @contextmanager
+    def _reporting(self) -> Iterator[None]:
+        """Raise RulesError for rules that fail meanwhile."""
+        try:
+            yield
+        except RulesFaultError as fault:
+            raise RulesError([self._problem(fault)]) from None
+
     def start(self, players: int | None = None, choices: Mapping[str, str] = _NO_CHOICES, seed: int = 0) -> Any:
         """Return the state that a game begins with. Raises RulesError for options that the game does not have."""
         problems = Problems()
-        state = self.engine.start(StartOptions(players, as_texts(choices), seed))
+        with self._reporting():
+            state = self.engine.start(StartOptions(players, as_texts(choices), seed))
         if isinstance(state, Rejected):
             report_options(state, problems)
             raise RulesError(problems)
@@ -118,7 +130,8 @@ class GameRules:
         """
         problems = Problems()
         document = read_position(source, name, problems)
-        state = None if document is None else read_state(self.engine, document[0], document[1], (), problems)
+        with self._reporting():
+            state = None if document is None else read_state(self.engine, document[0], document[1], (), problems)
         if state is None:
             raise RulesError(problems)
         return state
@@ -135,7 +148,8 @@ class GameRules:
         >>> hollow.moves(hollow.start())[:3]
         ['A5', 'A6', 'A7']
         """
-        return sorted(self.engine.write_move(state, move) for move in self.engine.legal_moves(state))
+        with self._reporting():
+            return sorted(self.engine.write_move(state, move) for move in self.engine.legal_moves(state))
 
     def turn(self, state: Any) -> str:
         """Return the player to move."""
@@ -143,7 +157,8 @@ class GameRules:
 
     def outcome(self, state: Any) -> Outcome | None:
         """Return how the game ended, None while it goes on."""
-        return self.engine.outcome(state)
+        with self._reporting():
+            return self.engine.outcome(state)
 
     def refusal(self, state: Any, move: str) -> Finding | None:
         """Return why a move can't be made: it can't be read, or a *clause* forbids it; None for a legal move.
@@ -153,8 +168,9 @@ class GameRules:
         >>> ovo.refusal(ovo.start(), "nonsense").code
         'P053'
         """
-        read = self.engine.read_move(state, move)
-        return read if isinstance(read, Finding) else self.engine.refusal(state, read)
+        with self._reporting():
+            read = self.engine.read_move(state, move)
+            return read if isinstance(read, Finding) else self.engine.refusal(state, read)
 
     def apply(self, state: Any, *moves: str, name: str = "moves") -> Any:
         """Return the state after some moves. Raises RulesError for one that can't be read or is illegal.
@@ -171,7 +187,8 @@ class GameRules:
         quoted = " ".join(f'"{move}"' for move in moves)
         column = 2  # after the first quotation mark
         for move in moves:
-            step = play_move(self.engine, state, move, Place(name, 1, column, len(move), quoted), problems)
+            with self._reporting():
+                step = play_move(self.engine, state, move, Place(name, 1, column, len(move), quoted), problems)
             if step is None:
                 raise RulesError(problems)
             state = step[0]
@@ -186,7 +203,8 @@ class GameRules:
         >>> hollow.perft(hollow.start(), 2)
         3660
         """
-        return perft(self.engine, state, depth)
+        with self._reporting():
+            return perft(self.engine, state, depth)
 
     def play(
         self,
@@ -207,7 +225,8 @@ class GameRules:
         """
         options = StartOptions(players, choices, seed)
         for game in range(games):
-            transcript = random_game(self.engine, replace(options, seed=seed + game), turns)
+            with self._reporting():
+                transcript = random_game(self.engine, replace(options, seed=seed + game), turns)
             if isinstance(transcript, Rejected):
                 problems = Problems()
                 report_options(transcript, problems)
@@ -243,7 +262,8 @@ class GameRules:
         if question is None or problems.error_count:
             raise RulesError(problems)
         finder = Finder(question, StartOptions(players, choices, seed), limit, progress)
-        finder.run()
+        with self._reporting():
+            finder.run()
         figure = finder.figure
         if figure is None:
             nearest = _nearest(finder)
@@ -256,69 +276,6 @@ class GameRules:
             message = f"the option smallest has no effect: every position of {self.name} has all its pieces"
             problems.warning("P064", message, None, "remove it")
         return SearchResult(_document(figure), finder.games, finder.positions, None, tuple(problems))
-
-
-def open_rules(source: Path | Ruleset, problems: Problems) -> GameRules | None:
-    """Return the rules that a ruleset, read from a folder or loaded, names; None, with problems, without any."""
-    engine = _engine_of(source, problems) if isinstance(source, Ruleset) else _find_engine(source, problems)
-    return None if engine is None else GameRules(engine)
-
-
-def _engine_of(ruleset: Ruleset, problems: Problems) -> Engine[Any, Any] | None:
-    """Return the engine of a loaded ruleset."""
-    setup = setup_of(ruleset.with_default_options)
-    return _set_up_engine(ruleset.game.engine, setup, ruleset.sources, problems)
-
-
-def _find_engine(folder: Path, problems: Problems) -> Engine[Any, Any] | None:
-    """Return the engine that a ruleset names in its game.yaml; the other files need not be sound."""
-    opened = open_folder(folder, problems)
-    content = opened.read(GAME_FILE, MAX_BYTES) if opened else None
-    document = read_document(content, f"{folder}/{GAME_FILE}", problems) if content is not None else None
-    if document is None:
-        return None
-    game, source = document
-    if not isinstance(game, dict) or "engine" not in game:
-        problems.error("P005", "game.yaml names no engine", source.place(), "add: engine: quiet-adventures")
-        return None
-    if game["engine"] == PLAY_ENGINE:
-        draft = read_ruleset_draft(folder, Problems())
-        ruleset = draft.partial_ruleset() if draft else None
-        if draft is not None and draft.play is None:
-            problems.error("P001", "the ruleset has no readable play.yaml", source.place(("engine",)), "run pnp check")
-            return None
-        return _engine_of(ruleset, problems) if ruleset else None
-    components, places = _read_components(opened, str(folder))
-    sources = {GAME_FILE: source, COMPONENTS_FILE: places}
-    return _set_up_engine(game["engine"], setup_of_values(game, components), sources, problems)
-
-
-def _set_up_engine(
-    name: Any, setup: GameSetup, sources: Mapping[str, SourceMap], problems: Problems
-) -> Engine[Any, Any] | None:
-    """Return the engine that game.yaml names, set up for its ruleset; None, with problems, if there is none."""
-    engine = engine_for(name, setup) if isinstance(name, str) and name != NO_ENGINE else None
-    if isinstance(engine, Rejected):
-        report_setup(engine.findings, sources, problems)
-        return None
-    place = sources[GAME_FILE].place(("engine",))
-    if name == NO_ENGINE:
-        hint = f"name its engine, if it is one of these: {join_words(ENGINES)}"
-        problems.error("P059", "this ruleset has no engine", place, hint)
-    elif engine is None:
-        problems.error("P014", f'unknown engine "{format_value(name)}"', place, suggest_name(name, ENGINES))
-    return engine
-
-
-def _read_components(folder: Folder | None, name: str) -> tuple[Any, SourceMap]:
-    """Return the values of components.yaml; none if it can't be read, which is for ``pnp check`` to report."""
-    file = f"{name}/{COMPONENTS_FILE}"
-    content = folder.read(COMPONENTS_FILE, MAX_BYTES) if folder and folder.has(COMPONENTS_FILE) else None
-    document = read_document(content, file, Problems()) if content is not None else None
-    if document is None or not isinstance(document[0], dict):
-        return {}, SourceMap(file)
-    inheritance = inherit(document[0])
-    return inheritance.components, InheritedSource(document[1], inheritance)
 
 
 class ReplayResult(NamedTuple):

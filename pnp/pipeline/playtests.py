@@ -17,10 +17,10 @@ from pnp.model.ruleset import Ruleset
 from pnp.pipeline.cluster import connect, play_on_cluster
 from pnp.pipeline.files import CannotWriteError, write_whole
 from pnp.pipeline.game_batches import GameOrder, divide_games, play_here, play_in_processes
-from pnp.pipeline.game_rules import open_rules
 from pnp.pipeline.interrupts import Interrupts
 from pnp.pipeline.open_game import load_game
 from pnp.pipeline.options import BuildOptions, Progress
+from pnp.pipeline.rules_source import open_rules
 from pnp.playtest.charts import playtest_charts
 from pnp.playtest.game import game_transcript
 from pnp.playtest.options import PlaytestOptions

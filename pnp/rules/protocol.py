@@ -22,6 +22,14 @@ class Rejected(Struct, frozen=True):
     findings: tuple[Finding, ...]
 
 
+class RulesFaultError(Exception):
+    """Raised by an engine whose rules are data and do what they must not; *finding* says where, the file first."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.message)
+        self.finding = finding
+
+
 def unreadable_move(message: str, hint: str) -> Finding:
     """Return why a move cannot be read."""
     return Finding("P053", message, hint)

@@ -60,4 +60,4 @@ def test_an_engine_that_is_not_there_is_reported_with_those_that_are(tmp_path):
     proofs, problems = proved(tmp_path, NO_FIGURE)
     assert proofs.figures == {}
     assert spots(problems) == [("P014", 7, 9)]
-    assert ", ".join([*ENGINES, "none"]) in problems[0].hint
+    assert ", ".join([*ENGINES, "play", "none"]) in problems[0].hint

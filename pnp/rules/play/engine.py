@@ -13,7 +13,7 @@ from pnp.problems import DocumentPath, Finding
 from pnp.rules.game_setup import GameSetup, PlaySetup
 from pnp.rules.play.book import Book
 from pnp.rules.play.clauses import named_clauses
-from pnp.rules.play.code import Ended, Happening, RuleError
+from pnp.rules.play.code import Ended, Happening
 from pnp.rules.play.description import describe_view
 from pnp.rules.play.game import PlayGame, PlayState
 from pnp.rules.play.kinds import EMPTY, PIECE
@@ -21,7 +21,7 @@ from pnp.rules.play.move_notation import PlayMove
 from pnp.rules.play.rulebook import Rulebook
 from pnp.rules.play.table_events import EventMaker, MoveEvents
 from pnp.rules.position_reader import PositionReader
-from pnp.rules.protocol import Outcome, Rejected, StartOptions, refuse, unreadable_move
+from pnp.rules.protocol import Outcome, Rejected, RulesFaultError, StartOptions, refuse, unreadable_move
 
 # The engine's own clauses, under which actions without conditions are refused.
 TABLE_CLAUSES: Mapping[str, str] = {
@@ -163,7 +163,7 @@ class PlayEngine:
         happenings: list[Happening] = []
         try:
             state.game.apply(state, move, happenings)
-        except RuleError:
+        except RulesFaultError:
             return ()
         events = EventMaker(self.book.views[state.game], self.turn(state)).events(happenings)
         return [event for event in events if isinstance(event, PieceMoved)]

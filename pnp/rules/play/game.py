@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
+from time import process_time
 from typing import Any
 
 from msgspec import Struct
@@ -15,9 +16,11 @@ from pnp.rules.play.code import NOT_ENDED, ActionCode, Ended, Happening, PlayCod
 from pnp.rules.play.move_notation import MoveNotation, PlayMove
 from pnp.rules.play.notation import Notation
 from pnp.rules.position_reader import PositionReader
+from pnp.rules.protocol import RulesFaultError
 
 MOST_MOVES = 20_000  # of one position
 MOST_LINKS = 100  # of one chain
+_LONGEST_LISTING = 5.0  # seconds of processor time for the chains of one position
 _GAME_OVER = "end.over"
 
 
@@ -124,29 +127,41 @@ class PlayGame:
         me = slots[self.turn]
         moves: list[PlayMove] = []
         for number, action in enumerate(self.actions):
-            values = action.legal(slots, cache, me, None)
-            if action.odds is not None:
-                values = [one for one in values if action.odds(slots, cache, me, one) > 0]
-            if number in self.chains:
-                moves += self._chains(number, slots, values)
-            else:
-                moves += [(number, (one,)) for one in values]
+            try:
+                values = action.legal(slots, cache, me, None)
+                if action.odds is not None:
+                    values = [one for one in values if action.odds(slots, cache, me, one) > 0]
+                moves += (
+                    self._chains(number, slots, values)
+                    if number in self.chains
+                    else [(number, (one,)) for one in values]
+                )
+            except RuleError as error:
+                raise self._fault(number, str(error)) from None
             if len(moves) > MOST_MOVES:
-                raise RuleError("", f"more than {MOST_MOVES:,} moves, most of them by {self.names[number]}")
+                raise self._fault(number, f"a position has more than {MOST_MOVES:,} moves")
         return moves
+
+    def _fault(self, number: int, message: str) -> RulesFaultError:
+        """Return what is wrong with the rules of an action."""
+        action = self.book.actions[self.names[number]]
+        hint = "add a condition to needs, or make the range of the part larger"
+        return RulesFaultError(Finding("P085", f"the action {action.name} fails: {message}", hint, action.path))
 
     def _chains(self, number: int, slots: Slots, values: Sequence[Values]) -> list[PlayMove]:
         """Return the chains that begin with these links, each to its end."""
         chain = self.book.actions[self.names[number]].chain
         complete: list[PlayMove] = []
+        steps, deadline = 0, process_time() + _LONGEST_LISTING
         waiting: list[tuple[tuple[Values, ...], Slots]] = [((one,), slots) for one in reversed(values)]
         while waiting:
             links, before = waiting.pop()
             further, after = self._further(number, before, links[-1]) if len(links) < MOST_LINKS else ((), before)
             if not further:
                 complete.append((number, links))
-                if len(complete) > MOST_MOVES:
-                    raise RuleError("", f"more than {MOST_MOVES:,} moves by {self.names[number]}")
+            steps += 1
+            if len(complete) > MOST_MOVES or (steps % 64 == 0 and process_time() > deadline):
+                raise RuleError("", f"its chains take too long: {len(complete):,} and more in one position")
             waiting += [((*links, one), after) for one in reversed(further)]
         if chain is not None and chain.most and complete:
             longest = max(len(links) for _, links in complete)
@@ -164,10 +179,12 @@ class PlayGame:
 
     def refusal(self, state: PlayState, move: PlayMove) -> Refusal | None:
         """Return why a move is illegal, or None."""
-        ended = self.ended(state)
-        if ended is not None:
+        if self.ended(state) is not None:
             return Refusal(_GAME_OVER, "the game is over")
-        return self._refusal(state.slots, move)
+        try:
+            return self._refusal(state.slots, move)
+        except RuleError as error:
+            raise self._fault(move[0], str(error)) from None
 
     def _refusal(self, slots: Slots, move: PlayMove) -> Refusal | None:
         number, links = move
@@ -223,7 +240,10 @@ class PlayGame:
         """Return the one of several moves of one spelling that is legal, or keeps the most conditions."""
         if len(moves) == 1:
             return moves[0]
-        refusals = [self._refusal(state.slots, move) for move in moves]
+        try:
+            refusals = [self._refusal(state.slots, move) for move in moves]
+        except RuleError as error:
+            raise self._fault(moves[0][0], str(error)) from None
         kept = [len(moves) * 10_000 if refusal is None else refusal.kept for refusal in refusals]
         return moves[kept.index(max(kept))]
 
@@ -232,10 +252,13 @@ class PlayGame:
         number, links = move
         action, slots = self.actions[number], state.slots
         me = slots[self.turn]
-        for values in links:
-            slots = action.apply(slots, me, values, happenings)
-        if action.settle is not None:
-            slots = action.settle(slots, me, happenings)
+        try:
+            for values in links:
+                slots = action.apply(slots, me, values, happenings)
+            if action.settle is not None:
+                slots = action.settle(slots, me, happenings)
+        except RuleError as error:
+            raise self._fault(number, str(error)) from None
         return self.follow(state, slots)
 
     def canonical(self, state: PlayState, move: PlayMove) -> PlayMove:

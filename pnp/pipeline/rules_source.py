@@ -1,0 +1,90 @@
+"""Find the rules of a ruleset: the engine that its game.yaml names, set up with what its files say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pnp.load.documents import MAX_BYTES, read_document
+from pnp.load.draft import PLAY_RULES
+from pnp.load.files import Folder, open_folder
+from pnp.load.inheritance import InheritedSource, inherit
+from pnp.load.ruleset import read_ruleset_draft
+from pnp.messages import format_value, join_words, suggest_name
+from pnp.model.ruleset import PLAY_ENGINE, Ruleset
+from pnp.pipeline.game_rules import GameRules
+from pnp.problems import Problems, SourceMap
+from pnp.rules.engines import ENGINES, NO_ENGINE, engine_for
+from pnp.rules.game_setup import COMPONENTS_FILE, GAME_FILE, GameSetup, report_setup, setup_of, setup_of_values
+from pnp.rules.protocol import Engine, Rejected
+
+
+def open_rules(source: Path | Ruleset, problems: Problems) -> GameRules | None:
+    """Return the rules that a ruleset, read from a folder or loaded, names; None, with problems, without any."""
+    found = source if isinstance(source, Ruleset) else _find_engine(source, problems)
+    if not isinstance(found, Ruleset):
+        return None if found is None else GameRules(found)
+    engine = _engine_of(found, problems)
+    return None if engine is None else GameRules(engine, found.sources)
+
+
+def _engine_of(ruleset: Ruleset, problems: Problems) -> Engine[Any, Any] | None:
+    """Return the engine of a loaded ruleset."""
+    setup = setup_of(ruleset.with_default_options)
+    return _set_up_engine(ruleset.game.engine, setup, ruleset.sources, problems)
+
+
+def _find_engine(folder: Path, problems: Problems) -> Engine[Any, Any] | Ruleset | None:
+    """Return the engine that a ruleset names in its game.yaml; the other files need not be sound.
+
+    Of rules in play.yaml, return the ruleset that they belong to.
+    """
+    opened = open_folder(folder, problems)
+    content = opened.read(GAME_FILE, MAX_BYTES) if opened else None
+    document = read_document(content, f"{folder}/{GAME_FILE}", problems) if content is not None else None
+    if document is None:
+        return None
+    game, source = document
+    if not isinstance(game, dict) or "engine" not in game:
+        problems.error("P005", "game.yaml names no engine", source.place(), "add: engine: quiet-adventures")
+        return None
+    if game["engine"] == PLAY_ENGINE:
+        others = Problems()
+        draft = read_ruleset_draft(folder, others)
+        files = (source.file, f"{folder}/{PLAY_RULES}")
+        if draft is None or draft.play is None:
+            problems.extend(one for one in others if one.place and one.place.file in files)
+            return None
+        return draft.partial_ruleset()
+    components, places = _read_components(opened, str(folder))
+    sources = {GAME_FILE: source, COMPONENTS_FILE: places}
+    return _set_up_engine(game["engine"], setup_of_values(game, components), sources, problems)
+
+
+def _set_up_engine(
+    name: Any, setup: GameSetup, sources: Mapping[str, SourceMap], problems: Problems
+) -> Engine[Any, Any] | None:
+    """Return the engine that game.yaml names, set up for its ruleset; None, with problems, if there is none."""
+    engine = engine_for(name, setup) if isinstance(name, str) and name != NO_ENGINE else None
+    if isinstance(engine, Rejected):
+        report_setup(engine.findings, sources, problems)
+        return None
+    place = sources[GAME_FILE].place(("engine",))
+    if name == NO_ENGINE:
+        hint = f"name its engine, if it is one of these: {join_words(ENGINES)}"
+        problems.error("P059", "this ruleset has no engine", place, hint)
+    elif engine is None:
+        problems.error("P014", f'unknown engine "{format_value(name)}"', place, suggest_name(name, ENGINES))
+    return engine
+
+
+def _read_components(folder: Folder | None, name: str) -> tuple[Any, SourceMap]:
+    """Return the values of components.yaml; none if it can't be read, which is for ``pnp check`` to report."""
+    file = f"{name}/{COMPONENTS_FILE}"
+    content = folder.read(COMPONENTS_FILE, MAX_BYTES) if folder and folder.has(COMPONENTS_FILE) else None
+    document = read_document(content, file, Problems()) if content is not None else None
+    if document is None or not isinstance(document[0], dict):
+        return {}, SourceMap(file)
+    inheritance = inherit(document[0])
+    return inheritance.components, InheritedSource(document[1], inheritance)
