@@ -21,7 +21,7 @@ from pnp.model.figure import Figure, Frame, Highlight
 from pnp.model.glossary import Term, TermTranslation
 from pnp.model.kinds import KINDS
 from pnp.model.mat import MatArea
-from pnp.model.ruleset import Credit, FontFile, GameFile, Item, LookFile, Option, Section, Variant
+from pnp.model.ruleset import PLAY_ENGINE, Credit, FontFile, GameFile, Item, LookFile, Option, Section, Variant
 from pnp.model.spaces import EdgeTrack, MatTrack, SpaceArrows, SpecialSpaces
 from pnp.model.spinner import Sector
 from pnp.model.table import TableSource
@@ -251,7 +251,7 @@ def test_kinds_of_values_are_documented_correctly():
 
 
 def test_engines_and_faces_are_the_ones_there_are():
-    assert set(code_words(rows("game.yaml")["engine"][0])) == {*ENGINES, NO_ENGINE}
+    assert set(code_words(rows("game.yaml")["engine"][0])) == {*ENGINES, NO_ENGINE, PLAY_ENGINE}
     assert set(code_words(rows("look.yaml")["display"][0])) == set(DISPLAY_FACES)
 
 
@@ -331,6 +331,7 @@ def test_every_key_is_in_an_example(tmp_path):
     allowed = {
         ("An item", "figure"),
         ("An item", "frame"),  # needs a figure
+        ("An item", "needs"),  # in docs/play.md
         ("A table", "sheet"),  # the table of the page is a text
         *(
             (f"kind: {kind}", key)
