@@ -166,10 +166,14 @@ class ParameterLoops:
                 with taking_apart(function, mask, parameter.kind.name, variable):
                     yield
                 return
-        is_wide = code is not None or not self._is_whole(parameter)
+        is_chosen, is_whole = code is not None, self._is_whole(parameter)
+        is_wide = (is_chosen and not parameter.is_optional) or not is_whole
+        code = code or self._limits_code(parameter)
+        is_wide = is_wide and (is_chosen or code is None)
         code = code or self._members_code(parameter) or self._pieces_code(parameter)
         domain = self._unit.value(tuple(parameter.values))
-        self._count(str(len(parameter.values)))
+        if not is_chosen:
+            self._count(str(len(parameter.values)))
         with function.block(f"for {variable} in {code or domain}:", loops=True):
             if code is not None and is_wide:
                 function.line(f"if {variable} not in {self._domain(parameter)}: continue")
@@ -200,6 +204,27 @@ class ParameterLoops:
                 self._needs.remove(need)
                 return f"({self._function.code(value)},)"
         return None
+
+    def _limits_code(self, parameter: Parameter) -> str | None:
+        """Return the numbers between the limits that needs set to a parameter, if there are any."""
+        low, high = parameter.values[0], parameter.values[-1]
+        if parameter.kind != NUMBER or parameter.values != tuple(range(low, high + 1)):
+            return None
+        lowest, highest = [str(low)], [str(high)]
+        for need in list(self._needs):
+            match need:
+                case Comparison(sign="<=" | "<", left=Local(name=name), right=limit) if name == parameter.name:
+                    limits, change = highest, "" if need.sign == "<=" else " - 1"
+                case Comparison(sign="<=" | "<", left=limit, right=Local(name=name)) if name == parameter.name:
+                    limits, change = lowest, "" if need.sign == "<=" else " + 1"
+                case _:
+                    continue
+            if self._is_known(limit):
+                limits.append(f"{self._function.code(limit)}{change}")
+                self._needs.remove(need)
+        if len(lowest) + len(highest) == 2:
+            return None
+        return f"range(max({', '.join(lowest)}, {low}), min({', '.join(highest)}, {high}) + 1)"
 
     def _choice_code(self, parameter: Parameter) -> str | None:
         """Return the values that a need with two sides leaves to a parameter."""
