@@ -14,6 +14,7 @@ from pnp.rules.play.piece_code import scan_of, standing_of
 from pnp.rules.play.piece_conditions import PieceCondition
 from pnp.rules.play.program import CheckedAction, CheckedNeed
 from pnp.rules.play.source import FunctionSource, Operand
+from pnp.rules.play.subset_code import Subsets, mover_or_all, union
 from pnp.rules.play.tree import (
     Both,
     Call,
@@ -253,63 +254,43 @@ class ParameterLoops:
             case _:
                 return None
 
-    def _sets(self, parameter: Parameter) -> list[tuple[Node, Node, bool]]:
-        """Return the needs that a parameter is in a known set, or is not in one: need, set, whether it is in it."""
-        sets: list[tuple[Node, Node, bool]] = []
-        for need in self._needs:
-            is_in = not isinstance(need, Not)
-            among = self._set_wanted(need.test if isinstance(need, Not) else need, parameter)
-            if among is not None:
-                sets.append((need, among, is_in))
-        return sets
-
-    def _set_wanted(self, need: Node, parameter: Parameter) -> Node | None:
-        """Return the set in which a parameter has to be, perhaps only if a condition without it does not hold."""
-        match need:
-            case Membership(member=Local(name=name), among=among) if name == parameter.name and among.kind.is_set:
-                return among if self._is_known(among) else None
-            case Both(word="or", tests=tests):
-                apart = tuple(test for test in tests if self._is_known(test))
-                rest = [self._set_wanted(test, parameter) for test in tests if test not in apart]
-                if not apart or len(rest) != 1 or rest[0] is None:
-                    return None
-                size = self._unit.size(parameter.kind.name)
-                whole = Constant((1 << size) - 1, rest[0].kind)
-                return Choice(Both("or", apart), whole, rest[0], rest[0].kind)
-            case _:
-                return None
-
     def _members_code(self, parameter: Parameter) -> str | None:
         """Return the members of the one set that a parameter has to be in, where Python can go through them."""
-        for need, among, is_in in self._sets(parameter):
-            code = members_code(self._function, among) if is_in else None
+        for need in self._memberships(parameter):
+            code = members_code(self._function, need.among)
             if code is not None:
                 self._needs.remove(need)
                 return code
         return None
 
-    def _mask(self, parameter: Parameter) -> str | None:
-        """Return the set of what a parameter can be, where several sets or one that is not at hand say it."""
-        function, sets = self._function, self._sets(parameter)
-        inside = [among for _, among, is_in in sets if is_in]
-        if not inside or (len(sets) == 1 and self._has_members(inside[0])):
-            return None
-        codes = [
-            ("" if is_in else "~") + function.code(among)
-            for _, among, is_in in sorted(sets, key=lambda one: not one[2])
+    def _memberships(self, parameter: Parameter) -> list[Membership]:
+        """Return the needs that say of which known set a parameter is a member."""
+        return [
+            need
+            for need in self._needs
+            if isinstance(need, Membership)
+            and isinstance(need.member, Local)
+            and need.member.name == parameter.name
+            and need.among.kind.is_set
+            and self._is_known(need.among)
         ]
-        self._needs = [need for need in self._needs if all(need is not one for one, _, _ in sets)]
-        if parameter.kind == CELL:
-            codes += [
-                standing_of(function, part, several, self._who(several)).code
-                for part, several in self._tests(parameter)
-            ]
+
+    def _mask(self, parameter: Parameter) -> str | None:
+        """Return the set of what a parameter can be, where several needs or a set that is not at hand say it."""
+        if parameter.kind == NUMBER:
+            return None
+        others = {one.name: one.kind for one in self._action.parameters if one.name != parameter.name}
+        subsets = Subsets(self._function, parameter.name, parameter.kind, others)
+        memberships = self._memberships(parameter)
+        limits = [need for need in self._needs if subsets.limits(need)] if not parameter.is_optional else memberships
+        if not limits or (len(limits) == 1 and memberships and self._has_members(memberships[0].among)):
+            return None
+        chosen = limits + [need for need in self._needs if need not in limits and subsets.has_set(need)]
+        codes = [subsets.code(need) for need in chosen]
+        self._needs = [need for need in self._needs if need not in chosen]
         if not self._is_whole(parameter):
-            values = [value for value in parameter.values if value != NO_MEMBER]
-            domain = 0
-            for value in values:
-                domain |= self._unit.bits(parameter.kind.name)[value]
-            codes.append(str(domain))
+            bits = self._unit.bits(parameter.kind.name)
+            codes.append(str(union(bits[value] for value in parameter.values if value != NO_MEMBER)))
         return " & ".join(codes)
 
     def _has_members(self, among: Node) -> bool:
@@ -332,9 +313,6 @@ class ParameterLoops:
             wanted[test.part] = sets[:1] if len(set(sets)) == 1 else sets
         return list(wanted.items())
 
-    def _who(self, several: tuple[frozenset[int], ...]) -> Operand:
-        return self._function.me if len(several) > 1 else Operand("0", 0, True)
-
     def _pieces_code(self, parameter: Parameter) -> str | None:
         """Return the cells with the pieces that needs want on the cell of a parameter."""
         if parameter.kind != CELL or parameter.is_optional:
@@ -344,9 +322,11 @@ class ParameterLoops:
             return None
         (part, several), *others = tests
         if others:
-            sets = [standing_of(function, part, several, self._who(several)).code for part, several in tests]
+            sets = [
+                standing_of(function, part, several, mover_or_all(function, several)).code for part, several in tests
+            ]
             return f"members({' & '.join(sets)})"
-        return scan_of(function, part, several, self._who(several)).code
+        return scan_of(function, part, several, mover_or_all(function, several)).code
 
 
 def _value_wanted(need: Node, name: str) -> Node | None:

@@ -14,7 +14,7 @@ from pnp.rules.play.kinds import CELL, CELLS, NO_MEMBER, PIECE, Kind
 from pnp.rules.play.program import Program
 from pnp.rules.play.tree import Call, DefineCall, Fold, Local, Mover, children, walk
 
-_MANY = 3
+_MANY = 5  # calls
 _MOVER_FUNCTIONS = ("ahead", "left", "mine", "theirs")
 
 

@@ -1,0 +1,174 @@
+"""Write conditions on one parameter as the set of its values for which they hold, so that several are one set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.rules.play.functions import FUNCTIONS
+from pnp.rules.play.kinds import CELL, FLAG, NO_MEMBER, NUMBER, PIECE, Kind
+from pnp.rules.play.piece_code import standing_of
+from pnp.rules.play.piece_conditions import PieceCondition
+from pnp.rules.play.source import FunctionSource, Operand, size_of
+from pnp.rules.play.tree import (
+    Both,
+    Call,
+    Closure,
+    Comparison,
+    DefineCall,
+    Local,
+    Membership,
+    Node,
+    Not,
+    PartValue,
+    Possible,
+    Special,
+    walk,
+)
+from pnp.rules.play.unit import Unit
+
+_MOST_STEPS = 300_000  # of making the table of a relation
+
+
+class Subsets(Struct, frozen=True):
+    """What is known where the loop over a parameter begins: its name and kind, and those of the other parameters."""
+
+    function: FunctionSource
+    name: str
+    kind: Kind
+    others: dict[str, Kind]
+
+    def is_known(self, node: Node) -> bool:
+        """Return whether a value can be reckoned before the loop."""
+        return self.function.depth_of(node) <= self.function.depth
+
+    def limits(self, need: Node) -> bool:
+        """Return whether a condition says by itself which values there can be, so that a loop can go over them."""
+        match need:
+            case Membership(member=Local(name=name), among=among) if name == self.name:
+                return among.kind.is_set and self.is_known(among)
+            case Both(word="and", tests=tests):
+                return any(map(self.limits, tests))
+            case Both(word="or", tests=tests):
+                return all(map(self.limits, tests))
+            case _:
+                return self._other(need) is not None
+
+    def has_set(self, need: Node) -> bool:
+        """Return whether a condition can be written as a set."""
+        match need:
+            case Not(test=test):
+                return self.has_set(test)
+            case Both(tests=tests):
+                return all(map(self.has_set, tests))
+            case Comparison(sign="==", left=Local(name=name), right=value) if name == self.name:
+                return self.is_known(value)
+            case _:
+                return self.is_known(need) or self.limits(need) or self._pieces(need) is not None
+
+    def code(self, need: Node) -> str:
+        """Return the source of the set for a condition that has one; values that are none of the kind may be in it."""
+        function, unit = self.function, self.function.unit
+        match need:
+            case _ if self.is_known(need):
+                return f"(-1 if {function.code(need)} else 0)"
+            case Not(test=test):
+                return f"~{self.code(test)}"
+            case Both(word=word, tests=tests):
+                return "(" + (" & " if word == "and" else " | ").join(map(self.code, tests)) + ")"
+            case Membership(member=Local(name=name), among=among) if name == self.name:
+                return function.code(among)
+            case Comparison(sign="==", left=Local(name=name), right=value) if name == self.name:
+                return f"{unit.bit_table(self.kind.name)}[{function.code(value)}]"
+            case _ if (pieces := self._pieces(need)) is not None:
+                part, several = pieces
+                return standing_of(function, part, several, mover_or_all(function, several)).code
+            case _:
+                return self._relation_code(need)
+
+    def _pieces(self, need: Node) -> tuple[str, tuple[frozenset[int], ...]] | None:
+        """Return the table and the pieces that a condition wants on the cell."""
+        if self.kind != CELL or self.function.unit.free_names(need) != {self.name}:
+            return None
+        condition = PieceCondition(self.function.unit.program, self.name)
+        sets = condition.pieces(need)
+        return None if sets is None else (condition.part, sets)
+
+    # Relations of two parameters that no position changes: a table of sets
+
+    def _other(self, need: Node) -> str | None:
+        """Return the parameter to which a condition relates this one, "" for none; None for other conditions."""
+        unit = self.function.unit
+        names = unit.free_names(need) - {self.name}
+        if self.name not in unit.free_names(need) or len(names) > 1 or not names <= self.others.keys():
+            return None
+        other = next(iter(names), "")
+        kinds = [self.kind, *([self.others[other]] if other else [])]
+        if any(kind.is_many or kind in (NUMBER, FLAG, PIECE) for kind in kinds) or not is_static(unit, need):
+            return None
+        if other and not self.is_known(Local(other, self.others[other])):
+            return None
+        entries = unit.players
+        for kind in kinds:
+            entries *= unit.size(kind.name) + 1
+        return other if entries * size_of(need) <= _MOST_STEPS else None
+
+    def _relation_code(self, need: Node) -> str:
+        """Return the source of the entry of a relation's table."""
+        function, unit = self.function, self.function.unit
+        other = self._other(need)
+        assert other is not None, "a condition without a set"
+        tables = unit.constant(("relation", need, self.name), lambda: self._table(need, other))
+        rows = unit.namespace[tables]
+        row = Operand(f"{tables}[{function.me.code}]", function.me.depth) if len(rows) > 1 else Operand(f"{tables}[0]")
+        row = function.lift(row)
+        return f"{row.code}[{function.code(Local(other, self.others[other]))}]" if other else row.code
+
+    def _table(self, need: Node, other: str) -> tuple[Any, ...]:
+        """Return for each mover, or for all, the sets by the other parameter's value, or the one set."""
+        unit = self.function.unit
+        test = FunctionSource(unit, f"r{len(unit.sources)}", "me, q, p")
+        test.names = {other: Operand("q", 0, True), self.name: Operand("p", 0, True, True)}
+        test.line(f"return {test.code(need)}")
+        holds, bits = test.compile(), unit.bits(self.kind.name)
+
+        def members(me: int, value: int) -> int:
+            return union(bits[member] for member in range(unit.size(self.kind.name)) if holds(me, value, member))
+
+        values = [*range(unit.size(self.others[other].name)), NO_MEMBER] if other else []
+        tables = [
+            tuple(members(me, value) for value in values) if other else members(me, NO_MEMBER)
+            for me in range(unit.players)
+        ]
+        return (tables[0],) if len(set(tables)) == 1 else tuple(tables)
+
+
+def union(sets: Iterable[int]) -> int:
+    """Return the members of all sets."""
+    whole = 0
+    for one in sets:
+        whole |= one
+    return whole
+
+
+def mover_or_all(function: FunctionSource, several: tuple[frozenset[int], ...]) -> Operand:
+    """Return on what pieces depend: on who moves, or on nothing."""
+    return function.me if len(several) > 1 else Operand("0", 0, True)
+
+
+def is_static(unit: Unit, tree: Node) -> bool:
+    """Return whether a tree does not ask for the position; it may ask who moves."""
+    for node in walk(tree):
+        match node:
+            case PartValue() | Special() | Possible():
+                return False
+            case Call(function=name) if name == "random" or (name in FUNCTIONS and FUNCTIONS[name].pieces):
+                return False
+            case DefineCall(define=other) | Closure(define=other):
+                if not is_static(unit, unit.program.defines[other].tree):
+                    return False
+            case _:
+                pass
+    return True
