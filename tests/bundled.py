@@ -15,12 +15,15 @@ from pnp.problems import Problems
 # How many pages a booklet may have, in every language: at least and at most.
 PAGE_COUNTS = {
     "almanac": (8, 8),
+    "hex": (8, 8),
     "hexania": (16, 16),
     "hollow": (8, 12),
     "nine-mens-morris": (12, 12),
     "ovo": (8, 12),
     "quiet-adventures": (12, 12),
+    "reversi": (8, 8),
     "royal-game-of-ur": (8, 8),
+    "tablut": (8, 8),
 }
 
 

@@ -1,0 +1,39 @@
+"""Hex: a rhombus of 121 cells, a stone for each, and sides that belong to the players."""
+
+from __future__ import annotations
+
+from pnp.components.kinds import draw_component
+from tests.bundled import opened_game
+
+
+def test_the_box_has_a_stone_for_each_cell_and_red_who_begins_has_the_odd_one():
+    build = opened_game("hex")
+    counts = {name: draw_component(name, build.context)[0].count for name in build.ruleset.components}
+    assert counts == {"board": 1, "red-stone": 61, "blue-stone": 60, "card": 2}
+    assert counts["red-stone"] + counts["blue-stone"] == 121
+
+
+def test_its_sides_are_the_outer_rows_and_columns_without_the_corners_that_both_share():
+    board = opened_game("hex").ruleset.components["board"]
+    rows = {f"{letter}{number}" for letter in "AK" for number in range(1, 12)}
+    columns = {f"{letter}{number}" for letter in "ABCDEFGHIJK" for number in (1, 11)}
+    assert set(board.special["red-rows"].cells) == rows - columns
+    assert set(board.special["blue-columns"].cells) == columns - rows
+    assert (board.special["red-rows"].mark, board.special["blue-columns"].mark) == ("diamond", "ring")
+
+
+def test_the_winning_chain_goes_from_row_to_row():
+    build = opened_game("hex")
+    cells = build.ruleset.components["board"].unit_field
+    *_, last = build.figures["win"].frames
+    red = {name for name, (stone,) in last.view.boards[0].cells if stone.component == "red-stone"}
+    chain = {name for name in red if name.startswith("A")}
+    while new := {near for name in chain for near in cells.neighbours(name)} & red - chain:
+        chain |= new
+    assert any(name.startswith("K") for name in chain)
+
+
+def test_a_bridge_is_two_cells_that_both_stones_touch():
+    cells = opened_game("hex").ruleset.components["board"].unit_field
+    for upper, lower, between in (("D6", "F5", {"E5", "E6"}), ("F5", "H4", {"G4", "G5"})):
+        assert set(cells.neighbours(upper)) & set(cells.neighbours(lower)) == between

@@ -1,0 +1,31 @@
+"""Reversi: two-sided discs, as many as squares, and marks that tell the sides apart."""
+
+from __future__ import annotations
+
+from pnp.components.kinds import draw_component
+from pnp.model.kinds import cells_of
+from tests.bundled import opened_game
+
+
+def test_the_box_has_a_disc_for_each_square_and_the_sides_differ_by_a_mark():
+    build = opened_game("reversi")
+    counts = {name: draw_component(name, build.context)[0].count for name in build.ruleset.components}
+    assert counts == {"board": 1, "disc": 64, "card": 2}
+    assert counts["disc"] == len(cells_of(build.ruleset.components["board"]).names)
+    disc = build.ruleset.components["disc"]
+    assert (disc.front.mark, disc.back.mark) == ("diamond", "ring")
+    assert disc.front.fill != disc.back.fill
+
+
+def test_the_set_up_has_each_colour_on_a_diagonal_and_sixty_discs_beside_the_board():
+    (frame,) = opened_game("reversi").figures["setup"].frames
+    lying = {name: piece.face for name, (piece,) in frame.view.boards[0].cells}
+    assert lying == {"D4": "back", "E5": "back", "E4": "front", "D5": "front"}
+
+
+def test_its_last_figure_counts_what_its_caption_says():
+    build = opened_game("reversi")
+    *_, last = build.figures["end"].frames
+    faces = [piece.face for _, (piece,) in last.view.boards[0].cells]
+    assert (faces.count("front"), faces.count("back")) == (33, 31)
+    assert "33" in build.ruleset.figures["end"].caption and "31" in build.ruleset.figures["end"].caption
