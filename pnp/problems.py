@@ -63,9 +63,6 @@ CODES: Mapping[str, str] = {
     "P057": "transcript that does not replay",
     "P058": "window that hides part of its figure",
     "P059": "game without an engine",
-    "P083": "unusable expression",
-    "P084": "value of a wrong kind",
-    "P085": "rules that fail in play",
     # running
     "P060": "unwritable file",
     "P061": "unknown name in an option",
@@ -89,6 +86,10 @@ CODES: Mapping[str, str] = {
     "P080": "term of the glossary that is not used",
     "P081": "translation that was changed in two places",
     "P082": "package that is not installed",
+    # rules in play.yaml
+    "P083": "unusable expression",
+    "P084": "value of a wrong kind",
+    "P085": "rules that fail in play",
 }
 
 

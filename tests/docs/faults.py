@@ -29,6 +29,7 @@ from pnp.translate.po_file import write_po
 from pnp.translate.po_reader import read_po
 from tests.docs.games import whole_game, write
 from tests.docs.page import ROOT
+from tests.rules.play.small_ruleset import FILES
 
 CHECK = ("check", "my-game")
 
@@ -51,6 +52,7 @@ class Fault(Struct, frozen=True):
     returned: str = ""
     absent: str = ""
     mend: str = ""
+    in_data: bool = False  # a change of a game whose rules are in play.yaml
 
 
 def _figure(name: str, old: str, new: str, command: tuple[str, ...] = ("build", "my-game", "--only", "dice")) -> Fault:
@@ -175,12 +177,17 @@ FAULTS: Mapping[str, Fault] = {
     "P082": Fault(
         command=("translate", "pack", "de", "my-game"), absent="openpyxl", mend='pip install "pnp[translate]"'
     ),
+    "P083": Fault(
+        "play.yaml", "needs: {drop.free: vacant(cell)}", 'needs: {drop.free: "vacant(cell) and"}', in_data=True
+    ),
+    "P084": Fault("play.yaml", "vacant(cell)", "vacant(me)", in_data=True),
+    "P085": Fault("play.yaml", "put(cell, ", "put(next(cell, S), ", in_data=True),
 }
 
 
 def make(fault: Fault, folder: Path) -> tuple[str, ...]:
     """Write the game with the fault into *folder*, below its name; return the command that reports it."""
-    files: dict[str, str | bytes] = dict(_bundled() if fault.bundled else whole_game())
+    files: dict[str, str | bytes] = dict(_game(fault))
     files["game.jsonl"] = _transcript()
     if fault.file and fault.file not in files:
         files[fault.file] = fault.new
@@ -197,6 +204,11 @@ def make(fault: Fault, folder: Path) -> tuple[str, ...]:
     write(folder / fault.name, files)
     write(folder, {"game.jsonl": transcript})
     return fault.command
+
+
+def _game(fault: Fault) -> dict[str, str]:
+    """Return the files of the game that a fault is in."""
+    return FILES if fault.in_data else _bundled() if fault.bundled else whole_game()
 
 
 def _bundled() -> dict[str, str]:
@@ -256,7 +268,7 @@ def mended(code: str) -> tuple[str, str]:
     if fault.mend:
         file = fault.file or "game.yaml"
         return fault.mend, "sh" if fault.mend.startswith(_COMMANDS) else _LANGUAGES[Path(file).suffix]
-    files: dict[str, str | bytes] = {**(_bundled() if fault.bundled else whole_game()), "game.jsonl": _transcript()}
+    files: dict[str, str | bytes] = {**_game(fault), "game.jsonl": _transcript()}
     text = files[fault.file]
     assert isinstance(text, str)
     at = text.index(fault.old)

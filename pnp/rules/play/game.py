@@ -146,7 +146,9 @@ class PlayGame:
         """Return what is wrong with the rules of an action."""
         action = self.book.actions[self.names[number]]
         hint = "add a condition to needs, or make the range of the part larger"
-        return RulesFaultError(Finding("P085", f"the action {action.name} fails: {message}", hint, action.path))
+        return RulesFaultError(
+            Finding("P085", f"the action {action.name} fails: {message}", hint, action.path, at_key=True)
+        )
 
     def _chains(self, number: int, slots: Slots, values: Sequence[Values]) -> list[PlayMove]:
         """Return the chains that begin with these links, each to its end."""
