@@ -15,6 +15,8 @@ from pnp.problems import Problems
 # How many pages a booklet may have, in every language: at least and at most.
 PAGE_COUNTS = {
     "almanac": (8, 8),
+    "chess": (12, 12),
+    "english-draughts": (8, 8),
     "hex": (8, 8),
     "hexania": (16, 16),
     "hollow": (8, 12),

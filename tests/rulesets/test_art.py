@@ -53,9 +53,23 @@ def shown() -> Iterator[tuple[Path, tuple[float, float]]]:
     for file in sorted(RULESETS.glob("*/components.yaml")):
         read_components = read_document(file.read_bytes(), file.name, Problems())
         assert read_components is not None
-        for component in read_components[0].values():
-            for art, size in sizes(component):
+        components = read_components[0]
+        for component in components.values():
+            for art, size in sizes(completed(component, components)):
                 yield file.parent / art, size
+
+
+def completed(component: dict[str, Any], components: dict[str, Any]) -> dict[str, Any]:
+    """Return a component with the keys of the one that it is like."""
+    if "like" not in component:
+        return component
+    whole = completed(components[component["like"]], components)
+    sides = {
+        side: {**whole[side], **component[side]}
+        for side in ("front", "back")
+        if isinstance(whole.get(side), dict) and isinstance(component.get(side), dict)
+    }
+    return {**whole, **component, **sides}
 
 
 def strokes(nodes: Iterable[Node], scale: float = 1.0) -> Iterator[float]:
