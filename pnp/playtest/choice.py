@@ -27,13 +27,23 @@ def draw(odds: Mapping[_Move, int], chance: Random) -> _Move:
 
 
 def odds_reader(engine: Engine[Any, Any]) -> Callable[[Any], Mapping[Any, int] | None]:
-    """Return the function that tells the odds where chance moves; for an engine without chance, always None."""
+    """Return the function that tells the odds of chance's moves; for an engine without chance, always None."""
     return engine.chance_odds if isinstance(engine, HasChance) else lambda state: None
 
 
-def considered_moves(engine: Engine[Any, Any]) -> Callable[[Any], Sequence[Any]]:
-    """Return the function that lists what players consider: all legal moves, unless the engine has a policy."""
-    return engine.playout_moves if isinstance(engine, HasPlayoutPolicy) else engine.legal_moves
+def are_all_by_chance(moves: Sequence[Any], odds: Mapping[Any, int] | None) -> bool:
+    """Return whether no player has a move."""
+    return odds is not None and all(move in odds for move in moves)
+
+
+def consideration(engine: Engine[Any, Any]) -> Callable[[Any, Sequence[Any] | None], Sequence[Any]]:
+    """Return the function that lists which of the legal moves players consider: all, unless the engine has a policy.
+
+    The legal moves are listed if they are not given.
+    """
+    if isinstance(engine, HasPlayoutPolicy):
+        return engine.playout_moves
+    return lambda state, legal: engine.legal_moves(state) if legal is None else legal
 
 
 def winning_moves(engine: Engine[Any, Any], state: Any, moves: Sequence[Any]) -> list[Any]:

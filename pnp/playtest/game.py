@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from pnp.model.view import GameEnded, View
+from pnp.model.view import Event, GameEnded, View
 from pnp.playtest.attempts import Attempts
-from pnp.playtest.choice import draw, odds_reader
+from pnp.playtest.choice import are_all_by_chance, draw, odds_reader
 from pnp.playtest.players import PLAYER_KINDS, Chooser
 from pnp.playtest.search import SearchBudget
 from pnp.rules.playout import transcript
 from pnp.rules.protocol import Engine, HasPieceCounts, Outcome, Rejected, StartOptions, count_pieces
 
-# Illegal moves are tried in the first games, and in one of so many others.
+# The first games, and one of so many others, are watched: illegal moves are tried, and what happens is noted. Engines
+# may find out slowly what happened in a move.
 _FIRST_GAMES, _WATCHED = 100, 16
 _EVERY, _ATTEMPTS = 8, 3  # positions from one to the next where they are tried, and how many there
+
+
+_NOTHING: Sequence[Event] = ()
 
 
 class PlaytestTable(Struct, frozen=True):
@@ -40,9 +44,9 @@ class GameRecord(Struct, frozen=True):
 
     *choices* are the numbers of legal moves that players had, move by move; *throws* is how often chance moved. A turn
     is as many moves in a row as one player makes; *first* is who makes the first one. *outcome* is None for a game that
-    was cut off. *peaks* are the largest numbers of each component in use at one time; *shown* are the components that
-    the first and the last position of a watched game show. *refused*, *caused* and *ended* are the clauses that refused
-    one of the illegal moves *tried*, made something happen, and ended the game.
+    was cut off. *peaks* are the largest numbers of each component in use at one time. *ended* are the clauses that
+    ended the game. Only of a game that *is_watched* it is known which components the first and the last position show
+    (*shown*), which clauses *refused* one of the illegal moves *tried*, and which *caused* something.
     """
 
     seed: int
@@ -53,6 +57,7 @@ class GameRecord(Struct, frozen=True):
     throws: int
     outcome: Outcome | None
     peaks: Mapping[str, int]
+    is_watched: bool = False
     shown: frozenset[str] = frozenset()
     refused: frozenset[str] = frozenset()
     caused: frozenset[str] = frozenset()
@@ -73,7 +78,18 @@ class _Notes(Struct):
     actors: list[str] = field(default_factory=list)  # who moved, turn by turn
     spellings: list[str] | None = None  # of all moves, if they are kept
     legal: list[int] = field(default_factory=list)  # at these moves
+
     throws: int = 0
+
+    def hear(self, events: Iterable[Event]) -> None:
+        """Note the clauses that made something happen."""
+        clauses = (getattr(event, "clause", None) for event in events if not isinstance(event, GameEnded))
+        self.caused.update(clause for clause in clauses if clause)
+
+    def hear_end(self, events: Iterable[Event]) -> None:
+        """Note the clauses that ended the game, of the events of its last move."""
+        ends = (event.clause for event in events if isinstance(event, GameEnded))
+        self.ended.update(clause for clause in ends if clause)
 
 
 def play_game(table: PlaytestTable, number: int) -> GameRecord:
@@ -98,6 +114,7 @@ def play_game(table: PlaytestTable, number: int) -> GameRecord:
         notes.throws,
         engine.outcome(state),
         notes.peaks,
+        is_watched,
         frozenset(notes.shown),
         frozenset(notes.refused),
         frozenset(notes.caused),
@@ -130,16 +147,17 @@ def _play(table: PlaytestTable, state: Any, seed: int, notes: _Notes) -> Any:
     odds_at, count = odds_reader(engine), _counter(engine, state)
     choose = _choosers(table, engine.players(state))
     choices, actors, peaks, attempts = notes.choices, notes.actors, notes.peaks, notes.attempts
-    actor = ""
+    actor, events = "", _NOTHING
     while True:
         for component, pieces in count(state).items():
             if pieces > peaks.get(component, 0):
                 peaks[component] = pieces
         legal = engine.legal_moves(state)
         if not legal or len(choices) + notes.throws >= table.most_moves:
+            notes.hear_end(events)
             return state
         odds = odds_at(state)
-        if odds is not None:
+        if odds is not None and are_all_by_chance(legal, odds):
             move = draw(odds, chance)
             notes.throws += 1
         else:
@@ -152,14 +170,14 @@ def _play(table: PlaytestTable, state: Any, seed: int, notes: _Notes) -> Any:
                 attempts.note(state, legal)
             choices.append(len(legal))
             move = choose[player](state, legal, chance)
+            if odds and move in odds:  # left to chance
+                move = draw(odds, chance)
         if notes.spellings is not None:
             notes.spellings.append(engine.write_move(state, move))
             notes.legal.append(len(legal))
         state, events = engine.apply_unchecked(state, move)
-        for event in events:
-            clause = getattr(event, "clause", None)
-            if clause:
-                (notes.ended if isinstance(event, GameEnded) else notes.caused).add(clause)
+        if attempts is not None:
+            notes.hear(events)
 
 
 def _choosers(table: PlaytestTable, players: Sequence[str]) -> Mapping[str, Chooser]:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from pnp.playtest.choice import considered_moves, pick, winning_moves
+from pnp.playtest.choice import consideration, pick, winning_moves
 from pnp.playtest.search import SearchBudget, search_move
-from pnp.rules.protocol import Engine, HasGreedyPlayout, HasPlayoutPolicy
+from pnp.rules.protocol import Engine, HasGreedyPlayout
 
 # Returns one of the legal moves of a state, which it may choose by chance.
 Chooser = Callable[[Any, Sequence[Any], Random], Any]
@@ -16,10 +16,8 @@ Chooser = Callable[[Any, Sequence[Any], Random], Any]
 
 def _random(engine: Engine[Any, Any], budget: SearchBudget) -> Chooser:
     """Return a player who picks any of the moves that players consider."""
-    if not isinstance(engine, HasPlayoutPolicy):
-        return lambda state, legal, chance: pick(legal, chance)
-    consider = considered_moves(engine)
-    return lambda state, legal, chance: pick(consider(state), chance)
+    consider = consideration(engine)
+    return lambda state, legal, chance: pick(consider(state, legal), chance)
 
 
 def _greedy(engine: Engine[Any, Any], budget: SearchBudget) -> Chooser:
@@ -30,10 +28,10 @@ def _greedy(engine: Engine[Any, Any], budget: SearchBudget) -> Chooser:
     if isinstance(engine, HasGreedyPlayout):
         prefer = engine.greedy_playout_moves
         return lambda state, legal, chance: pick(prefer(state), chance)
-    consider = considered_moves(engine) if isinstance(engine, HasPlayoutPolicy) else None
+    consider = consideration(engine)
 
     def choose(state: Any, legal: Sequence[Any], chance: Random) -> Any:
-        considered = consider(state) if consider else legal
+        considered = consider(state, legal)
         return pick(winning_moves(engine, state, considered) or considered, chance)
 
     return choose
@@ -41,12 +39,8 @@ def _greedy(engine: Engine[Any, Any], budget: SearchBudget) -> Chooser:
 
 def _search(engine: Engine[Any, Any], budget: SearchBudget) -> Chooser:
     """Return a player who looks ahead as far as the budget allows."""
-    consider = considered_moves(engine) if isinstance(engine, HasPlayoutPolicy) else None
-
-    def choose(state: Any, legal: Sequence[Any], chance: Random) -> Any:
-        return search_move(engine, state, consider(state) if consider else legal, chance, budget)
-
-    return choose
+    consider = consideration(engine)
+    return lambda state, legal, chance: search_move(engine, state, consider(state, legal), chance, budget)
 
 
 # The kinds of players, in the order of their strength.

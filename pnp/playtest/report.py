@@ -58,7 +58,7 @@ class ComponentUse(Struct, frozen=True):
 
 
 class ClauseUse(Struct, frozen=True):
-    """A clause, and in how many games it refused a move, made something happen, and ended the game."""
+    """A clause, and how many games it ended; of those that are watched, in how many it refused or caused something."""
 
     clause: str
     about: str
@@ -97,9 +97,9 @@ class Playtest(Struct, frozen=True):
     *turns* and *choices* (the legal moves of a player's positions) are distributions; *choices_by_move* has the mean
     for each move of a game. *first* are the points of those who began: 1 for a win, of a draw an equal share. Shares
     of winners and draws are those of the games that ended; *cut* ones were cut off after *most_moves*. *dead_clauses*
-    never refused one of the illegal moves *tried*, caused an event or ended a game; *dead_components* are those of the
-    box that no position showed. *examples* are transcripts of the shortest and the longest game and of the first that
-    was cut off, if they are asked for (`PlaytestOptions.keeps_examples`).
+    ended no game; in the *watched* games they refused none of the illegal moves *tried*, and caused nothing.
+    *dead_components* are those of the box that no position showed. *examples* are transcripts of the shortest and the
+    longest game and of the first that was cut off, if they are asked for (`PlaytestOptions.keeps_examples`).
     """
 
     name: str
@@ -125,6 +125,7 @@ class Playtest(Struct, frozen=True):
     dead_components: tuple[str, ...]
     clauses: tuple[ClauseUse, ...]
     tried: int
+    watched: int
     examples: tuple[Mapping[str, Any], ...] = ()
 
     @property
@@ -204,6 +205,7 @@ class Playtest(Struct, frozen=True):
             "clauses": [use.as_dict() for use in self.clauses],
             "dead_clauses": list(self.dead_clauses),
             "illegal_moves_tried": self.tried,
+            "games_watched": self.watched,
         }
 
 
@@ -253,6 +255,7 @@ def report_playtest(setup: PlaytestSetup, tally: Tally, *, stopped: bool = False
             for clause, about in setup.clauses.items()
         ),
         tried=tally.tried,
+        watched=tally.watched,
     )
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from pnp.playtest.choice import considered_moves, draw, odds_reader, pick, winning_moves
+from pnp.playtest.choice import are_all_by_chance, consideration, draw, odds_reader, pick, winning_moves
 from pnp.rules.protocol import Engine, HasGreedyPlayout
 
 USUAL_ITERATIONS = 100
@@ -81,18 +81,19 @@ class _Tree:
         self._players = engine.players(state)
         self._chance = chance
         self._odds = odds_reader(engine)
-        self._consider = considered_moves(engine)
-        self._prefer = engine.greedy_playout_moves if isinstance(engine, HasGreedyPlayout) else self._consider
+        self._consider = consideration(engine)
+        self._greedy = engine.greedy_playout_moves if isinstance(engine, HasGreedyPlayout) else None
         self._even = dict.fromkeys(self._players, 1 / len(self._players))
 
     def node(self, state: Any) -> _Node:
         """Return the node of a position that was not visited yet."""
         node = _Node(state, self._engine.turn(state), dict.fromkeys(self._players, 0.0))
-        node.untried = list(self._consider(state))
+        node.untried = list(self._consider(state, None))
         if not node.untried:
             node.rewards = self._rewards(state)
             return node
-        node.odds = self._odds(state)
+        odds = self._odds(state)
+        node.odds = odds if are_all_by_chance(node.untried, odds) else None
         self._chance.shuffle(node.untried)
         return node
 
@@ -137,11 +138,12 @@ class _Tree:
     def _play(self, state: Any) -> Mapping[str, float]:
         """Play on by chance, or as players who want to win where the engine knows how; return the rewards."""
         for _ in range(_LONGEST_PLAYOUT):
-            moves = self._prefer(state)
+            moves = self._greedy(state) if self._greedy else self._consider(state, None)
             if not moves:
                 return self._rewards(state)
-            odds = self._odds(state)
-            move = draw(odds, self._chance) if odds else pick(moves, self._chance)
+            move, odds = pick(moves, self._chance), self._odds(state)
+            if odds and move in odds:
+                move = draw(odds, self._chance)
             state, _ = self._engine.apply_unchecked(state, move)
         return self._even
 

@@ -19,6 +19,7 @@ class Tally(Struct):
     """What is kept of many games: numbers and how often they occurred, never positions."""
 
     games: int = 0
+    watched: int = 0
     cut: int = 0
     draws: int = 0
     tried: int = 0
@@ -43,6 +44,7 @@ class Tally(Struct):
         """Add a game."""
         length = len(record.choices)
         self.games += 1
+        self.watched += record.is_watched
         self.tried += record.tried
         self.throws += record.throws
         self.moves[length] += 1
@@ -76,7 +78,7 @@ class Tally(Struct):
 
     def merge(self, other: Tally) -> None:
         """Add the games of another tally."""
-        for name in ("games", "cut", "draws", "tried", "throws"):
+        for name in ("games", "watched", "cut", "draws", "tried", "throws"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for mine, theirs in zip(self._counters(), other._counters(), strict=True):
             mine.update(theirs)

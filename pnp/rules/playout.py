@@ -44,7 +44,7 @@ def random_game(
     policy = engine if isinstance(engine, HasPlayoutPolicy) else None
     most = policy.max_playout_moves if policy and turns is None else turns
     while (most is None or len(moves) < most) and (possible := engine.legal_moves(state)):
-        considered = policy.playout_moves(state) if policy else possible
+        considered = policy.playout_moves(state, possible) if policy else possible
         choices = {engine.write_move(state, move): move for move in considered}
         spelling = sorted(choices)[int(chance.random() * len(choices))]
         state, _ = engine.apply_unchecked(state, choices[spelling])

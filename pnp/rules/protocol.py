@@ -129,8 +129,11 @@ class HasPlayoutPolicy(Protocol):
 
     max_playout_moves: int  # moves after which a random game is cut off by default
 
-    def playout_moves(self, state: Any) -> Sequence[Any]:
-        """Return those of the legal moves that a player by chance chooses from; empty exactly when there are none."""
+    def playout_moves(self, state: Any, legal: Sequence[Any] | None = None) -> Sequence[Any]:
+        """Return those of the *legal* moves, if these are known, that a player by chance chooses from.
+
+        It is empty exactly when there is no legal move.
+        """
 
 
 @runtime_checkable
@@ -146,7 +149,10 @@ class HasChance(Protocol):
     """Optional: an engine in whose game some moves are not a player's: dice are thrown, or cards are drawn."""
 
     def chance_odds(self, state: Any) -> Mapping[Any, int] | None:
-        """Return the legal moves with their weights, each at least 1, where chance moves; None where a player does."""
+        """Return the legal moves that are made by chance, with their weights, each at least 1; None if there are none.
+
+        Where players have moves as well, one who chooses a move of chance leaves it to chance which of these is made.
+        """
 
 
 @runtime_checkable

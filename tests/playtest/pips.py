@@ -106,5 +106,5 @@ FIXED = replace(TABLE, options=StartOptions(choices={"die": "no"}))
 
 def record(**values: Any) -> GameRecord:
     """Return what is kept of a game that Ann began and won, changed by *values*."""
-    usual = GameRecord(0, ("ann", "ben"), "ann", (3, 1, 2), 3, 0, Outcome("ann", {}), {"pip": 4})
+    usual = GameRecord(0, ("ann", "ben"), "ann", (3, 1, 2), 3, 0, Outcome("ann", {}), {"pip": 4}, True)
     return replace(usual, **values)

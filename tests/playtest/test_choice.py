@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from pnp.playtest.choice import considered_moves, draw, odds_reader, pick, winning_moves
+from pnp.playtest.choice import consideration, draw, odds_reader, pick, winning_moves
 from pnp.rules.engines import ENGINES
 from pnp.rules.protocol import StartOptions
 from tests.playtest.pips import Pips, PipState
@@ -33,9 +33,9 @@ def test_an_engine_may_have_chance_and_a_policy_or_not():
     assert odds_reader(pips)(PipState(3, 0, None)) == {"throw 1": 3, "throw 2": 1}
     start = hollow.start(StartOptions())
     assert odds_reader(hollow)(start) is None
-    assert considered_moves(hollow)(start) == hollow.legal_moves(start)
+    assert consideration(hollow)(start, None) == hollow.legal_moves(start)
     start = ovo.start(StartOptions())
-    assert considered_moves(ovo)(start) == ovo.playout_moves(start) != ovo.legal_moves(start)
+    assert consideration(ovo)(start, None) == ovo.playout_moves(start) != ovo.legal_moves(start)
 
 
 def test_moves_that_win_at_once():

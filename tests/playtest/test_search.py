@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from pnp.playtest.choice import considered_moves, draw, odds_reader
+from pnp.playtest.choice import consideration, draw, odds_reader
 from pnp.playtest.search import SearchBudget, search_move
 from pnp.rules.engines import ENGINES
 from pnp.rules.protocol import StartOptions
@@ -42,13 +42,15 @@ def test_the_same_chance_finds_the_same_move():
 @pytest.mark.parametrize("name", ENGINES)
 def test_it_plays_every_game(name):
     engine = ENGINES[name]
-    consider, odds_at = considered_moves(engine), odds_reader(engine)
+    consider, odds_at = consideration(engine), odds_reader(engine)
     state, chance = engine.start(StartOptions(choices={"side": "5"} if name == "hexania" else {})), Random(name)
     for _ in range(4):
-        if not consider(state):
+        if not consider(state, None):
             break
         odds = odds_at(state)
-        move = draw(odds, chance) if odds else search_move(engine, state, consider(state), chance, SearchBudget(2))
+        move = (
+            draw(odds, chance) if odds else search_move(engine, state, consider(state, None), chance, SearchBudget(2))
+        )
         assert engine.refusal(state, move) is None
         state, _ = engine.apply_unchecked(state, move)
 

@@ -217,13 +217,15 @@ class Ovo:
             return ()
         return [*rules.legal_ovo_actions(state.position), *rules.legal_claims(state.position)]
 
-    def playout_moves(self, state: OvoState) -> Sequence[OvoMove]:
+    def playout_moves(self, state: OvoState, legal: Sequence[OvoMove] | None = None) -> Sequence[OvoMove]:
         """Return the claim that is right, if there is one; else the actions: no player claims wrongly, or late."""
         if state.winner is not None:
             return ()
         position = state.position
         right = [c for c in rules.legal_claims(position) if is_home(position, position.players.index(c.player))]
-        return right or list(rules.legal_ovo_actions(position))
+        if right or legal is None:
+            return right or list(rules.legal_ovo_actions(position))
+        return [move for move in legal if not isinstance(move, Claim)]
 
     def greedy_playout_moves(self, state: OvoState) -> Sequence[OvoMove]:
         """Return the claim that is right, else the moves that bring an own egg nearer to its camp, else all actions."""

@@ -109,9 +109,17 @@ class PlayEngine:
         """Return every legal move; empty exactly when the game is over."""
         return state.game.legal(state)
 
-    def playout_moves(self, state: PlayState) -> Sequence[PlayMove]:
+    def playout_moves(self, state: PlayState, legal: Sequence[PlayMove] | None = None) -> Sequence[PlayMove]:
         """Return those of the legal moves that players by chance consider, if any."""
-        return state.game.considered(state)
+        return state.game.considered(state, legal)
+
+    def chance_odds(self, state: PlayState) -> Mapping[PlayMove, int] | None:
+        """Return the legal moves of actions by chance with their weights; None if there are none."""
+        return state.game.odds(state) or None
+
+    def piece_counts(self, state: PlayState) -> Mapping[str, int]:
+        """Return how many pieces of each component the view shows, those in a supply left out."""
+        return self.book.counters[state.game].count(state.slots)
 
     def refusal(self, state: PlayState, move: PlayMove) -> Finding | None:
         """Return why *move* is illegal, or None if it is legal."""

@@ -274,9 +274,25 @@ class PlayGame:
             return move
         return number, (values, *links[1:])
 
-    def considered(self, state: PlayState) -> list[PlayMove]:
-        """Return those of the legal moves that players by chance consider; all of them if there are none."""
-        moves = self.legal(state)
+    def odds(self, state: PlayState) -> dict[PlayMove, int]:
+        """Return the legal moves of actions by chance, each with its weight; none when the game is over."""
+        by_chance = [number for number, action in enumerate(self.actions) if action.odds is not None]
+        if not by_chance:
+            return {}
+        slots, cache = state.slots, dict[Any, Any]()
+        me = slots[self.turn]
+        weights: dict[PlayMove, int] = {}
+        for number in by_chance:
+            action = self.actions[number]
+            for values in action.legal(slots, cache, me, None):
+                weight = action.odds(slots, cache, me, values) if action.odds else 0
+                if weight > 0:
+                    weights[number, (values,)] = weight
+        return weights if weights and self.ended(state) is None else {}
+
+    def considered(self, state: PlayState, legal: Sequence[PlayMove] | None = None) -> Sequence[PlayMove]:
+        """Return those of the *legal* moves that players by chance consider; all of them if there are none."""
+        moves = self.legal(state) if legal is None else legal
         if all(action.considered is None for action in self.actions):
             return moves
         slots, cache = state.slots, dict[Any, Any]()

@@ -21,6 +21,7 @@ from pnp.rules.play.game import PlayGame
 from pnp.rules.play.grid import Grid
 from pnp.rules.play.layout import VARIANTS
 from pnp.rules.play.options import PLAYERS, PlayOptions
+from pnp.rules.play.piece_counts import PieceCounter
 from pnp.rules.play.program_code import compile_program
 from pnp.rules.play.reader import ReadBook, read_book
 from pnp.rules.play.table_view import TableView
@@ -33,7 +34,10 @@ _Choices = tuple[tuple[str, Any], ...]
 
 
 class Rulebook:
-    """The games of one ruleset, by the choices of its options. *views* show the positions of each."""
+    """The games of one ruleset, by the choices of its options.
+
+    *views* show the positions of each, *counters* count the pieces that are seen.
+    """
 
     def __init__(self, setup: GameSetup) -> None:
         play = setup.play
@@ -41,6 +45,7 @@ class Rulebook:
         self._play = play
         self._games: dict[_Choices, PlayGame | Rejected] = {}
         self.views: dict[PlayGame, TableView] = {}
+        self.counters: dict[PlayGame, PieceCounter] = {}
         self.options = dict(_played_options(setup)) if play else {}
         self.variants = tuple(setup.variants or ()) if play and _names(play, VARIANTS) else ()
 
@@ -87,6 +92,7 @@ class Rulebook:
         varied = replace(table, counts_players=PLAYERS in self.options)
         game = PlayGame(book, compile_program(checked.program), choices, BoxCounts(book, components))
         self.views[game] = TableView(book, varied)
+        self.counters[game] = PieceCounter(self.views[game])
         findings = tuple(self._set_up_findings(game))
         return Rejected(reading.resolution.relocate(findings)) if findings else game
 

@@ -156,7 +156,7 @@ class TableView:
         """Yield the pools beside the board: of single numbers, then of the players."""
         yield from self._stocks(slots)
         held = {player: self._held(number, player, slots) for number, player in enumerate(self.book.players)}
-        if not any(self._is_held(part) for part in self.book.parts.values()):
+        if not any(self.is_held(part) for part in self.book.parts.values()):
             return
         pools = [PoolView(player, tuple(pieces), self._portrait(player)) for player, pieces in held.items()]
         unowned = [PoolView(name, (Standing(name),)) for name in self._unowned(slots)]
@@ -166,7 +166,7 @@ class TableView:
     def _portrait(self, player: str) -> str | None:
         return self.table.portraits.get(player)
 
-    def _is_held(self, part: Part) -> bool:
+    def is_held(self, part: Part) -> bool:
         """Return whether a part shows what players have."""
         if not part.shown.named or part.name in self.tracks:
             return False
@@ -179,7 +179,7 @@ class TableView:
         pieces = []
         for part in self.book.parts.values():
             value = slots[self.order[part.name]]
-            if not self._is_held(part):
+            if not self.is_held(part):
                 continue
             if part.kind.name == "player":
                 pieces += [Standing(part.shown.component)] if value == number and part.shown.component else []
@@ -206,7 +206,7 @@ class TableView:
     def _unowned(self, slots: Slots) -> Iterator[str]:
         """Yield the components that nobody has."""
         for part in self.book.parts.values():
-            if self._is_held(part) and part.kind.name == "player" and slots[self.order[part.name]] == NO_MEMBER:
+            if self.is_held(part) and part.kind.name == "player" and slots[self.order[part.name]] == NO_MEMBER:
                 yield from part.shown.named
 
     def _stocks(self, slots: Slots) -> Iterator[PoolView]:

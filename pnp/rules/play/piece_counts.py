@@ -1,0 +1,124 @@
+"""Count the pieces that a view shows, without making it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from pnp.rules.play.book import Part
+from pnp.rules.play.code import Slots
+from pnp.rules.play.kinds import NUMBER, PIECE
+from pnp.rules.play.table_view import TableView, part_title
+
+
+class _Entry(Struct, frozen=True):
+    """A value that stands for pieces of a *component*: the whole slot, or one entry of it.
+
+    *holder* is the player who must be the value, *is_cell* says that any cell stands for one piece.
+    """
+
+    slot: int
+    component: str
+    index: int | None = None
+    holder: int | None = None
+    is_cell: bool = False
+
+
+class PieceCounter:
+    """Counts the pieces of one book's positions: what `pnp.rules.protocol.count_pieces` counts in the view."""
+
+    def __init__(self, table: TableView) -> None:
+        self._table = table
+        self._components = [None if one is None else one.component for one in table.standings]
+        parts = list(enumerate(table.book.parts.values())) if table.table.board is not None else []
+        on_cells = [(slot, part) for slot, part in parts if part.per == ("cell",)]
+        self._boards = [slot for slot, part in on_cells if part.kind == PIECE]
+        self._piles = [slot for slot, part in on_cells if part.kind.name == "piece" and part.is_pile]
+        self._lying = [
+            (slot, part.shown.component) for slot, part in on_cells if part.kind == NUMBER and part.shown.component
+        ]
+        self._entries = (
+            *(entry for slot, part in parts for entry in self._standing(slot, part)),
+            *(entry for slot, part in enumerate(table.book.parts.values()) for entry in self._beside(slot, part)),
+        )
+
+    def _standing(self, slot: int, part: Part) -> Iterator[_Entry]:
+        """Yield the entries of a part that names the cells where pieces stand."""
+        if part.kind.name != "cell" or part.kind.is_many or not part.shown.named:
+            return
+        if not part.per and part.shown.component:
+            yield _Entry(slot, part.shown.component, is_cell=True)
+        elif len(part.per) == 1:
+            for index, member in enumerate(self._table.book.sets[part.per[0]]):
+                component = part.shown.component_of(member)
+                if component is not None:
+                    yield _Entry(slot, component, index, is_cell=True)
+
+    def _beside(self, slot: int, part: Part) -> Iterator[_Entry]:
+        """Yield the entries of a part that lies on boards of rows, with players, or in a pool with a title."""
+        table, book = self._table, self._table.book
+        if part.name in table.tracks:
+            rows = table.table.rows[table.tracks[part.name]]
+            for index, member in enumerate(book.sets[part.per[0]]):
+                component = part.shown.component_of(member)
+                if component is not None and member in rows:
+                    yield _Entry(slot, component, index)
+        elif table.is_held(part):
+            yield from self._held(slot, part)
+        elif not part.per and part.shown.named and (part.kind == NUMBER or part.is_pile):
+            is_supply = part_title(part) is None or table.pool_name(part) in table.table.names
+            yield from () if is_supply else (_Entry(slot, part.shown.named[0]),)
+
+    def _held(self, slot: int, part: Part) -> Iterator[_Entry]:
+        """Yield the entries of what players have."""
+        book = self._table.book
+        for number, player in enumerate(book.players):
+            if not part.per:
+                if part.shown.component:
+                    yield _Entry(slot, part.shown.component, holder=number)
+            elif part.per == ("player",):
+                component = part.shown.component_of(player)
+                if component:
+                    yield _Entry(slot, component, number)
+            else:
+                size = len(book.sets[part.per[1]]) + 1
+                is_first = part.per[0] == "player"
+                for other, member in enumerate(book.sets[part.per[1 if is_first else 0]]):
+                    component = part.shown.component_of(member)
+                    if component:
+                        yield _Entry(slot, component, number * size + other if is_first else other * size + number)
+
+    def count(self, slots: Slots) -> dict[str, int]:
+        """Return how many pieces of each component a position has, supplies left out."""
+        counts: dict[str, int] = {}
+        components = self._components
+        for slot in self._boards:
+            for piece, number in Counter(slots[slot][:-1]).items():
+                component = components[piece]
+                if component is not None:
+                    counts[component] = counts.get(component, 0) + number
+        for slot in self._piles:
+            for pile in slots[slot][:-1]:
+                for piece in pile:
+                    component = components[piece]
+                    if component is not None:
+                        counts[component] = counts.get(component, 0) + 1
+        for slot, component in self._lying:
+            counts[component] = counts.get(component, 0) + sum(number for number in slots[slot][:-1] if number > 0)
+        for entry in self._entries:
+            value = slots[entry.slot] if entry.index is None else slots[entry.slot][entry.index]
+            amount = _amount(entry, value)
+            if amount > 0:
+                counts[entry.component] = counts.get(entry.component, 0) + amount
+        return counts
+
+
+def _amount(entry: _Entry, value: int | tuple[int, ...]) -> int:
+    """Return how many pieces a value stands for."""
+    if not isinstance(value, int):
+        return len(value)
+    if entry.is_cell:
+        return int(value >= 0)
+    return value if entry.holder is None else int(value == entry.holder)
