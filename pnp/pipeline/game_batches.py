@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from pnp.pipeline.interrupts import Interrupts
 from pnp.pipeline.processes import ProcessEndedError, WorkerProcess
-from pnp.playtest.game import GameRecord, PlaytestTable, play_game
+from pnp.playtest.game import GameFault, GameRecord, PlaytestTable, play_game
 from pnp.playtest.search import SearchBudget
 from pnp.playtest.tally import Tally
 from pnp.rules.engines import engine_for
@@ -58,7 +58,7 @@ class GamePlayer:
         """Return what another process gets."""
         return {"_order": self._order, "_table": None}
 
-    def play(self, number: int) -> GameRecord:
+    def play(self, number: int) -> GameRecord | GameFault:
         """Play the game of that number."""
         if self._table is None:
             self._table = self._order.table()

@@ -85,6 +85,10 @@ def run_playtest(
         problems.add(played)
         return None
     tally, stopped = played
+    if tally.fault is not None:
+        message = f"the rules fail in the game with the seed {tally.fault.seed}: {tally.fault.message}"
+        problems.error("P052", message, None, "add a condition to the action that does it, or change its effects")
+        return None
     playtest = report_playtest(setup, tally, stopped=stopped)
     if options.keeps_examples and options.time is None and not stopped:
         playtest = replace(playtest, examples=tuple(_examples(order, playtest)))

@@ -15,12 +15,13 @@ from pnp.playtest.choice import are_all_by_chance, draw, odds_reader
 from pnp.playtest.players import PLAYER_KINDS, Chooser
 from pnp.playtest.search import SearchBudget
 from pnp.rules.playout import transcript
-from pnp.rules.protocol import Engine, HasPieceCounts, Outcome, Rejected, StartOptions, count_pieces
+from pnp.rules.protocol import Engine, FaultyRulesError, HasPieceCounts, Outcome, Rejected, StartOptions, count_pieces
 
 # The first games, and one of so many others, are watched: illegal moves are tried, and what happens is noted. Engines
 # may find out slowly what happened in a move.
 _FIRST_GAMES, _WATCHED = 100, 16
-_EVERY, _ATTEMPTS = 8, 3  # positions from one to the next where they are tried, and how many there
+_OPENING, _EVERY = 4, 8  # moves are tried at so many positions first, then at one of so many
+_ATTEMPTS = 3  # at each of these positions
 
 
 _NOTHING: Sequence[Event] = ()
@@ -37,6 +38,13 @@ class PlaytestTable(Struct, frozen=True):
     players: tuple[str, ...]
     budget: SearchBudget
     most_moves: int
+
+
+class GameFault(Struct, frozen=True, order=True):
+    """Why the game of a *seed* can't be played to its end: the rules did what they must not."""
+
+    seed: int
+    message: str
 
 
 class GameRecord(Struct, frozen=True):
@@ -92,8 +100,16 @@ class _Notes(Struct):
         self.ended.update(clause for clause in ends if clause)
 
 
-def play_game(table: PlaytestTable, number: int) -> GameRecord:
+def play_game(table: PlaytestTable, number: int) -> GameRecord | GameFault:
     """Play the game of that *number* until it ends or is cut off. Raises ValueError for options that no game has."""
+    try:
+        return _play_to_end(table, number)
+    except FaultyRulesError as error:
+        return GameFault(table.options.seed + number, str(error))
+
+
+def _play_to_end(table: PlaytestTable, number: int) -> GameRecord:
+    """Play a game, and return its record. Raises FaultyRulesError."""
     engine, seed = table.engine, table.options.seed + number
     state = _start(table, seed)
     players = engine.players(state)
@@ -165,7 +181,7 @@ def _play(table: PlaytestTable, state: Any, seed: int, notes: _Notes) -> Any:
             if player != actor:
                 actor = player
                 actors.append(player)
-            if attempts is not None and len(choices) % _EVERY == 0:
+            if attempts is not None and (len(choices) < _OPENING or len(choices) % _EVERY == 0):
                 notes.refused += attempts.clauses(state, _ATTEMPTS)
                 attempts.note(state, legal)
             choices.append(len(legal))

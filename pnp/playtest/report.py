@@ -250,10 +250,7 @@ def report_playtest(setup: PlaytestSetup, tally: Tally, *, stopped: bool = False
         draws=Proportion(tally.draws, ended),
         components=tuple(_components(setup, tally)),
         dead_components=tuple(_dead_components(setup, tally)),
-        clauses=tuple(
-            ClauseUse(clause, about, tally.refused[clause], tally.caused[clause], tally.ended[clause])
-            for clause, about in setup.clauses.items()
-        ),
+        clauses=tuple(_clauses(setup, tally)),
         tried=tally.tried,
         watched=tally.watched,
     )
@@ -281,6 +278,14 @@ def _components(setup: PlaytestSetup, tally: Tally) -> list[ComponentUse]:
             needed = distribution_of({number: count for number, count in counts.items() if count})
             uses.append(ComponentUse(component, setup.box.get(component, BoxCount()).count, needed))
     return uses
+
+
+def _clauses(setup: PlaytestSetup, tally: Tally) -> Iterator[ClauseUse]:
+    """Yield the use of each clause of the engine, and of those that it names besides, such as the end of the game."""
+    seen = {*tally.refused, *tally.caused, *tally.ended}
+    for clause in (*setup.clauses, *sorted(seen.difference(setup.clauses))):
+        numbers = tally.refused[clause], tally.caused[clause], tally.ended[clause]
+        yield ClauseUse(clause, setup.clauses.get(clause, ""), *numbers)
 
 
 def _dead_components(setup: PlaytestSetup, tally: Tally) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from pnp.playtest.game import GameRecord
+from pnp.playtest.game import GameFault, GameRecord
 
 # A value and the seed of the game that has it; of equal values, the first seed counts.
 Extreme = tuple[int, int]
@@ -39,9 +39,13 @@ class Tally(Struct):
     shortest: Extreme | None = None
     longest: Extreme | None = None
     first_cut: int | None = None  # the seed
+    fault: GameFault | None = None  # the first one
 
-    def add(self, record: GameRecord) -> None:
-        """Add a game."""
+    def add(self, record: GameRecord | GameFault) -> None:
+        """Add a game; of those that the rules made impossible, only the first is kept."""
+        if isinstance(record, GameFault):
+            self._add_fault(record)
+            return
         length = len(record.choices)
         self.games += 1
         self.watched += record.is_watched
@@ -58,6 +62,9 @@ class Tally(Struct):
         for counter, names in zip(self._by_name(), record_names(record), strict=True):
             counter.update(names)
         self._stretch((length, record.seed), (length, record.seed), record.seed if record.outcome is None else None)
+
+    def _add_fault(self, fault: GameFault) -> None:
+        self.fault = fault if self.fault is None else min(self.fault, fault)
 
     def _add_by_move(self, choices: Sequence[int]) -> None:
         """Add the numbers of legal moves, move by move."""
@@ -85,6 +92,8 @@ class Tally(Struct):
         for component, counts in other.peaks.items():
             self.peaks.setdefault(component, Counter()).update(counts)
         self._add_by_move(other.by_move)
+        if other.fault is not None:
+            self._add_fault(other.fault)
         if other.shortest and other.longest:
             self._stretch(other.shortest, other.longest, other.first_cut)
 

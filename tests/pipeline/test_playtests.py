@@ -14,6 +14,7 @@ from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.playtests import PlaytestPlace, draw_playtest, run_playtest
 from pnp.playtest.options import PlaytestOptions
 from pnp.problems import Problems
+from tests.pipeline.games import write_tiny
 
 HERE = PlaytestPlace()
 
@@ -76,6 +77,40 @@ def test_a_game_without_an_engine_is_told(tmp_path):
 def test_a_faulty_ruleset_is_told(tmp_path):
     problems = Problems()
     assert run_playtest(tmp_path, PlaytestOptions(1), HERE, problems) is None and problems.error_count
+
+
+PLAY = """
+players: [red, blue]
+board: {kind: square-board, columns: 3, rows: 1}
+pieces: {r: {owner: red}, b: {owner: blue}}
+state: {board: piece per cell, left: 0..2}
+setup: {left: 2}
+actions:
+  put:
+    with: {cell: cell}
+    say: "{cell}"
+    needs: {put.vacant: vacant(cell)}
+    does: put(cell, piece(owner=me)); left -= 1
+end: [{if: stuck, winner: nobody, clause: end.full}]
+"""
+
+
+def test_rules_that_fail_are_told(tmp_path):
+    """There are three cells, and the third move would leave less than none."""
+    write_tiny(tmp_path)
+    game = (tmp_path / "game.yaml").read_text(encoding="utf-8").replace("engine: none", "engine: play")
+    (tmp_path / "game.yaml").write_text(game, encoding="utf-8")
+    (tmp_path / "play.yaml").write_text(PLAY, encoding="utf-8")
+    for jobs in (1, 2):
+        problems = Problems()
+        assert run_playtest(tmp_path, PlaytestOptions(9, seed=3), PlaytestPlace(jobs), problems) is None
+        assert [problem.code for problem in problems] == ["P052"]
+        (message,) = [problem.message for problem in problems]
+        assert message.startswith("the rules fail in the game with the seed 3: ") and "left" in message
+    (tmp_path / "play.yaml").write_text(PLAY.replace("0..2", "0..3").replace("left: 2", "left: 3"), encoding="utf-8")
+    playtest = run_playtest(tmp_path, PlaytestOptions(9), HERE, Problems())
+    assert (playtest.name, playtest.moves.counts, playtest.draws.share) == (tmp_path.name, {3: 9}, 1.0)
+    assert [use.clause for use in playtest.clauses if use.matters] == ["end.full", "end.over", "put.vacant"]
 
 
 def test_a_cluster_that_is_not_there_is_told(hollow):

@@ -98,6 +98,11 @@ def test_dead_clauses_are_those_that_did_nothing():
     assert use["take.few"] == (2, 0, 0) and use["take.gone"] == (0, 1, 0) and use["end.last"] == (0, 0, 1)
 
 
+def test_a_clause_that_the_engine_has_not_listed_is_told_as_well():
+    uses = report(record(refused=frozenset({"table.empty"}))).clauses
+    assert (uses[-1].clause, uses[-1].about, uses[-1].refused) == ("table.empty", "", 1)
+
+
 def test_what_was_played_is_described():
     assert games(1, 1).description == "2 games of ann (random) and ben (search)"
     alike = replace(SETUP, kinds=("greedy", "greedy"))

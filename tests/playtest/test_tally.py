@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.playtest.game import play_game
+from pnp.playtest.game import GameFault, play_game
 from pnp.playtest.tally import Tally
 from pnp.rules.protocol import Outcome
 from tests.playtest.pips import TABLE, record
@@ -17,6 +17,9 @@ RECORDS = [play_game(TABLE, number) for number in range(12)] + [
     record(seed=92, first="ben", outcome=Outcome("ann", {}), refused=frozenset({"take.few"}), tried=2),
     record(seed=93, outcome=None, choices=(2,) * 9),
 ]
+
+
+RECORDS += [GameFault(96, "later"), GameFault(95, "first")]
 
 
 def tally_of(records):
@@ -56,6 +59,10 @@ def test_three_games_by_hand():
     assert dict(tally.first_wins) == {0: 2, 1: 1}
     assert {name: dict(counts) for name, counts in tally.peaks.items()} == {"pip": {4: 2, 7: 1}}
     assert (tally.shortest, tally.longest, tally.first_cut) == ((1, 1), (3, 0), None)
+
+
+def test_of_faults_of_the_rules_the_first_is_named():
+    assert tally_of(RECORDS).fault == GameFault(95, "first") and tally_of(RECORDS).games == 16
 
 
 def test_of_equal_games_the_first_is_named():

@@ -6,21 +6,24 @@ import pytest
 
 import pnp
 from pnp.rules.protocol import HasChance, HasPieceCounts, HasPlayoutPolicy, StartOptions, count_pieces
-from tests.docs.games import write
-from tests.pipeline.games import TINY
+from tests.pipeline.games import write_tiny
 from tests.rules.play.comparison import GAMES
 from tests.rules.play.games_in_data import engine_of
 from tests.samples import generator
 
 COMPONENTS = """
 field: {kind: square-board, title: Field, columns: 2, rows: 2, cell: 30mm}
-shelf: {kind: row-board, title: Shelf, rows: {oak: Oak, elm: Elm}, counters: log}
+shelf:
+  {kind: row-board, title: Shelf, rows: {oak: {title: Oak}, elm: {title: Elm}}, tiles: oak, places: 2, counters: log,
+   tiles_title: Tiles, counters_title: Logs}
+oak: {kind: tile, title: Oak, size: 20mm, count: 2, front: {fill: sky}}
+elm: {kind: tile, title: Elm, size: 20mm, count: 2, front: {fill: sky}}
 stone: {kind: counter, title: Stone, size: 9mm, count: 9, front: {fill: sky}}
 bead: {kind: counter, title: Bead, size: 8mm, count: 9, front: {fill: sky}}
-pawn: {kind: counter, title: Pawn, size: 7mm, count: 9, front: {fill: sky}}
-coin: {kind: counter, title: Coin, size: 7mm, count: 20, front: {fill: sky}}
-log: {kind: counter, title: Log, size: 7mm, count: 20, front: {fill: sky}}
-crown: {kind: counter, title: Crown, size: 7mm, count: 1, front: {fill: sky}}
+pawn: {kind: counter, title: Pawn, size: 8mm, count: 9, front: {fill: sky}}
+coin: {kind: counter, title: Coin, size: 8mm, count: 20, front: {fill: sky}}
+log: {kind: counter, title: Log, size: 8mm, count: 20, front: {fill: sky}}
+crown: {kind: counter, title: Crown, size: 8mm, count: 1, front: {fill: sky}}
 """
 # Every way in which a part of the state is shown, with pieces on a board.
 SHOWN = """
@@ -39,7 +42,7 @@ state:
   stock: {is: 0..9 per wood, component: log}
   crown: {is: player or none, component: crown}
   bank: {is: 0..20, component: coin}
-setup: {purse: {red: 3}, bank: 9, stock: {oak: 2}}
+setup: {purse: {red: 3, blue: 0}, bank: 9, stock: {oak: 2, elm: 0}}
 actions:
   put:
     with: {cell: cell}
@@ -62,15 +65,24 @@ THROWN = """
     say: throw {n}
     by: chance
     odds: {"1": 1, "2": 3}
-    needs: {throw.early: beads[A1] == 0}
+    needs:
+      throw.early: beads[A1] == 0
     does: beads[A1] += n
 """
 
 
-@pytest.fixture(scope="module")
-def components(tmp_path_factory):
-    folder = write(tmp_path_factory.mktemp("shown"), {**TINY, "components.yaml": COMPONENTS})
-    return pnp.load(folder).components
+def opened(folder, play):
+    """Return the engine of a ruleset with these components and rules."""
+    write_tiny(folder)
+    game = (folder / "game.yaml").read_text(encoding="utf-8")
+    files = {
+        "game.yaml": game.replace("engine: none", "engine: play"),
+        "components.yaml": COMPONENTS,
+        "play.yaml": play,
+    }
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return pnp.rules(folder).engine
 
 
 def positions(engine, games, moves):
@@ -94,8 +106,8 @@ def test_counts_are_those_of_the_view(file):
         assert counted == count_pieces(engine.view(state), engine.players(state))
 
 
-def test_every_way_to_show_a_part_is_counted(components):
-    engine = engine_of(SHOWN, components=components)
+def test_every_way_to_show_a_part_is_counted(tmp_path):
+    engine = opened(tmp_path, SHOWN)
     for state in positions(engine, 4, 9):
         counted = {name: count for name, count in engine.piece_counts(state).items() if count}
         assert counted == count_pieces(engine.view(state), engine.players(state))
@@ -119,11 +131,11 @@ def test_the_odds_of_a_throw():
     assert min(seen["player"], seen["chance"]) > 10
 
 
-def test_nothing_is_thrown_without_dice_or_after_the_end(components):
+def test_nothing_is_thrown_without_dice_or_after_the_end(tmp_path):
     engine = engine_of((GAMES / "breakthrough.yaml").read_text(encoding="utf-8"))
     assert engine.chance_odds(engine.start(StartOptions())) is None
-    text = SHOWN.replace("actions:\n", f"actions:{THROWN}").replace("if: stuck", "if: beads[A1] == 2")
-    ended = engine_of(text, components=components)
+    text = SHOWN.replace("actions:\n", f"actions:{THROWN}").replace("if: stuck", "if: 'beads[A1] == 2'")
+    ended = opened(tmp_path, text)
     start = ended.start(StartOptions())
     throw = ended.read_move(start, "throw 2")
     assert ended.chance_odds(start)[throw] == 3 and throw in ended.legal_moves(start)
