@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.messages import join_words, quote, quote_value, suggest_name
 from pnp.problems import DocumentPath
-from pnp.rules.play.book import CellsKey, ChoiceKey, EachKey, Part, PartKey, PositionKey, RowsKey
+from pnp.rules.play.book import CellsKey, ChoiceKey, EachKey, Part, PartKey, PieceSet, PositionKey, RowsKey
 from pnp.rules.play.options import PLAYERS
 from pnp.rules.play.value_reader import ValueReader
 
@@ -29,13 +29,20 @@ class LayoutReader:
     """Reads ``position:``, in which every part of the state must appear."""
 
     def __init__(
-        self, reader: ValueReader, parts: Mapping[str, Part], choices: Sequence[str], sets: Mapping[str, Any]
+        self,
+        reader: ValueReader,
+        parts: Mapping[str, Part],
+        choices: Sequence[str],
+        sets: Mapping[str, Any],
+        pieces: PieceSet,
     ) -> None:
         self.reader = reader
         self.parts = parts
         self.choices = choices
         self.sets = sets
         self.used: list[str] = []
+        _, owners = pieces.fields.get("owner", (PLAYER, ()))
+        self._one_each = sorted(owners[1:-1]) == list(range(len(sets["player"])))
 
     def layout(self, value: Any, path: DocumentPath, usual: Mapping[str, PositionKey]) -> Mapping[str, PositionKey]:
         """Return the keys of positions."""
@@ -86,6 +93,10 @@ class LayoutReader:
         if "cells" in value:
             known = self.reader.record(value, path, "cells by player", ("cells",), ("cells",))
             part = self._part(known["cells"], (*path, "cells"), "piece")
+            if not self._one_each:
+                hint = "give each player one piece under pieces, or write {rows: board}"
+                self.reader.fault("a player has no piece, or several", (*path, "cells"), hint)
+                return None
             return CellsKey(part) if part is not None else None
         if "each" in value:
             return self._each(value, path)

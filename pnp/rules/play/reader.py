@@ -292,7 +292,7 @@ class _BookReader:
         usual = usual_layout(parts, choices, main, bool(self.grid.rows))
         if "position" not in self.values:
             return usual
-        layout = LayoutReader(self.reader, parts, choices, self.sets)
+        layout = LayoutReader(self.reader, parts, choices, self.sets, self.pieces)
         return layout.layout(self.values["position"], self.at("position"), usual)
 
     def _setup(self) -> tuple[Mapping[str, Any], tuple[Any, ...]]:

@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.rules.protocol import Rejected
-from tests.rules.play.games_in_data import FOUR, engine_of
+from tests.rules.play.games_in_data import FOUR, engine_of, faults_of
 
 SIDES = (
     FOUR.replace("y: {owner: yellow}", "y: {owner: yellow, component: disc, face: up}")
@@ -45,3 +45,9 @@ def test_a_component_with_several_pieces_is_no_word():
     engine = engine_of(SIDES.replace("face: down", "face: up"))
     answer = engine.read_position({"board": {"disc": ["A3"]}, "turn": "red"})
     assert [one.message for one in answer.findings] == ["disc is no piece"]
+
+
+@pytest.mark.parametrize("piece", ["r: {owner: yellow}", "r: {owner: red}\n  k: {owner: red, kind: king}"])
+def test_cells_by_player_need_one_piece_for_each(piece):
+    text = FOUR.replace("r: {owner: red}", piece) + "position: {board: {cells: board}, turn: turn}\n"
+    assert [fault[2:] for fault in faults_of(text)] == [("P006", "a player has no piece, or several")]
