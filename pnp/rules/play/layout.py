@@ -41,7 +41,7 @@ class LayoutReader:
         self.choices = choices
         self.sets = sets
         self.used: list[str] = []
-        _, owners = pieces.fields.get("owner", (PLAYER, ()))
+        owners = pieces.fields["owner"][1] if "owner" in pieces.fields else ()
         self._one_each = sorted(owners[1:-1]) == list(range(len(sets["player"])))
 
     def layout(self, value: Any, path: DocumentPath, usual: Mapping[str, PositionKey]) -> Mapping[str, PositionKey]:
