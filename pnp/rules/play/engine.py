@@ -94,6 +94,8 @@ class PlayEngine:
     def read_move(self, state: PlayState, text: str) -> PlayMove | Finding:
         """Return the move that *text* spells, legal or not, or why it can't be read."""
         moves = state.game.moves.read(text) if len(text) <= 1000 else []
+        if not moves and not state.game.names:
+            return unreadable_move(f"{format_value(text)} is no move", "play.yaml has no actions yet: add one")
         if not moves:
             examples = join_words(state.game.moves.examples, "or")
             return unreadable_move(f"{format_value(text)} is no move of this game", f"write {examples}")

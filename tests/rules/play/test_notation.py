@@ -1,8 +1,8 @@
-"""Positions as plain values: a board as figures without rules write it."""
+"""Positions as plain values: what is written is read again, also as figures without rules write it."""
 
 import pytest
 
-from pnp.rules.protocol import Rejected
+from pnp.rules.protocol import Rejected, StartOptions
 from tests.rules.play.games_in_data import FOUR, engine_of, faults_of
 
 SIDES = (
@@ -51,3 +51,152 @@ def test_a_component_with_several_pieces_is_no_word():
 def test_cells_by_player_need_one_piece_for_each(piece):
     text = FOUR.replace("r: {owner: red}", piece) + "position: {board: {cells: board}, turn: turn}\n"
     assert [fault[2:] for fault in faults_of(text)] == [("P006", "a player has no piece, or several")]
+
+
+EVERYTHING = """
+players: [red, blue]
+board: {kind: square-board, columns: 3, rows: 2}
+sets: {card: [ace, two, three]}
+pieces:
+  r: {owner: red, kind: man}
+  R: {owner: red, kind: king}
+  b: {owner: blue, kind: man}
+state:
+  land: piece per cell
+  coins: 0..9 per cell
+  stand: cell or none per player
+  held: 0..4 per player, card
+  deck: pile of card
+  hand: pile of card per player
+  seen: set of card
+  area: set of cell
+  points: -5..5 or none
+  over: flag
+  last: player or none
+position:
+  board: {rows: land, number: coins}
+  stands: stand
+  cards: held
+  deck: deck
+  hand: hand
+  seen: seen
+  area: area
+  points: points
+  over: over
+  last: last
+  turn: turn
+actions: {wait: {does: over = true}}
+"""
+POSITION = {
+    "board": ["r3 . b", ". R .2"],
+    "stands": {"red": "A1", "blue": "none"},
+    "cards": {"red": {"ace": 1, "two": 0, "three": 4}, "blue": {"ace": 0, "two": 0, "three": 0}},
+    "deck": ["two", "two", "ace"],
+    "hand": {"red": [], "blue": ["three"]},
+    "seen": ["ace", "three"],
+    "area": ["B1", "C2"],
+    "points": None,
+    "over": False,
+    "last": "none",
+    "turn": "blue",
+}
+
+
+@pytest.fixture(scope="module")
+def engine():
+    return engine_of(EVERYTHING)
+
+
+def findings(engine, **changed):
+    answer = engine.read_position(POSITION | changed)
+    assert isinstance(answer, Rejected)
+    return [(finding.code, finding.at) for finding in answer.findings]
+
+
+def test_every_type_is_written_as_it_is_read(engine):
+    state = engine.read_position(POSITION)
+    assert engine.write_position(state) == POSITION
+    assert list(engine.write_position(state)) == list(POSITION)
+    assert engine.read_position(POSITION | {"points": "none"}) == state
+    assert engine.read_position(POSITION | {"points": -5}) != state
+
+
+def test_what_setup_leaves_out_is_nothing(engine):
+    position = engine.write_position(engine.start(StartOptions()))
+    assert position["board"] == [". . .", ". . ."]
+    assert position["stands"] == {"red": "none", "blue": "none"}
+    assert (position["deck"], position["points"], position["turn"]) == ([], None, "red")
+
+
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        ({"board": ["r3 . b", ". X ."]}, [("P051", ("board", 1))]),
+        ({"board": ["r3 . b"]}, [("P051", ("board",))]),
+        ({"board": ["r3 . b", ". R 12"]}, [("P051", ("board", 1))]),
+        ({"board": ["r33 . b", ". . ."]}, [("P052", ("board", 0))]),
+        ({"stands": {"red": "A9", "blue": "none"}}, [("P051", ("stands", "red"))]),
+        ({"stands": {"red": "A1"}}, [("P051", ("stands",))]),
+        ({"cards": {"red": {}, "blue": 3}}, [("P051", ("cards", "red"))] * 3 + [("P051", ("cards", "blue"))]),
+        ({"deck": "two"}, [("P051", ("deck",))]),
+        ({"deck": ["two", 2, "tow"]}, [("P051", ("deck", 1)), ("P051", ("deck", 2))]),
+        ({"seen": ["ace", "ace"]}, [("P052", ("seen", 1))]),
+        ({"points": 6}, [("P052", ("points",))]),
+        ({"points": True}, [("P051", ("points",))]),
+        ({"over": "no"}, [("P051", ("over",))]),
+        ({"last": "green", "turn": "none"}, [("P051", ("last",)), ("P051", ("turn",))]),
+        ({"extra": 1}, [("P051", ("extra",))]),
+    ],
+)
+def test_every_fault_is_told_at_its_path(engine, changed, expected):
+    assert findings(engine, **changed) == expected
+
+
+def test_a_position_that_is_none():
+    engine = engine_of(EVERYTHING)
+    for data in (None, [], "x", 3):
+        assert isinstance(engine.read_position(data), Rejected)
+
+
+OWNED = """
+players: [red, blue]
+board: {kind: square-board, columns: 2, rows: 2}
+pieces:
+  r: {owner: red, component: disc}
+  b: {owner: blue, component: disc, face: down}
+state: {board: piece per cell}
+%s
+actions: {wait: {does: again}}
+"""
+
+
+def test_the_cells_of_each_player():
+    engine = engine_of(OWNED % "position: {counters: {cells: board}, turn: turn}")
+    position = {"counters": {"red": ["A1", "B2"], "blue": []}, "turn": "red"}
+    assert engine.write_position(engine.read_position(position)) == position
+    twice = engine.read_position({"counters": {"red": ["A1"], "blue": ["A1", "Z9"]}, "turn": "red"})
+    assert [(one.code, one.at) for one in twice.findings] == [
+        ("P052", ("counters", "blue", 0)),
+        ("P051", ("counters", "blue", 1)),
+    ]
+
+
+KEPT = """
+players: [red, blue]
+board: {kind: square-board, columns: 2, rows: 1}
+pieces: {x: {owner: red}}
+state: {board: piece per cell, purse: 0..9 per player}
+actions: {wait: {does: again}}
+always:
+  box.coins: {is: "sum(purse[p] for p in players) <= 9", says: "{sum(purse[p] for p in players)} coins"}
+  box.each: {for: p in players, is: "purse[p] != 3", says: "{p} has 3", at: "purse.{p}"}
+"""
+
+
+def test_all_invariants_that_are_broken_are_told():
+    engine = engine_of(KEPT)
+    broken = engine.read_position({"board": ["x x"], "purse": {"red": 8, "blue": 3}, "turn": "red"})
+    assert [(one.code, one.at, one.message, one.clause) for one in broken.findings] == [
+        ("P052", (), "11 coins", "box.coins"),
+        ("P052", ("purse", "blue"), "blue has 3", "box.each"),
+    ]
