@@ -52,6 +52,8 @@ def prove_figures(
     source = ruleset.sources["rules.yaml"]
     clauses = engine.clauses if engine and name != PLAY_ENGINE else None
     check_clauses(ruleset.sections, clauses, source, problems, complete=all_sections)
+    if isinstance(engine, HasConditions):
+        report_setup(list(engine.other_findings()), ruleset.sources, problems)
     if isinstance(engine, HasConditions) and all_sections:
         from pnp.rules.play.clauses import check_named_clauses
 

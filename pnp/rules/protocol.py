@@ -194,6 +194,9 @@ class HasConditions(Protocol):
 
     conditions: Mapping[str, DocumentPath]  # each clause that a condition stands for, and where; the file first
 
+    def other_findings(self) -> Iterable[Finding]:
+        """Return what is wrong with the rules for other choices of options than the usual ones."""
+
 
 @runtime_checkable
 class Shrinkable(Protocol):

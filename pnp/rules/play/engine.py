@@ -65,6 +65,10 @@ class PlayEngine:
         game = engine.book.game({})
         return game if isinstance(game, Rejected) else engine
 
+    def other_findings(self) -> Iterator[Finding]:
+        """Yield what is wrong with the rules for other choices of options than the usual ones."""
+        return self.book.other_findings()
+
     def start(self, options: StartOptions) -> PlayState | Rejected:
         """Return the state a game begins with, or everything that is wrong with the options."""
         choices, findings = self.book.start_choices(options)

@@ -15,6 +15,7 @@ from pnp.rules.play.box_pieces import BoxCounts
 from pnp.rules.play.code import NOT_ENDED, ActionCode, Ended, Happening, PlayCode, RuleError, Slots, Values
 from pnp.rules.play.move_notation import MoveNotation, PlayMove
 from pnp.rules.play.notation import Notation
+from pnp.rules.play.value_reader import PLAY_FILE
 from pnp.rules.position_reader import PositionReader
 from pnp.rules.protocol import RulesFaultError
 
@@ -107,7 +108,11 @@ class PlayGame:
 
     def set_up(self, slots: Slots, seed: int) -> Slots:
         """Return the position that a game begins with, by what chance does to the set-up."""
-        return self.code.deal(slots, Random(seed))
+        try:
+            return self.code.deal(slots, Random(seed))
+        except RuleError as error:
+            hint = "change the effects under deal"
+            raise RulesFaultError(Finding("P085", f"the set-up fails: {error}", hint, (PLAY_FILE, "setup"))) from None
 
     # Moves
 

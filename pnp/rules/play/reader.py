@@ -52,7 +52,9 @@ def read_book(values: Any, setting: PlayOptions) -> ReadBook:
         setting = replace(setting, seats=tuple(_named_players(values.get("players"))))
     reader = _BookReader(resolution.values, setting)
     book = reader.book()
-    findings = (*resolution.findings, *resolution.relocate(reader.reader.findings))
+    unknown = {finding.at for finding in resolution.findings}  # what stands for nothing is told once
+    others = (finding for finding in resolution.relocate(reader.reader.findings) if finding.at not in unknown)
+    findings = (*resolution.findings, *others)
     return ReadBook(None if findings else book, findings, resolution)
 
 

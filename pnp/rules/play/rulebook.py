@@ -22,14 +22,16 @@ from pnp.rules.play.grid import Grid
 from pnp.rules.play.layout import VARIANTS
 from pnp.rules.play.options import PLAYERS, PlayOptions
 from pnp.rules.play.piece_counts import PieceCounter
+from pnp.rules.play.program import Program
 from pnp.rules.play.program_code import compile_program
 from pnp.rules.play.reader import ReadBook, read_book
 from pnp.rules.play.table_view import TableView
 from pnp.rules.play.value_reader import MADE, PLAY_FILE
 from pnp.rules.position_reader import PositionReader
-from pnp.rules.protocol import Rejected, StartOptions, wrong_option
+from pnp.rules.protocol import Rejected, RulesFaultError, StartOptions, wrong_option
 
 _NO_GAME = Finding("P059", "this game has no rules", "write them in play.yaml")
+_MOST_OTHERS = 100  # values of options that are checked one by one
 _Choices = tuple[tuple[str, Any], ...]
 
 
@@ -80,21 +82,40 @@ class Rulebook:
 
     def _compile(self, chosen: Mapping[str, Choice], played: tuple[str, ...]) -> PlayGame | Rejected:
         reading = self.read(chosen, played)
-        if reading.book is None:
-            return Rejected(with_texts(reading.findings, self._play))
+        program, wrong = self._check(reading)
+        if program is None:
+            return Rejected(wrong)
         components = self._play.components if self._play else {}
-        checked = check_book(with_components(reading.book, components))
-        if checked.program is None:
-            return Rejected(with_texts(reading.resolution.relocate(checked.findings), self._play))
-        choices: dict[str, Any] = {**chosen, PLAYERS: list(reading.book.players), VARIANTS: list(played)}
-        book = checked.program.book
+        choices: dict[str, Any] = {**chosen, PLAYERS: list(program.book.players), VARIANTS: list(played)}
+        book = program.book
         table = table_of(book.board, self._board_of(book, chosen), components, book.players)
         varied = replace(table, counts_players=PLAYERS in self.options)
-        game = PlayGame(book, compile_program(checked.program), choices, BoxCounts(book, components))
+        game = PlayGame(book, compile_program(program), choices, BoxCounts(book, components))
         self.views[game] = TableView(book, varied)
         self.counters[game] = PieceCounter(self.views[game])
         findings = tuple(self._set_up_findings(game))
         return Rejected(reading.resolution.relocate(findings)) if findings else game
+
+    def _check(self, reading: ReadBook) -> tuple[Program | None, tuple[Finding, ...]]:
+        """Return the checked rules of a book, or what is wrong with it."""
+        if reading.book is None:
+            return None, with_texts(reading.findings, self._play)
+        components = self._play.components if self._play else {}
+        checked = check_book(with_components(reading.book, components))
+        return checked.program, with_texts(reading.resolution.relocate(checked.findings), self._play)
+
+    def other_findings(self) -> Iterator[Finding]:
+        """Yield what is wrong with the rules where one option has another value than usual, each fault once."""
+        usual = {name: values[0] for name, values in self.options.items()}
+        others = [(name, value) for name, values in self.options.items() for value in values[1:]]
+        known: set[tuple[Any, ...]] = set()
+        for name, value in others[:_MOST_OTHERS]:
+            _, findings = self._check(self.read({**usual, name: value}, ()))
+            for finding in findings:
+                key = (finding.code, finding.at, finding.span)
+                if key not in known:
+                    known.add(key)
+                    yield replace(finding, message=f"where {name} is {value}: {finding.message}")
 
     def _board_of(self, book: Book, chosen: Mapping[str, Choice]) -> AnyComponent | None:
         """Return the board that is played on, if it depends on options."""
@@ -112,8 +133,11 @@ class Rulebook:
         """Yield what is wrong with the set-up of a game, as findings of play.yaml."""
         reader = PositionReader()
         slots = game.read(game.book.setup, reader, partial=True)
-        if not reader.findings:
-            reader.findings += game.broken(game.set_up(slots, 0))
+        try:
+            if not reader.findings and (game.book.setup or game.book.deal):
+                reader.findings += game.broken(game.set_up(slots, 0))
+        except RulesFaultError as fault:
+            yield fault.finding
         for finding in reader.findings:
             yield finding.below(PLAY_FILE, "setup")
 
@@ -121,7 +145,7 @@ class Rulebook:
         """Return the rules that a position's options name; what can't be read of them is noted."""
         default = self.game({})
         if isinstance(default, Rejected):
-            reader.findings += default.findings
+            reader.findings += (replace(finding, at=()) for finding in default.findings)
             return None
         choices: dict[str, Any] = {}
         for key, entry in default.book.layout.items():
@@ -134,7 +158,7 @@ class Rulebook:
                 choices[entry.option] = value
         game = self.game(choices)
         if isinstance(game, Rejected):
-            reader.findings += game.findings
+            reader.findings += (replace(finding, at=()) for finding in game.findings)
             return None
         return game
 
