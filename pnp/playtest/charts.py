@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import ceil
+from statistics import fmean
 from typing import Literal
 
 from pnp.colour import WHITE, Colour
@@ -27,6 +28,7 @@ _BAR = 4.2
 _LABELS = 34.0  # the width of the names beside bars
 _NUMBERS = 40.0  # and of the numbers on their right
 _MOST_BARS = 40
+_MOST_POINTS = 120  # of the curve of choices; in longer games, each is the mean of several moves
 _SMALLEST = 2.0  # mm of type, before a long name is cut
 
 _INK = Colour(0x3A, 0x35, 0x30)
@@ -207,7 +209,8 @@ def _whisker(canvas: _Canvas, wins: Proportion, left: float, y: float, scale: fl
 
 def _draw_choices(playtest: Playtest, book: FontBook) -> Page:
     """Draw how many legal moves players have on the mean, move by move."""
-    means = playtest.choices_by_move
+    means, together = _smooth(playtest.choices_by_move)
+    lasting = len(playtest.choices_by_move)
     about = "legal moves on the mean, at each move of a game"
     canvas = _Canvas(book, f"{playtest.name}: choices", f"{about}; {playtest.description}")
     base, left = _TOP + 4 + _PLOT, _LEFT + 9
@@ -215,6 +218,7 @@ def _draw_choices(playtest: Playtest, book: FontBook) -> Page:
     step = _tick_step(highest) if highest > 5 else 1
     top = max(step, ceil(highest / step) * step)
     unit, scale = (_WIDTH - _RIGHT - left) / (len(means) - 1), _PLOT / top
+    per_move = unit / together
     for tick in range(0, top + 1, max(step, _tick_step(top * 2))):
         canvas.rule((left, base - tick * scale), (_WIDTH - _RIGHT, base - tick * scale))
         canvas.write(f"{tick:,}", left - 2, base - tick * scale + 1.0, colour=_QUIET, align="right")
@@ -222,12 +226,19 @@ def _draw_choices(playtest: Playtest, book: FontBook) -> Page:
     canvas.nodes.append(Shape(polygon([(left, base), *points, (points[-1][0], base)]), Paint(fill=_SOFT.tint(0.55))))
     canvas.nodes.append(Shape(polyline(points), Paint(stroke=_ACCENT, width=0.7)))
     canvas.rule((left, base), (_WIDTH - _RIGHT, base), _INK, 0.35)
-    ticks = _tick_step(len(means))
-    for number in [1, *range(ticks, len(means) + 1, ticks)]:
+    ticks = _tick_step(lasting)
+    for number in [1, *range(ticks, lasting + 1, ticks)]:
         if number == 1 or number - 1 >= ticks / 2:
-            canvas.write(f"{number:,}", left + (number - 1) * unit, base + 4.6, colour=_QUIET, align="centre")
+            canvas.write(f"{number:,}", left + (number - 1) * per_move, base + 4.6, colour=_QUIET, align="centre")
     canvas.write("moves of a game, as far as 5 of 100 games last", left, base + 11, TYPE_SCALE.number, _QUIET)
     return canvas.page(base + _FOOT)
+
+
+def _smooth(means: Sequence[float]) -> tuple[list[float], int]:
+    """Return the points of a curve, and how many moves share one: as many of either player in a game for two."""
+    together = -(-len(means) // _MOST_POINTS)
+    together += together % 2 if together > 1 else 0
+    return [fmean(means[start : start + together]) for start in range(0, len(means), together)], together
 
 
 def _draw_components(playtest: Playtest, book: FontBook) -> Page:

@@ -54,10 +54,10 @@ def _engine(
     if "ruleset" not in transcript:
         return None
     name = transcript["ruleset"]
+    if ruleset_engine is not None and name == ruleset_engine.name:
+        return ruleset_engine
     engine = ENGINES.get(name) if isinstance(name, str) else None
     if engine is not None and ruleset_engine is not None:
-        if name == ruleset_engine.name:
-            return ruleset_engine
         message = f"this is a game of {name}, but the engine of the ruleset is {ruleset_engine.name}"
         problems.error("P057", message, source.place(("ruleset",)), "change the option ruleset")
         return None

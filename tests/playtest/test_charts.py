@@ -91,6 +91,20 @@ def test_the_choices_of_players():
     assert {"0", "10"} <= set(words(page)) and inside(page)
 
 
+def test_the_choices_of_long_games_are_means_of_several_moves():
+    """Of 601 moves, six share each point: players with 20 and with 10 choices in turn make a level line at 15."""
+    page = drawn("choices", record(choices=(20, 10) * 300 + (20,)))
+    (curve,) = [
+        node.path
+        for layer in page.layers
+        for node in layer.nodes
+        if isinstance(node, Shape) and node.paint.stroke == _ACCENT
+    ]
+    assert len(curve.segments) == 101 and inside(page)
+    heights = [points[-1][1] for _, points in curve.segments[:-1]]
+    assert max(heights) == pytest.approx(min(heights))
+
+
 def test_the_pieces_that_were_needed():
     """The box holds 6 pips; 2 are the median, 8 the most: the bars are as long as 2, 8 and 6 of 8."""
     games = [record(peaks={"pip": 2})] * 3 + [record(peaks={"pip": 8})]

@@ -14,6 +14,7 @@ from pnp.rules.game_setup import ComponentSetup, GameSetup
 from pnp.rules.playout import random_game
 from pnp.rules.protocol import StartOptions
 from pnp.rules.transcripts import replay_games
+from tests.rules.play.games_in_data import FOUR, engine_of
 from tests.rules.quiet_adventures.table import ENGINE
 from tests.samples import amount
 
@@ -173,3 +174,10 @@ def test_whatever_stands_there_it_is_a_problem_and_never_an_exception(changes):
     problems = Problems()
     replay_games(GAME | changes, SourceMap("games.jsonl"), problems)
     assert len(problems) or {key: GAME.get(key) for key in changes} == changes
+
+
+def test_a_game_of_rules_in_data_is_replayed_by_its_ruleset():
+    engine = engine_of(FOUR)
+    game = random_game(engine, StartOptions())
+    assert replayed(game, engine) == (len(game["moves"]), [])
+    assert replayed(game)[1][0][:2] == ("P014", 'unknown engine "game"')
