@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,6 +19,7 @@ from pnp.load.source import DocumentSource
 from pnp.messages import plural, quote, suggest_name
 from pnp.model.components import AnyComponent
 from pnp.model.map_board import DrawnMap, MapBoard
+from pnp.model.ruleset import BoardChoice
 from pnp.problems import DocumentPath, Place, Problems, SourceMap
 from pnp.templating.named_objects import PLACE, NamedObject, SvgDrawing
 from pnp.units import number
@@ -62,6 +63,8 @@ def find_places(draft: RulesetDraft, problems: Problems) -> None:
     if draft.default_components is not None:
         draft.default_components = finder.filled(draft.default_components)
     draft.alternatives = [replace(one, components=finder.filled(one.components)) for one in draft.alternatives]
+    if draft.play is not None:
+        draft.play = replace(draft.play, boards=tuple(finder.played(draft.play.boards)))
     source = draft.sources.get(COMPONENTS)
     for name, board in maps.items():
         known = finder.known[board.drawing]
@@ -82,6 +85,11 @@ class _Finder:
     def filled(self, components: Mapping[str, AnyComponent]) -> dict[str, AnyComponent]:
         """Return components in which each map has its places."""
         return {name: self.board(name, one) if isinstance(one, MapBoard) else one for name, one in components.items()}
+
+    def played(self, boards: Iterable[BoardChoice]) -> Iterator[BoardChoice]:
+        """Yield boards that the rules are played on, in which each map has its places."""
+        for one in boards:
+            yield replace(one, board=self.board(one.name, one.board)) if isinstance(one.board, MapBoard) else one
 
     def board(self, name: str, board: MapBoard) -> MapBoard:
         """Return the map called *name* with its places."""

@@ -31,6 +31,7 @@ _FILES_OF_CARDS: Mapping[str, str] = {
     "cards.csv": "new-ruleset/cards.csv",
 }
 _FILES_OF_MAP: Mapping[str, str] = {"art/map.svg": "new-ruleset/map.svg"}
+_PLAY_FILE, _PLAY_TEMPLATE = "play.yaml", "new-ruleset/play.yaml.j2"
 _SCHEMAS = ".schema"
 
 
@@ -41,16 +42,33 @@ class _Board(Struct, frozen=True):
     blue_home: str
     red_turn: str
     blue_turn: str
+    start: str
     allowed: str
     refused: str
 
+    @property
+    def legal(self) -> str:
+        """The moves from the piece in the middle that can be made."""
+        return ", ".join(f"{self.start}-{cell}" for cell in self.allowed.split(", "))
+
+    @property
+    def illegal(self) -> str:
+        """The move from the piece in the middle that can't be made."""
+        return f"{self.start}-{self.refused}"
+
 
 _BOARDS: Mapping[str, _Board | None] = {
-    "square": _Board("A5, C5, E5", "A1, C1, E1", "A5, C3, E5", "A1, C2, E1", "B3, D3, C4", "C2"),
-    "hex": _Board("E1, E2, E3", "A3, A4, A5", "E1, C3, E3", "A3, B3, A5", "B4, C2, C4, D2, D3", "B3"),
-    "points": _Board("A1, C1, E1", "A5, C5, E5", "A1, C3, E1", "A5, C4, E5", "B2, C2, D2, B3, D3, B4, D4", "C4"),
+    "square": _Board("A5, C5, E5", "A1, C1, E1", "A5, C3, E5", "A1, C2, E1", "C3", "B3, D3, C4", "C2"),
+    "hex": _Board("E1, E2, E3", "A3, A4, A5", "E1, C3, E3", "A3, B3, A5", "C3", "B4, C2, C4, D2, D3", "B3"),
+    "points": _Board("A1, C1, E1", "A5, C5, E5", "A1, C3, E1", "A5, C4, E5", "C3", "B2, C2, D2, B3, D3, B4, D4", "C4"),
     "map": _Board(
-        "Gorse, Heath, Ivy", "Ash, Birch, Cedar", "Gorse, Elm, Ivy", "Ash, Birch, Cedar", "Dale, Fern, Heath", "Birch"
+        "Gorse, Heath, Ivy",
+        "Ash, Birch, Cedar",
+        "Gorse, Elm, Ivy",
+        "Ash, Birch, Cedar",
+        "Elm",
+        "Dale, Fern, Heath",
+        "Birch",
     ),
     "none": None,
 }
@@ -138,9 +156,22 @@ def _contents(title: str, board: str, *, rules: bool) -> Iterator[tuple[str, str
     places = _BOARDS[board]
     values: dict[str, Any] = {"title": write_scalar(title), "board": board, "rules": rules}
     if places is not None:
-        values |= {name: getattr(places, name) for name in places.__struct_fields__}
-    files = {**_FILES, **(_FILES_OF_CARDS if board == "none" else {}), **(_FILES_OF_MAP if board == "map" else {})}
-    schemas = ["game", "components", "rules", "figure", *(["faces"] if board == "none" else [])]
+        names = (*places.__struct_fields__, "legal", "illegal")
+        values |= {name: getattr(places, name) for name in names}
+    files = {
+        **_FILES,
+        **({_PLAY_FILE: _PLAY_TEMPLATE} if rules else {}),
+        **(_FILES_OF_CARDS if board == "none" else {}),
+        **(_FILES_OF_MAP if board == "map" else {}),
+    }
+    schemas = [
+        "game",
+        "components",
+        "rules",
+        "figure",
+        *(["faces"] if board == "none" else []),
+        *(["play"] if rules else []),
+    ]
     for name, template in files.items():
         yield name, render(template, values) if template.endswith(".j2") else read_template(template)
     for schema in schemas:

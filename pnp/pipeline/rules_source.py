@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from pnp.check.map_places import find_places
 from pnp.load.documents import MAX_BYTES, read_document
 from pnp.load.draft import PLAY_RULES
 from pnp.load.files import Folder, open_folder
@@ -56,6 +57,7 @@ def _find_engine(folder: Path, problems: Problems) -> Engine[Any, Any] | Ruleset
         if draft is None or draft.play is None:
             problems.extend(one for one in others if one.place and one.place.file in files)
             return None
+        find_places(draft, others)
         return draft.partial_ruleset()
     components, places = _read_components(opened, str(folder))
     sources = {GAME_FILE: source, COMPONENTS_FILE: places}

@@ -27,6 +27,7 @@ from pnp.pipeline.explanations import read_docs
 from pnp.pipeline.files import CannotWriteError, write_whole
 from pnp.problems import Problem
 from pnp.rules.claims import CLAIMS, MODIFIERS
+from pnp.rules.play.schema import play_schema
 
 # What the page calls models whose noun is not the heading of their table.
 _HEADINGS = {"a group of special cells": "Special cells", "a group of special spaces": "Special spaces"}
@@ -40,7 +41,7 @@ def schemas() -> dict[str, Schema]:
 
     >>> import pnp
     >>> sorted(pnp.schemas())
-    ['components', 'faces', 'figure', 'game', 'glossary', 'look', 'rules', 'table']
+    ['components', 'faces', 'figure', 'game', 'glossary', 'look', 'play', 'rules', 'table']
     >>> pnp.schemas()["game"]["properties"]["age"]["maximum"]
     99
     """
@@ -53,6 +54,7 @@ def schemas() -> dict[str, Schema]:
         "faces": faces_schema(_about),
         "glossary": glossary_schema(_about),
         "figure": figure_schema(_about, claims),
+        "play": play_schema(_about_play),
         "table": row_schema(),
     }
 
@@ -110,6 +112,13 @@ def _about(model: type[Record], key: str) -> str:
     if told is None and (model is Record or issubclass(model, Component)):
         told = rows.get((_SHARED, key))
     return told or ""
+
+
+def _about_play(heading: str, key: str) -> str:
+    """Return what the page about rules says that a key of play.yaml is for, in the table under a heading."""
+    lines = read_docs("play.md").partition(f"## {heading}\n")[2].partition("\n## ")[0].splitlines()
+    rows = ([cell.strip() for cell in _CELL.split(line)[1:-1]] for line in lines if line.startswith("| `"))
+    return next((_LINK.sub(r"\1", row[1]) for row in rows if f"`{key}`" in row[0]), "")
 
 
 @cache

@@ -103,7 +103,7 @@ def _play_setup(ruleset: Ruleset) -> PlaySetup | None:
         BookletClause(item.clause, item.title or "", item.needs, (RULES_FILE, number, "items", index))
         for number, section in enumerate(ruleset.sections)
         for index, item in enumerate(section.items)
-        if item.clause is not None
+        if item.clause is not None and item.played
     )
     return PlaySetup(
         ruleset.play,

@@ -80,6 +80,8 @@ def without_required(value, file):
     """Return an example of a page, with what its file needs as well: examples are parts of files."""
     if file == "game.yaml":
         return DOCS_GAME[file] | value
+    if file == "play.yaml":
+        return {"state": {}} | value
     if file == "components.yaml" and "defaults" not in value:
         return value | {"defaults": {}}
     return value
@@ -183,6 +185,14 @@ def test_the_schema_and_the_reader_agree_on_wrong_values_wherever_they_are():
         ("faces.yaml", "a: {layers: [{text: A, box: [1, 2, 3, 4]}]}\n"),
         ("figures/a.yaml", "caption: A\n"),
         ("figures/a.yaml", "caption: A\nposition: {}\nclaims: [{ilegal: a}]\n"),
+        ("play.yaml", "players: [a, b]\n"),
+        ("play.yaml", "state: {}\nacions: {}\n"),
+        ("play.yaml", "state: {a: {is: flag, titel: A}}\n"),
+        ("play.yaml", "state: {}\nactions: {go: {wiht: {to: cell}}}\n"),
+        ("play.yaml", "state: {}\nactions: {go: {does: {if: a, then: b}}}\n"),
+        ("play.yaml", "state: {}\nactions: {go: {needs: {go.a: {iss: a}}}}\n"),
+        ("play.yaml", "state: {}\nmoves: {go: {setp: orthogonal}}\n"),
+        ("play.yaml", "state: {}\nend: [{if: stuck, winer: nobody}]\n"),
         ("table.yaml", "- [a, b]\n"),
         ("table.yaml", "{}\n"),
     ],
@@ -215,4 +225,4 @@ def test_keys_have_the_words_of_the_docs():
         for key, field in definition.get("properties", {}).items()
         if not title.startswith("an option") and "description" not in field
     }
-    assert untold == {("call-out", "at"), ("call-out", "text")}
+    assert untold == {("call-out", "at"), ("call-out", "text"), ("", "options")}

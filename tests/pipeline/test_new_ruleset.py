@@ -45,8 +45,21 @@ def test_a_new_ruleset_has_no_problem(tmp_path, board):
 
 
 @pytest.mark.parametrize("board", BOARD_NAMES)
+def test_a_new_ruleset_with_rules_is_proved(tmp_path, board):
+    new = new_ruleset(tmp_path / "new-game", board=board, rules=True)
+    assert "play.yaml" in new.files
+    result = pnp.check(new.folder)
+    assert [str(problem) for problem in result.problems] == []
+    (checked,) = result.rulesets
+    assert checked.figures == ("start", "turn")
+    (clause,) = checked.coverage.clauses
+    assert clause.kept == ("turn",) and (clause.broken == ("turn",) or board == "none")
+    assert pnp.rules(new.folder).moves(pnp.rules(new.folder).start())
+
+
+@pytest.mark.parametrize("board", BOARD_NAMES)
 def test_every_file_names_its_schema_and_is_valid(tmp_path, board):
-    new = new_ruleset(tmp_path / "new-game", board=board)
+    new = new_ruleset(tmp_path / "new-game", board=board, rules=True)
     for file in (file for file in new.files if file.endswith(".yaml")):
         text = (new.folder / file).read_text(encoding="utf-8")
         named = re.match(r"# yaml-language-server: \$schema=(\S+)\n", text)

@@ -23,11 +23,11 @@ from pnp.rules.play.book import (
 from pnp.rules.play.part_reader import PartReader
 from pnp.rules.play.value_reader import MADE, ValueReader, parted, torn_expression
 
-_KEYS = (
+ACTION_KEYS = (
     *("with", "say", "let", "needs", "leaves", "does", "again", "by", "odds", "canonical", "chain", "by_chance"),
     "spends",
 )
-_CHAIN_KEYS = ("say", "clause", "ends", "most")
+CHAIN_KEYS = ("say", "clause", "ends", "most")
 _MOST_EFFECTS, _MOST_PARAMETERS, _DEEPEST = 200, 8, 8
 _EFFECT_HINT = "write an effect, a list of effects, or {if, do, else} and {for, do} with their effects"
 # The names of one clause, as rules.yaml has them.
@@ -108,7 +108,7 @@ class ActionReader:
             hint = "write its keys below it: with, say, needs, does"
             self.reader.fault(f"the action {name} is a mapping, not {quote_value(value)}", path, hint)
             return None
-        known = self.reader.record(value or {}, path, f"the action {name}", _KEYS)
+        known = self.reader.record(value or {}, path, f"the action {name}", ACTION_KEYS)
         parameters = self.parameters(known.get("with"), (*path, "with"))
         say = self.say(name, known.get("say"), (*path, "say"), parameters)
         odds = self._odds(known.get("odds"), (*path, "odds"), parameters)
@@ -284,7 +284,7 @@ class ActionReader:
         if value is None:
             return None
         names = [one.name for one in parameters]
-        known = self.reader.record(value, path, "a chain", (*names, *_CHAIN_KEYS), ("say", "clause"))
+        known = self.reader.record(value, path, "a chain", (*names, *CHAIN_KEYS), ("say", "clause"))
         starts = [name for name in names if name in known]
         say, clause = known.get("say"), known.get("clause")
         if len(starts) != 1:

@@ -194,6 +194,8 @@ class Notation:
                             read = self._read_entry(self.parts[name], given[inner], (*path, member, inner), reader)
                             entries[name][(members.index(member),)] = read
                 return {name: self.table(self.parts[name], rows) for name, rows in entries.items()}
+            case PartKey(name) if isinstance(value, Mapping) and _is_by_pieces(self.parts[name], value):
+                return {name: self._read_pieces(self.parts[name], value, path, reader)}
             case PartKey(name):
                 rows = dict(self._read_part(self.parts[name], value, path, reader, ()))
                 return {name: self.table(self.parts[name], rows)}
@@ -202,10 +204,7 @@ class Notation:
     def _read_rows(
         self, part: str, number: str | None, value: Any, path: DocumentPath, reader: PositionReader
     ) -> dict[str, Any]:
-        """Return a table of pieces in rows of letters, and the one of the numbers behind them.
-
-        Without numbers, it may also be written by the cells of each piece.
-        """
+        """Return a table of pieces in rows of letters, or by the cells of each piece, and that of numbers in rows."""
         if isinstance(value, Mapping) and number is None:
             return {part: self._read_pieces(self.parts[part], value, path, reader)}
         pieces: dict[tuple[int, ...], Any] = {}
@@ -393,3 +392,8 @@ def piece_words(book: Book) -> Mapping[str, int]:
             if number and word is not None:
                 numbers.setdefault(word, set()).add(number)
     return {word: found.pop() for word, found in numbers.items() if len(found) == 1}
+
+
+def _is_by_pieces(part: Part, value: Mapping[Any, Any]) -> bool:
+    """Return whether a table of pieces lists the cells of each piece, not the piece of each cell."""
+    return part.kind == PIECE and part.per == ("cell",) and any(isinstance(one, list) for one in value.values())

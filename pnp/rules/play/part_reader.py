@@ -24,7 +24,7 @@ _PART = re.compile(
 _SPAN = re.compile(_RANGE, re.ASCII)
 _LARGEST = 1_000_000
 _MOST_ENTRIES = 5_000  # of a table
-_KEYS = ("is", "component", "on", "place", "title", "repeats")
+PART_KEYS = ("is", "component", "on", "place", "title", "repeats")
 
 
 def member_kinds(sets: Mapping[str, tuple[str, ...]]) -> Mapping[str, Kind]:
@@ -56,7 +56,7 @@ class PartReader:
         components: tuple[tuple[str, str], ...] = ()
         title, on, place, repeats = None, None, None, True
         if isinstance(value, dict):
-            known = self.reader.record(value, path, f"the part {name}", _KEYS, ("is",))
+            known = self.reader.record(value, path, f"the part {name}", PART_KEYS, ("is",))
             component, components = self._component(known.get("component"), (*path, "component"))
             title, on, place = (
                 self.reader.word(known[key], (*path, key), f"{key} of a part") if key in known else None

@@ -29,8 +29,8 @@ KEYS = (
 _MOST_ACTIONS, _MOST_DEFINES, _MOST_SETS, _MOST_MEMBERS, _MOST_PLAYERS = 100, 200, 50, 1_000, 20
 _DEFINE = re.compile(r"(?P<name>[A-Za-z]\w*)(?:\((?P<parameters>[^()]*)\))?", re.ASCII)
 _WINNERS = ("most", "least", "nobody")
-_END_KEYS = ("if", "winner", "scores", "halves", "clause")
-_ALWAYS_KEYS = ("for", "is", "says", "at")
+END_KEYS = ("if", "winner", "scores", "halves", "clause")
+ALWAYS_KEYS = ("for", "is", "says", "at")
 
 
 class ReadBook:
@@ -366,7 +366,7 @@ class _BookReader:
         if "end" not in self.values:
             return
         for path, written in self.reader.entries(self.values["end"], self.at("end"), "end", 100):
-            known = self.reader.record(written, path, "an end of the game", _END_KEYS, ("if",))
+            known = self.reader.record(written, path, "an end of the game", END_KEYS, ("if",))
             test = self.reader.phrase(known["if"], (*path, "if"), "a condition") if "if" in known else None
             scores = self.reader.phrase(known["scores"], (*path, "scores")) if "scores" in known else None
             winner: Any = known.get("winner", "most" if scores else None)
@@ -393,7 +393,7 @@ class _BookReader:
             check_clause(self.reader, clause, path)
             listed = self.reader.entries(written, path, "a clause", 50) if isinstance(written, list) else ()
             for at, one in listed if isinstance(written, list) else ((path, written),):
-                test, says, known = conditions_of(self.reader, one, at, _ALWAYS_KEYS)
+                test, says, known = conditions_of(self.reader, one, at, ALWAYS_KEYS)
                 loop = self.reader.phrase(known["for"], (*at, "for"), "a loop") if "for" in known else None
                 place = self.reader.message(known["at"], (*at, "at")) if "at" in known else None
                 if test is not None:

@@ -17,12 +17,12 @@ from pnp.rules.play.value_reader import MADE, ValueReader
 
 _GAITS: Mapping[str, str] = {"step": "neighbours", "leap": "leaps", "hop": "leaps", "slide": "slides"}
 _TARGETS: Mapping[str, str] = {"vacant": "vacant", "theirs": "theirs", "vacant or theirs": "not mine"}
-_KEYS = (
+MOVE_KEYS = (
     *_GAITS,
     *("piece", "on", "through", "over", "takes", "must", "to", "if", "needs", "leaves", "does", "becomes"),
     *("again", "ends", "most", "say", "clauses", "by_chance"),
 )
-_CLAUSE_KEYS = ("must", "own", "piece", "way", "over", "to", "if", "again", "most")
+MOVE_CLAUSES = ("must", "own", "piece", "way", "over", "to", "if", "again", "most")
 
 
 class ShorthandReader:
@@ -36,7 +36,7 @@ class ShorthandReader:
 
     def action(self, name: str, value: Any, path: DocumentPath) -> Action | None:
         """Return the action that a move stands for."""
-        known = self.reader.record(value, path, f"the move {name}", _KEYS)
+        known = self.reader.record(value, path, f"the move {name}", MOVE_KEYS)
         gaits = [gait for gait in _GAITS if gait in known]
         if len(gaits) != 1:
             if known:
@@ -77,7 +77,7 @@ class _Move:
         self.gait = gait
         self.table = str(known.get("on", shorthand.main or "board"))
         self.named = "on" in known
-        self.clauses = self.reader.record(known.get("clauses", {}), (*path, "clauses"), "clauses", _CLAUSE_KEYS)
+        self.clauses = self.reader.record(known.get("clauses", {}), (*path, "clauses"), "clauses", MOVE_CLAUSES)
         for key, clause in self.clauses.items():
             check_clause(self.reader, clause, (*path, "clauses", key))
 

@@ -200,3 +200,22 @@ def test_all_invariants_that_are_broken_are_told():
         ("P052", (), "11 coins", "box.coins"),
         ("P052", ("purse", "blue"), "blue has 3", "box.each"),
     ]
+
+
+GRAPH = """
+players: [red, yellow]
+board: {kind: graph, points: [Ash, Elm, Oak], lines: [[Ash, Elm, Oak]]}
+pieces: {r: {owner: red, component: disc}, y: {owner: yellow}}
+state: {board: piece per cell}
+actions: {go: {with: {from: cell, to: cell}, needs: {go: mine(from) and vacant(to)}, does: "move(from, to)"}}
+"""
+
+
+def test_a_board_without_rows_is_read_by_cells_and_by_pieces():
+    graph = engine_of(GRAPH)
+    by_cells = {"board": {"Ash": "r", "Oak": "y"}, "turn": "red"}
+    state = graph.read_position({"board": {"disc": ["Ash"], "y": ["Oak"]}, "turn": "red"})
+    assert state == graph.read_position(by_cells)
+    assert graph.write_position(state) == by_cells
+    answer = graph.read_position({"board": {"disc": ["Ask"]}, "turn": "red"})
+    assert [one.at for one in answer.findings] == [("board", "disc", 0)]
