@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 _STANDARD_INPUT = "-"
 _MOST_INPUT = 200_000_000  # bytes; a reader may allow less
 
+# Where argparse leaves the values of options whose names it can't use.
+_DESTINATIONS = {"set": "choices"}
+
 _Command = Callable[[argparse.Namespace], int]
 
 _MOST_PLIES = 1000  # far beyond what can be counted; it keeps a slip of the finger from filling the memory
@@ -98,9 +101,9 @@ def _command(commands: Any, name: str, about: str) -> argparse.ArgumentParser:
 
 
 def _add_position(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--position", required=True, metavar="FILE", help="a position, YAML or JSON; - for standard input"
-    )
+    about = "a position, YAML or JSON; - for standard input (default: the position that a game begins with)"
+    parser.add_argument("--position", metavar="FILE", help=about)
+    _add_game_options(parser)
 
 
 def _add_game_options(parser: argparse.ArgumentParser) -> None:
@@ -149,12 +152,19 @@ def _open_game(args: argparse.Namespace) -> tuple[GameRules, Mapping[str, str]]:
 
 
 def _open_position(args: argparse.Namespace) -> tuple[GameRules, Any]:
-    """Return the rules, and the state that the position file describes.
+    """Return the rules, and the state that the position file describes, or that a game begins with.
 
     Raises RulesError; raises RulesetError with the problems of the position file besides the ruleset's.
     """
     from pnp import api
 
+    if args.position is None:
+        rules, choices = _open_game(args)
+        return rules, rules.start(args.players, choices, args.seed)
+    unused = [name for name in ("players", "set", "seed") if getattr(args, _DESTINATIONS.get(name, name))]
+    if unused:
+        message = f"--{unused[0]} has no effect on a position that is given"
+        raise api.RulesetError([api.Problem("P064", message, None, f"remove --{unused[0]}, or --position")])
     source = _source(args.position)
     try:
         rules = _open_rules(args)

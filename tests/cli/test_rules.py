@@ -50,7 +50,6 @@ def test_each_command_is_understood(monkeypatch, arguments, expected):
         (["start", "g", "--players", "0"], "'0' is not a whole number from 1 to 1000"),
         (["start", "g", "--seed", "x"], "invalid int value: 'x'"),
         (["start", "g", "--set", "edition"], "'edition' is not KEY=VALUE"),
-        (["moves", "g"], "the following arguments are required: --position"),
         (["apply", "g", "--position", "p"], "the following arguments are required: MOVE"),
         (["perft", "g", "--position", "p"], "the following arguments are required: --depth"),
         (["perft", "g", "--position", "p", "--depth", "1001"], "from 0 to 1000"),
@@ -521,3 +520,16 @@ def test_a_position_file_is_read_beside_an_unreadable_ruleset(run, tmp_path):
     status, _, err = run("moves", str(tmp_path / "empty"), "--position", str(tmp_path / "position.yaml"))
     assert status == 1
     assert "error[P001]: there is no file game.yaml" in err and "position.yaml:2" in err
+
+
+def test_without_a_position_a_game_begins(run):
+    moves = run("moves", GAME, "--seed", "3")[1].splitlines()
+    assert moves != run("moves", GAME)[1].splitlines()
+    assert json.loads(run("perft", GAME, "--seed", "3", "--depth", "1", "--json")[1])["nodes"] == len(moves)
+
+
+@pytest.mark.parametrize("option", [["--seed", "3"], ["--players", "2"], ["--set", "edition=first"]])
+def test_options_of_a_start_do_not_go_with_a_position(run, position, option):
+    status, out, err = run("moves", GAME, "--position", position, *option)
+    assert (status, out) == (1, "")
+    assert f"error[P064]: {option[0]} has no effect on a position that is given" in err
