@@ -330,8 +330,9 @@ def replay(
     ReplayResult(games=1, moves=3, problems=())
     """
     from pnp.pipeline.game_rules import replay_transcripts
+    from pnp.pipeline.rules_source import BUNDLED_ENGINES
 
-    return replay_transcripts(transcripts, name, None if ruleset is None else rules(ruleset))
+    return replay_transcripts(transcripts, name, None if ruleset is None else rules(ruleset), BUNDLED_ENGINES)
 
 
 def translations(*rulesets: RulesetLike, program: bool = False) -> Translations:

@@ -286,14 +286,16 @@ class ReplayResult(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def replay_transcripts(source: str | bytes | Path, name: str, rules: GameRules | None) -> ReplayResult:
-    """Play transcripts again, one a line of JSON; *rules* are those of their ruleset, None for a bundled one."""
+def replay_transcripts(
+    source: str | bytes | Path, name: str, rules: GameRules | None, bundled: Mapping[str, Engine[Any, Any]]
+) -> ReplayResult:
+    """Play transcripts again, one a line of JSON; *rules* are those of their ruleset, None for a *bundled* one."""
     problems = Problems()
     games = moves = 0
     text = read_input(source, name, _MOST_TRANSCRIPTS, problems)
     for transcript, places in read_json_lines(*text, problems) if text else ():
         games += 1
-        moves += replay_games(transcript, places, problems, rules.engine if rules else None)
+        moves += replay_games(transcript, places, problems, rules.engine if rules else None, bundled)
     return ReplayResult(games, moves, tuple(problems))
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from pnp.check.map_places import find_places
+from pnp.load.bundle import find_ruleset, list_bundled_rulesets
 from pnp.load.documents import MAX_BYTES, read_document
 from pnp.load.draft import PLAY_RULES
 from pnp.load.files import Folder, open_folder
@@ -19,6 +21,38 @@ from pnp.problems import Problems, SourceMap
 from pnp.rules.engines import ENGINES, NO_ENGINE, engine_for
 from pnp.rules.game_setup import COMPONENTS_FILE, GAME_FILE, GameSetup, report_setup, setup_of, setup_of_values
 from pnp.rules.protocol import Engine, Rejected
+
+
+class _BundledEngines(Mapping[str, Engine[Any, Any]]):
+    """The engines of the rulesets that travel with the program, by the names that transcripts have."""
+
+    def __getitem__(self, name: str) -> Engine[Any, Any]:
+        return ENGINES[name] if name in ENGINES else _bundled_engine(name)
+
+    def __iter__(self) -> Iterator[str]:
+        yield from ENGINES
+        yield from (name for name in list_bundled_rulesets() if name not in ENGINES and _has_play(name))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+BUNDLED_ENGINES: Mapping[str, Engine[Any, Any]] = _BundledEngines()
+
+
+def _has_play(name: str) -> bool:
+    folder = find_ruleset(name)
+    return folder is not None and (folder / PLAY_RULES).is_file()
+
+
+@cache
+def _bundled_engine(name: str) -> Engine[Any, Any]:
+    """Return the engine of a bundled ruleset whose rules are data. Raises KeyError for any other name."""
+    folder = find_ruleset(name) if name in list_bundled_rulesets() and _has_play(name) else None
+    rules = None if folder is None else open_rules(folder, Problems())
+    if rules is None:
+        raise KeyError(name)
+    return rules.engine
 
 
 def open_rules(source: Path | Ruleset, problems: Problems) -> GameRules | None:

@@ -18,19 +18,23 @@ OPTIONAL = ("legal", "end", "over", "outcome")
 
 
 def replay_games(
-    transcript: Any, source: SourceMap, problems: Problems, ruleset_engine: Engine[Any, Any] | None = None
+    transcript: Any,
+    source: SourceMap,
+    problems: Problems,
+    ruleset_engine: Engine[Any, Any] | None = None,
+    engines: Mapping[str, Engine[Any, Any]] = ENGINES,
 ) -> int:
     """Play a transcript again; every mismatch is a problem. Return how many moves could be played.
 
-    *ruleset_engine* is set up for the ruleset that the game was played with; without it, the engine that the transcript
-    names plays as its rules say.
+    *ruleset_engine* is set up for the ruleset that the game was played with; without it, the one of *engines* that
+    the transcript names plays as its rules say.
     """
     if not isinstance(transcript, Mapping):
         message = f"a transcript is a mapping, not {format_literal(transcript)}"
         problems.error("P006", message, source.place(), _PLAY_HINT)
         return 0
     _check_keys(transcript, source, problems)
-    engine = _engine(transcript, source, problems, ruleset_engine)
+    engine = _engine(transcript, source, problems, ruleset_engine, engines)
     if engine is None or "position" not in transcript:
         return 0
     state = read_state(engine, transcript["position"], source, ("position",), problems)
@@ -48,7 +52,11 @@ def _check_keys(transcript: Mapping[str, Any], source: SourceMap, problems: Prob
 
 
 def _engine(
-    transcript: Mapping[str, Any], source: SourceMap, problems: Problems, ruleset_engine: Engine[Any, Any] | None
+    transcript: Mapping[str, Any],
+    source: SourceMap,
+    problems: Problems,
+    ruleset_engine: Engine[Any, Any] | None,
+    engines: Mapping[str, Engine[Any, Any]],
 ) -> Engine[Any, Any] | None:
     """Return the engine that a transcript names, the one of its ruleset if that is known; None if that is another."""
     if "ruleset" not in transcript:
@@ -56,14 +64,14 @@ def _engine(
     name = transcript["ruleset"]
     if ruleset_engine is not None and name == ruleset_engine.name:
         return ruleset_engine
-    engine = ENGINES.get(name) if isinstance(name, str) else None
+    engine = engines.get(name) if isinstance(name, str) else None
     if engine is not None and ruleset_engine is not None:
         message = f"this is a game of {name}, but the engine of the ruleset is {ruleset_engine.name}"
         problems.error("P057", message, source.place(("ruleset",)), "change the option ruleset")
         return None
     if engine is None:
         problems.error(
-            "P014", f'unknown engine "{format_value(name)}"', source.place(("ruleset",)), suggest_name(name, ENGINES)
+            "P014", f'unknown engine "{format_value(name)}"', source.place(("ruleset",)), suggest_name(name, engines)
         )
     return engine
 

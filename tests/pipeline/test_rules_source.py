@@ -1,5 +1,7 @@
 """The rules of a folder: the engine that game.yaml names, and rules in play.yaml."""
 
+import json
+
 import pytest
 
 import pnp
@@ -44,3 +46,14 @@ def test_rules_that_fail_in_play_are_told_where_they_are(tmp_path):
     assert (problem.code, problem.place.line) == ("P085", 6)
     with pytest.raises(pnp.RulesError, match="P085"):
         list(rules.play(turns=9))
+
+
+def test_transcripts_of_bundled_games_in_data_are_replayed(tmp_path):
+    (game,) = pnp.rules("english-draughts").play(turns=4)
+    assert game["ruleset"] == "english-draughts"
+    assert pnp.replay(json.dumps(game)) == pnp.ReplayResult(1, 4, ())
+    (problem,) = pnp.replay(json.dumps(game | {"ruleset": "english-draghts"})).problems
+    assert (problem.code, problem.hint) == ("P014", 'did you mean "english-draughts"?')
+    folder = write_rows(tmp_path)
+    (own,) = pnp.rules(folder).play(turns=4)
+    assert pnp.replay(json.dumps(own), ruleset=folder) == pnp.ReplayResult(1, 4, ())
