@@ -92,10 +92,7 @@ class ParameterLoops:
         turns = prod(len(parameter.values) for parameter in action.parameters)
         self._counts = turns > MOST_TURNS and unit.program.steps.get(action.name, 0) > _MOST_STEPS
         function.lets = dict(action.lets)
-        depth = 0
-        for name, operand in parameter_names(action).items():
-            depth += name != start
-            function.names[name] = operand._replace(depth=0 if name == start else depth)
+        function.names |= parameter_names(action)
 
     def write(self, move: str, none: str) -> None:
         """Write the listing: *move* is done with every legal move, *none* ends it early."""
@@ -107,6 +104,7 @@ class ParameterLoops:
         self._write_level(parameters, move, none)
 
     def _write_level(self, parameters: list[Parameter], move: str, otherwise: str) -> None:
+        parameters = self._bind(parameters, otherwise)
         self._write_needs(otherwise)
         if not parameters:
             self._write_move(move, otherwise)
@@ -114,6 +112,28 @@ class ParameterLoops:
         first, *rest = parameters
         with self._loop(first):
             self._write_level(rest, move, "continue")
+
+    def _bind(self, parameters: list[Parameter], otherwise: str) -> list[Parameter]:
+        """Give the parameters of which needs leave one value that value; return the others, which are loops."""
+        function = self._function
+        self._set_depths(parameters)
+        for parameter in parameters:
+            for need in self._needs:
+                value = _value_wanted(need, parameter.name)
+                if value is None or not self._is_known(value):
+                    continue
+                variable = names_of(self._action)[parameter.name]
+                function.line(f"{variable} = {function.code(value)}")
+                function.line(f"if {variable} not in {self._domain(parameter)}: {otherwise}")
+                function.names[parameter.name] = function.names[parameter.name]._replace(depth=function.depth)
+                self._needs.remove(need)
+                return self._bind([one for one in parameters if one is not parameter], otherwise)
+        return parameters
+
+    def _set_depths(self, parameters: list[Parameter]) -> None:
+        """Note in which loop each parameter will be known."""
+        for depth, parameter in enumerate(parameters, self._function.depth + 1):
+            self._function.names[parameter.name] = self._function.names[parameter.name]._replace(depth=depth)
 
     def _write_needs(self, otherwise: str) -> None:
         """Write the needs whose names are known, the cheapest first."""
@@ -157,7 +177,7 @@ class ParameterLoops:
     def _loop(self, parameter: Parameter) -> Iterator[None]:
         """Write the loop over a parameter. What is written then is in the loop."""
         function, variable = self._function, names_of(self._action)[parameter.name]
-        code = self._value_code(parameter) or self._choice_code(parameter)
+        code = self._choice_code(parameter)
         if code is None:
             mask = self._mask(parameter)
             if mask is not None:
@@ -196,15 +216,6 @@ class ParameterLoops:
 
     def _is_known(self, node: Node) -> bool:
         return self._function.depth_of(node) <= self._function.depth
-
-    def _value_code(self, parameter: Parameter) -> str | None:
-        """Return the one value that a need leaves to a parameter."""
-        for need in self._needs:
-            value = _value_wanted(need, parameter.name)
-            if value is not None and self._is_known(value):
-                self._needs.remove(need)
-                return f"({self._function.code(value)},)"
-        return None
 
     def _limits_code(self, parameter: Parameter) -> str | None:
         """Return the numbers between the limits that needs set to a parameter, if there are any."""
