@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import nullcontext
 from typing import Any, NamedTuple
 
 from pnp.rules.play.book import Part
@@ -312,19 +313,25 @@ _EFFECTS: Mapping[type, Callable[[EffectSource, Any], None]] = {
 # Whole functions
 
 
-def write_turn(function: FunctionSource, effects: Iterable[EffectNode], skip: Node | None) -> None:
-    """Write how the turn passes to the next player whom no rule skips, unless an effect holds it or ends the game."""
+def write_turn(
+    function: FunctionSource, effects: Iterable[EffectNode], skip: Node | None, *, stays: bool = False
+) -> None:
+    """Write how the turn passes to the next player whom no rule skips, unless an effect ends the game.
+
+    If it *stays*, or an effect holds it, it passes only from a player who is skipped.
+    """
     unit, kinds = function.unit, {type(effect) for effect in all_effects(effects)}
-    count = unit.players
+    count, turn = unit.players, function.part(_TURN)
     after = unit.value(tuple((player + 1) % count for player in range(count)))
-    conditions = ["not again"] * (Again in kinds) + [f"end == {NOT_ENDED}"] * (Finish in kinds)
-    turn = function.part(_TURN)
-    with function.block(f"if {' and '.join(conditions) or 'True'}:"):
+    following = turn if stays else f"{after}[me]" if Again not in kinds else f"{turn} if again else {after}[me]"
+    if skip is None and stays:
+        return
+    with function.block(f"if end == {NOT_ENDED}:") if Finish in kinds else nullcontext():
         if skip is None:
-            function.line(f"{turn} = {after}[me]")
+            function.line(f"{turn} = {following}")
             return
         player = function.fresh("x")
-        function.line(f"{player} = {after}[me]")
+        function.line(f"{player} = {following}")
         with function.block(f"for _ in range({count}):", loops=True):
             function.names = {"player": Operand(player, 0, True, True)}
             function.line(f"if not {function.code(skip)}: break")

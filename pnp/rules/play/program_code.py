@@ -209,8 +209,8 @@ def _compile_apply(unit: Unit, action: CheckedAction, number: int, *, is_chain: 
     EffectSource(function, strict=action.needs is None).write(action.effects)
     function.names = {}
     EffectSource(function).write(after)
-    if not (is_chain or action.again or action.by_chance):
-        write_turn(function, changed, program.skip)
+    if not (is_chain or action.by_chance):
+        write_turn(function, changed, program.skip, stays=action.again)
     function.line(f"return {result_code(unit, changed)}")
     function.compile([*first, _unpacked(unit)])
 
@@ -222,7 +222,7 @@ def _compile_settle(unit: Unit, number: int) -> None:
     begin_changes(function, program.after)
     function.line("again = False")
     EffectSource(function).write(program.after)
-    if not (action.again or action.by_chance):
+    if not action.by_chance:
         write_turn(function, program.after, program.skip)
     function.line(f"return {result_code(unit, program.after)}")
     function.compile([_unpacked(unit)])

@@ -47,8 +47,8 @@ class Subsets(Struct, frozen=True):
     def limits(self, need: Node) -> bool:
         """Return whether a condition says by itself which values there can be, so that a loop can go over them."""
         match need:
-            case Membership(member=Local(name=name), among=among) if name == self.name:
-                return among.kind.is_set and self.is_known(among)
+            case Membership(member=Local(name=self.name), among=among) if self.is_known(among):
+                return among.kind.is_set
             case Both(word="and", tests=tests):
                 return any(map(self.limits, tests))
             case Both(word="or", tests=tests):
@@ -63,8 +63,8 @@ class Subsets(Struct, frozen=True):
                 return self.has_set(test)
             case Both(tests=tests):
                 return all(map(self.has_set, tests))
-            case Comparison(sign="==", left=Local(name=name), right=value) if name == self.name:
-                return self.is_known(value)
+            case Comparison(sign="==", left=Local(name=self.name), right=value) if self.is_known(value):
+                return True
             case _:
                 return self.is_known(need) or self.limits(need) or self._pieces(need) is not None
 
@@ -78,9 +78,9 @@ class Subsets(Struct, frozen=True):
                 return f"~{self.code(test)}"
             case Both(word=word, tests=tests):
                 return "(" + (" & " if word == "and" else " | ").join(map(self.code, tests)) + ")"
-            case Membership(member=Local(name=name), among=among) if name == self.name:
+            case Membership(member=Local(name=self.name), among=among) if self.is_known(among):
                 return function.code(among)
-            case Comparison(sign="==", left=Local(name=name), right=value) if name == self.name:
+            case Comparison(sign="==", left=Local(name=self.name), right=value) if self.is_known(value):
                 return f"{unit.bit_table(self.kind.name)}[{function.code(value)}]"
             case _ if (pieces := self._pieces(need)) is not None:
                 part, several = pieces
