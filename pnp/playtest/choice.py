@@ -26,9 +26,9 @@ def draw(odds: Mapping[_Move, int], chance: Random) -> _Move:
     raise ValueError("chance has no moves")
 
 
-def odds_reader(engine: Engine[Any, Any]) -> Callable[[Any], Mapping[Any, int] | None]:
-    """Return the function that tells the odds of chance's moves; for an engine without chance, always None."""
-    return engine.chance_odds if isinstance(engine, HasChance) else lambda state: None
+def odds_reader(engine: Engine[Any, Any]) -> Callable[[Any, Sequence[Any]], Mapping[Any, int] | None]:
+    """Return the function that tells the odds of those legal moves that chance makes; None where it makes none."""
+    return engine.chance_odds if isinstance(engine, HasChance) else lambda state, legal: None
 
 
 def are_all_by_chance(moves: Sequence[Any], odds: Mapping[Any, int] | None) -> bool:

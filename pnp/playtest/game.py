@@ -172,7 +172,7 @@ def _play(table: PlaytestTable, state: Any, seed: int, notes: _Notes) -> Any:
         if not legal or len(choices) + notes.throws >= table.most_moves:
             notes.hear_end(events)
             return state
-        odds = odds_at(state)
+        odds = odds_at(state, legal)
         if odds is not None and are_all_by_chance(legal, odds):
             move = draw(odds, chance)
             notes.throws += 1

@@ -92,7 +92,7 @@ class _Tree:
         if not node.untried:
             node.rewards = self._rewards(state)
             return node
-        odds = self._odds(state)
+        odds = self._odds(state, node.untried)
         node.odds = odds if are_all_by_chance(node.untried, odds) else None
         self._chance.shuffle(node.untried)
         return node
@@ -141,7 +141,7 @@ class _Tree:
             moves = self._greedy(state) if self._greedy else self._consider(state, None)
             if not moves:
                 return self._rewards(state)
-            move, odds = pick(moves, self._chance), self._odds(state)
+            move, odds = pick(moves, self._chance), self._odds(state, moves)
             if odds and move in odds:
                 move = draw(odds, self._chance)
             state, _ = self._engine.apply_unchecked(state, move)

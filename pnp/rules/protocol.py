@@ -152,10 +152,11 @@ class HasGreedyPlayout(HasPlayoutPolicy, Protocol):
 class HasChance(Protocol):
     """Optional: an engine in whose game some moves are not a player's: dice are thrown, or cards are drawn."""
 
-    def chance_odds(self, state: Any) -> Mapping[Any, int] | None:
-        """Return the legal moves that are made by chance, with their weights, each at least 1; None if there are none.
+    def chance_odds(self, state: Any, legal: Sequence[Any] | None = None) -> Mapping[Any, int] | None:
+        """Return those of the *legal* moves that chance makes, with their weights, each at least 1; None without any.
 
-        Where players have moves as well, one who chooses a move of chance leaves it to chance which of these is made.
+        The legal moves are given if they are known. Where players have moves as well, one who chooses a move of chance
+        leaves it to chance which of these is made.
         """
 
 

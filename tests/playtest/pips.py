@@ -54,7 +54,7 @@ class Pips:
     def turn(self, state: PipState) -> str:
         return self.players(state)[state.turn]
 
-    def chance_odds(self, state: PipState) -> Mapping[str, int] | None:
+    def chance_odds(self, state: PipState, legal: Sequence[str] | None = None) -> Mapping[str, int] | None:
         return {"throw 1": 3, "throw 2": 1} if state.die is None and state.pips else None
 
     def legal_moves(self, state: PipState) -> Sequence[str]:

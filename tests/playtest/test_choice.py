@@ -30,9 +30,9 @@ def test_each_move_is_as_likely_as_any_other():
 
 def test_an_engine_may_have_chance_and_a_policy_or_not():
     pips, hollow, ovo = Pips(), ENGINES["hollow"], ENGINES["ovo"]
-    assert odds_reader(pips)(PipState(3, 0, None)) == {"throw 1": 3, "throw 2": 1}
+    assert odds_reader(pips)(PipState(3, 0, None), ()) == {"throw 1": 3, "throw 2": 1}
     start = hollow.start(StartOptions())
-    assert odds_reader(hollow)(start) is None
+    assert odds_reader(hollow)(start, ()) is None
     assert consideration(hollow)(start, None) == hollow.legal_moves(start)
     start = ovo.start(StartOptions())
     assert consideration(ovo)(start, None) == ovo.playout_moves(start) != ovo.legal_moves(start)

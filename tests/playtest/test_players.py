@@ -21,7 +21,8 @@ def test_every_player_plays_every_game(name, kind):
     choose, odds_at = PLAYER_KINDS[kind](engine, SearchBudget(1)), odds_reader(engine)
     state, chance = engine.start(StartOptions(choices={"side": "5"} if name == "hexania" else {})), Random(name)
     for _ in range(4):
-        legal, odds = engine.legal_moves(state), odds_at(state)
+        legal = engine.legal_moves(state)
+        odds = odds_at(state, legal)
         if not legal:
             break
         move = draw(odds, chance) if odds else choose(state, legal, chance)

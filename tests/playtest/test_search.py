@@ -45,12 +45,11 @@ def test_it_plays_every_game(name):
     consider, odds_at = consideration(engine), odds_reader(engine)
     state, chance = engine.start(StartOptions(choices={"side": "5"} if name == "hexania" else {})), Random(name)
     for _ in range(4):
-        if not consider(state, None):
+        considered = consider(state, None)
+        if not considered:
             break
-        odds = odds_at(state)
-        move = (
-            draw(odds, chance) if odds else search_move(engine, state, consider(state, None), chance, SearchBudget(2))
-        )
+        odds = odds_at(state, considered)
+        move = draw(odds, chance) if odds else search_move(engine, state, considered, chance, SearchBudget(2))
         assert engine.refusal(state, move) is None
         state, _ = engine.apply_unchecked(state, move)
 

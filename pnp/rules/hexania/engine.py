@@ -243,7 +243,9 @@ class Hexania:
         """Return every legal move; empty exactly when the game is over."""
         return movegen.legal_hexania_moves(state)
 
-    def chance_odds(self, state: HexaniaPosition) -> Mapping[HexaniaMove, int] | None:
+    def chance_odds(
+        self, state: HexaniaPosition, legal: Sequence[HexaniaMove] | None = None
+    ) -> Mapping[HexaniaMove, int] | None:
         """Return the throws with the odds of two dice where dice are to be thrown, None anywhere else."""
         return None if state.points is not None or is_hexania_over(state) else moves.ROLL_ODDS
 

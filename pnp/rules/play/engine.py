@@ -119,9 +119,9 @@ class PlayEngine:
         """Return those of the legal moves that players by chance consider, if any."""
         return state.game.considered(state, legal)
 
-    def chance_odds(self, state: PlayState) -> Mapping[PlayMove, int] | None:
-        """Return the legal moves of actions by chance with their weights; None if there are none."""
-        return state.game.odds(state) or None
+    def chance_odds(self, state: PlayState, legal: Sequence[PlayMove] | None = None) -> Mapping[PlayMove, int] | None:
+        """Return those of the *legal* moves that are of actions by chance, with their weights; None without any."""
+        return state.game.odds(state, legal) or None
 
     def piece_counts(self, state: PlayState) -> Mapping[str, int]:
         """Return how many pieces of each component the view shows, those in a supply left out."""

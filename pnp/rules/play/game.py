@@ -53,6 +53,8 @@ class PlayGame:
         self.moves = MoveNotation(book)
         self.names = tuple(book.actions)
         self.actions: tuple[ActionCode, ...] = tuple(code.actions[name] for name in self.names)
+        self.by_chance = {number: one.odds for number, one in enumerate(self.actions) if one.odds is not None}
+        self.asks_players = any(one.considered is not None for one in self.actions)
         self.turn = tuple(book.parts).index("turn")
         self.counts_repeats = code.program.counts_repeats
         self.ignored = [number for number, part in enumerate(book.parts.values()) if not part.repeats]
@@ -279,26 +281,20 @@ class PlayGame:
             return move
         return number, (values, *links[1:])
 
-    def odds(self, state: PlayState) -> dict[PlayMove, int]:
-        """Return the legal moves of actions by chance, each with its weight; none when the game is over."""
-        by_chance = [number for number, action in enumerate(self.actions) if action.odds is not None]
-        if not by_chance:
+    def odds(self, state: PlayState, legal: Sequence[PlayMove] | None = None) -> dict[PlayMove, int]:
+        """Return those of the *legal* moves that are of actions by chance, each with its weight."""
+        if not self.by_chance:
             return {}
         slots, cache = state.slots, dict[Any, Any]()
         me = slots[self.turn]
-        weights: dict[PlayMove, int] = {}
-        for number in by_chance:
-            action = self.actions[number]
-            for values in action.legal(slots, cache, me, None):
-                weight = action.odds(slots, cache, me, values) if action.odds else 0
-                if weight > 0:
-                    weights[number, (values,)] = weight
-        return weights if weights and self.ended(state) is None else {}
+        moves = self.legal(state) if legal is None else legal
+        asks = self.by_chance
+        return {move: asks[move[0]](slots, cache, me, move[1][0]) for move in moves if move[0] in asks}
 
     def considered(self, state: PlayState, legal: Sequence[PlayMove] | None = None) -> Sequence[PlayMove]:
         """Return those of the *legal* moves that players by chance consider; all of them if there are none."""
         moves = self.legal(state) if legal is None else legal
-        if all(action.considered is None for action in self.actions):
+        if not self.asks_players:
             return moves
         slots, cache = state.slots, dict[Any, Any]()
         me = slots[self.turn]

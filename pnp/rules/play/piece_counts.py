@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from msgspec import Struct
 
 from pnp.rules.play.book import Part
 from pnp.rules.play.code import Slots
-from pnp.rules.play.kinds import NUMBER, PIECE
+from pnp.rules.play.kinds import EMPTY, NUMBER, PIECE
 from pnp.rules.play.table_view import TableView, part_title
 
 
@@ -32,9 +31,10 @@ class PieceCounter:
     def __init__(self, table: TableView) -> None:
         self._table = table
         self._components = [None if one is None else one.component for one in table.standings]
+        self._pieces = [(bytes([piece]), one) for piece, one in enumerate(self._components) if one is not None]
         parts = list(enumerate(table.book.parts.values())) if table.table.board is not None else []
         on_cells = [(slot, part) for slot, part in parts if part.per == ("cell",)]
-        self._boards = [slot for slot, part in on_cells if part.kind == PIECE]
+        self._boards = [(slot, part.optional) for slot, part in on_cells if part.kind == PIECE]
         self._piles = [slot for slot, part in on_cells if part.kind.name == "piece" and part.is_pile]
         self._lying = [
             (slot, part.shown.component) for slot, part in on_cells if part.kind == NUMBER and part.shown.component
@@ -94,10 +94,12 @@ class PieceCounter:
         """Return how many pieces of each component a position has, supplies left out."""
         counts: dict[str, int] = {}
         components = self._components
-        for slot in self._boards:
-            for piece, number in Counter(slots[slot][:-1]).items():
-                component = components[piece]
-                if component is not None:
+        for slot, is_optional in self._boards:
+            cells = slots[slot][:-1]
+            table = bytes(max(EMPTY, piece) for piece in cells) if is_optional else bytes(cells)
+            for piece, component in self._pieces:
+                number = table.count(piece)
+                if number:
                     counts[component] = counts.get(component, 0) + number
         for slot in self._piles:
             for pile in slots[slot][:-1]:

@@ -35,6 +35,7 @@ pieces:
   b: {owner: blue, component: stone}
 state:
   board: piece per cell
+  hats: piece or none per cell
   beads: {is: 0..9 per cell, component: bead}
   stands: {is: cell or none per player, component: pawn}
   purse: {is: 0..9 per player, component: coin}
@@ -42,14 +43,14 @@ state:
   stock: {is: 0..9 per wood, component: log}
   crown: {is: player or none, component: crown}
   bank: {is: 0..20, component: coin}
-setup: {purse: {red: 3, blue: 0}, bank: 9, stock: {oak: 2, elm: 0}}
+setup: {hats: {r: [A1]}, purse: {red: 3, blue: 0}, bank: 9, stock: {oak: 2, elm: 0}}
 actions:
   put:
     with: {cell: cell}
     say: put {cell}
-    needs: {put.vacant: vacant(cell)}
+    needs: {put.vacant: "board[cell] == empty"}
     does:
-      - put(cell, piece(owner=me))
+      - put(board, cell, piece(owner=me))
       - beads[cell] += 2
       - stands[me] = cell
       - held[me, oak] += 1
