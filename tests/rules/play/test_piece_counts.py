@@ -114,7 +114,7 @@ def test_every_way_to_show_a_part_is_counted(tmp_path):
         assert counted == count_pieces(engine.view(state), engine.players(state))
     view = engine.view(state)
     assert view.boards and view.tracks and len(view.pools) == 3
-    assert counted == {"stone": 4, "bead": 8, "pawn": 2, "coin": 7, "log": 14, "crown": 1}
+    assert counted == {"stone": 5, "bead": 8, "pawn": 2, "coin": 7, "log": 14, "crown": 1}
 
 
 def test_the_odds_of_a_throw():
