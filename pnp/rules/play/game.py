@@ -207,8 +207,8 @@ class PlayGame:
                 further, slots = self._further(number, slots, values)
                 if index == len(links) - 1:
                     return self._chain_refusal(number, first, links, further)
-                if not further:
-                    return self._stop(number, index)
+                if not further:  # a false link has a reason of its own; any other comes too late
+                    return self._link_refusal(number, slots, me, links[index + 1]) or self._stop(number, index)
         return None
 
     def _link_refusal(self, number: int, slots: Slots, me: int, values: Values) -> Refusal | None:

@@ -76,9 +76,16 @@ def test_a_chain_is_one_move_to_its_end(draughts):
     assert draughts.write_move(state, move) == "B3xD5xF7"
     assert refusal(draughts, state, "B3xD5").clause == "capture.on"
     assert draughts.read_move(state, "b3 x d5 x f7") == move
+    assert refusal(draughts, state, "B3xD5xF7xH5").clause == "capture.way"  # a false link, not one too many
     after, _ = draughts.apply(state, move)
     assert "".join(draughts.write_position(after)["board"]).count("l") == 0
     assert draughts.turn(after) == "light"
+
+
+def test_players_who_are_skipped_do_not_go_on_either():
+    engine = engine_of((GAMES / "relay.yaml").read_text(encoding="utf-8"))
+    assert engine.turn(played(engine, "slow to bend")) == "ada"
+    assert engine.turn(played(engine, "quick to bridge")) == "bo"
 
 
 def test_the_deepest_published_counts_of_draughts_that_are_quick(draughts):

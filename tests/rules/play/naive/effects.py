@@ -100,11 +100,12 @@ class Change:
 
     def _put(self, scope, *nodes):
         table, (cell, piece) = self._table(nodes, 2)
-        cell, piece = self._cell(cell, scope), evaluate(piece, scope, "piece")
+        cell = self._cell(cell, scope)
+        piece = self.game.state[table].stored_one(evaluate(piece, scope, "piece"))
         self._lay(table, cell, piece)
 
     def _lay(self, table, cell, piece):
-        if self.free and self.parts[table][cell] != EMPTY:
+        if self.free and EMPTY not in (piece, self.parts[table][cell]):
             raise RuleError("table.occupied", f"there is a piece on {cell}")
         self._store((table, cell), piece)
 
@@ -114,7 +115,7 @@ class Change:
 
     def _lift(self, table, cell):
         piece = self.parts[table][cell]
-        if piece == EMPTY:
+        if self.free and piece == EMPTY:
             raise RuleError("table.empty", f"there is no piece on {cell}")
         self._store((table, cell), EMPTY)
         return piece
@@ -139,10 +140,17 @@ class Change:
 
     def _push(self, scope, thing, pile):
         at = self._entry(pile, scope)
-        self._store(at, (*self._read(at), evaluate(thing, scope, self.game.state[at[0]].kind)))
+        part = self.game.state[at[0]]
+        thing = part.stored_one(evaluate(thing, scope, part.kind))
+        self._store(at, (*self._read(at), thing))
+
+    def _need_things(self, condition):
+        if self.free and not condition:
+            raise RuleError("table.empty", "there is no such thing in the pile")
 
     def _pop(self, scope, pile):
         at = self._entry(pile, scope)
+        self._need_things(self._read(at))
         self._store(at, self._read(at)[:-1])
 
     def _deal(self, scope, source, target, times=None):
@@ -156,6 +164,7 @@ class Change:
     def _remove(self, scope, thing, pile):
         at = self._entry(pile, scope)
         thing, things = evaluate(thing, scope, self.game.state[at[0]].kind), list(self._read(at))
+        self._need_things(thing in things)
         if thing in things:
             last = max(index for index, each in enumerate(things) if each == thing)
             self._store(at, (*things[:last], *things[last + 1 :]))

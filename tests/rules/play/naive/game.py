@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -51,7 +51,8 @@ class NaiveGame:
         """Read the values of a play.yaml; *board* and *regions* are those of a board component that it names."""
         self.options_of_file = data.get("options") or {}
         chosen = {name: spec.get("default") for name, spec in self.options_of_file.items()}
-        self.options = {**chosen, **options}
+        counts = player_counts(data)
+        self.options = {**({"players": counts[0]} if counts else {}), **chosen, **options}
         self.data = with_options({key: value for key, value in data.items() if key != "options"}, self.options)
         players = self.data["players"]
         self.players = tuple(players)
@@ -342,6 +343,13 @@ def loop_values(text, scope):
     return loop(parse(text), scope)
 
 
+def player_counts(data):
+    """Return the numbers of players that a play.yaml names players for, if they depend on that."""
+    players = data["players"]
+    is_open = isinstance(players, dict) and players.get("option") == "players"
+    return [int(count) for count in players["values"]] if is_open else []
+
+
 class Action:
     """One action: its moves in a position, one by one, and what refuses a move."""
 
@@ -374,9 +382,10 @@ class Action:
                 wanted |= words_in(self.lets[name])
         return [name for name in self.lets if name in wanted]
 
+    @cache  # noqa: B019
     def _domain(self, text, me):
         """Return the values of a parameter as a list."""
-        game, text = self.game, str(text)
+        game = self.game
         if text.endswith(" or none"):
             return [*self._domain(text.removesuffix(" or none"), me), None]
         numbers = re.fullmatch(r"(-?\d+)\.\.(-?\d+)", text)
@@ -389,18 +398,20 @@ class Action:
         return members(frozenset([value]) if isinstance(value, str) else value, scope)
 
     def _domains(self, me):
-        return {name: self._domain(text, me) for name, text in self.parameters.items()}
+        return {name: self._domain(str(text), me) for name, text in self.parameters.items()}
 
     # ---- what is legal
 
     def links(self, scope, **fixed):
         """Yield the values of the parameters of each legal move; of a chain, of each legal link."""
         domains = {**self._domains(scope.me), **{name: [value] for name, value in fixed.items()}}
+        first = range(len(self.needs))
         if not self.game.literal:
             domains = self._promising(domains, scope)
+            first = [index for index in first if len(self.needs[index][3]) > 1]
         for combination in product(*domains.values()):
             values = dict(zip(domains, combination, strict=True))
-            if self.why(values, scope)[0] is None:
+            if all(self._keeps(index, values, scope) for index in first) and self.why(values, scope)[0] is None:
                 yield values
 
     def _promising(self, domains, scope):
@@ -458,7 +469,7 @@ class Action:
             if not self._keeps(kept, values, scope):
                 return clause, kept
         if not self._has_chance(values, scope):
-            return next((clause for clause, *_ in self.needs), ""), 0
+            return next((clause for clause, *_ in self.needs), ""), len(self.needs)
         if self.is_free or "leaves" in self.spec:
             return self._why_after(values, scope), len(self.needs)
         return None, len(self.needs)
@@ -545,6 +556,7 @@ class Action:
     def finish(self, change):
         """Do what follows every action: the effects under ``after``, and the passing of the turn."""
         game, scope = self.game, change.scope._replace(names={})
+        change.free = False
         change.do_all(game.data.get("after") or [], scope)
         if change.ended or self.spec.get("by") == "chance":
             return

@@ -1,6 +1,7 @@
 """Positions and moves as they are written."""
 
 import re
+from functools import cache
 
 from tests.rules.play.naive.values import EMPTY, NO_NUMBER, Piece
 
@@ -246,6 +247,7 @@ def matches(text, say, domains):
                     yield {name: value, **values}, rest
 
 
+@cache
 def plain(text):
     """Return a text without spaces and capitals."""
     return re.sub(r"\s+", "", text).lower()

@@ -60,6 +60,10 @@ class Part(NamedTuple):
         """Return a value as this part holds it. Raises RuleError for one that it can't hold."""
         if self.many:
             return tuple(value) if self.many == "pile" else frozenset(value)
+        return self.stored_one(value)
+
+    def stored_one(self, value):
+        """Return one value as this part holds it, by itself or in a pile. Raises RuleError if it can't hold it."""
         if self.kind == "number":
             value = NO_NUMBER if value is None else value
             if not (self.low <= value <= self.high or (self.optional and value == NO_NUMBER)):
@@ -67,9 +71,7 @@ class Part(NamedTuple):
             return value
         if self.kind == "flag":
             return bool(value)
-        if value is None and self.kind == "piece":
-            return EMPTY
-        if value is None and not self.optional:
+        if (value is None and not self.optional) or value == OFF_BOARD:
             raise RuleError("table.place", f"none where a {self.kind} is needed")
         return value
 
