@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from pnp.load.bundle import find_ruleset
 from pnp.pipeline.catalogues import make_catalogue, read_files
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.open_game import check_game, load_game, translate_game
 from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.rules_source import open_rules
 from pnp.pipeline.web import web_page
 from pnp.problems import Problems
+from pnp.rules.protocol import Engine
 
 # How many pages a booklet may have, in every language: at least and at most.
 PAGE_COUNTS = {
@@ -39,6 +42,15 @@ def opened_game(name: str, low_ink: bool = False) -> GameBuild:
     build = None if ruleset is None else check_game(ruleset, BuildOptions(low_ink=low_ink), problems)
     assert build is not None and list(map(str, problems)) == []
     return build
+
+
+@cache
+def bundled_engine(name: str) -> Engine[Any, Any]:
+    """Return the engine of a bundled game, set up with its files. There are no problems."""
+    problems = Problems()
+    rules = open_rules(opened_game(name).ruleset, problems)
+    assert rules is not None and list(map(str, problems)) == []
+    return rules.engine
 
 
 def translations_of(name: str) -> list[str]:
