@@ -29,12 +29,8 @@ def test_men_begin_on_the_dark_squares_of_three_rows():
     lying = {name: piece.component for name, (piece,) in frame.view.boards[0].cells}
     assert len(lying) == 24
     assert {(ord(name[0]) - ord("A") + int(name[1]) - 1) % 2 for name in lying} == {0}
-    assert {name for name, piece in lying.items() if piece == "light-man"} == {
-        name for name in lying if name[1] in "123"
-    }
-    assert {name for name, piece in lying.items() if piece == "dark-man"} == {
-        name for name in lying if name[1] in "678"
-    }
+    rows = {name: {at[1] for at, piece in lying.items() if piece == name} for name in ("light-man", "dark-man")}
+    assert rows == {"light-man": set("123"), "dark-man": set("678")}
 
 
 def test_a_king_lies_on_its_front():
