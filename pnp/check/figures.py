@@ -14,7 +14,7 @@ from pnp.model.figure import CheckedFigure, Figure
 from pnp.model.ruleset import PLAY_ENGINE, Ruleset
 from pnp.problems import Problems
 from pnp.rules.claims import check_figure
-from pnp.rules.coverage import Coverage, check_clauses, cover, warn_unshown_clauses
+from pnp.rules.coverage import Coverage, RulesInData, check_clauses, cover, warn_unshown_clauses
 from pnp.rules.engines import ENGINES, NO_ENGINE, engine_for
 from pnp.rules.game_setup import GameSetup, report_setup, setup_of
 from pnp.rules.protocol import Engine, HasConditions, Rejected, RulesFaultError
@@ -64,9 +64,19 @@ def prove_figures(
     checked = [_checked(figure, engine, ruleset, problems) for figure in ruleset.figures.values()]
     figures = {figure.name: figure for figure in checked if figure is not None}
     coverage = cover(engine.clauses, figures.values())
+    if isinstance(engine, HasConditions):
+        coverage = _of_data(coverage, engine, ruleset)
     if problems.error_count == errors:
         warn_unshown_clauses(coverage, ruleset.sections, source, problems)
     return FigureProofs(figures, coverage, engine)
+
+
+def _of_data(coverage: Coverage, engine: HasConditions, ruleset: Ruleset) -> Coverage:
+    """Return the coverage of the booklet's clauses by rules in data, and how far these go."""
+    written = {item.clause for section in ruleset.sections for item in section.items if item.played}
+    clauses = tuple(one for one in coverage.clauses if one.clause in written)
+    without = tuple(one.clause for one in clauses if one.clause not in engine.conditions)
+    return Coverage(clauses, RulesInData(engine.actions, engine.free_actions, without))
 
 
 def _checked(figure: Figure, engine: Engine[Any, Any], ruleset: Ruleset, problems: Problems) -> CheckedFigure | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pnp.cli.arguments import add_jobs, add_json, add_rulesets, add_setting, merge_settings
@@ -88,9 +88,10 @@ def run_check(args: argparse.Namespace) -> int:
     for checked in result.rulesets:
         if checked.ruleset is None:
             continue
-        if checked.coverage.clauses:
+        if checked.coverage.clauses or checked.coverage.rules:
             print(f"{checked.name}: {_figures(checked)}")
-            print(_coverage_table(checked))
+            lines = [_coverage_table(checked)] if checked.coverage.clauses else []
+            print("\n".join([*lines, *_rules_in_data(checked)]))
         else:  # no engine
             print(f"{checked.name}: {_held(checked)}")
     return status
@@ -119,6 +120,23 @@ def _not_printed(checked: CheckedRuleset, names: Sequence[str]) -> str:
     return f"; not printed: {', '.join(silent)}" if silent else ""
 
 
+def _rules_in_data(checked: CheckedRuleset) -> Iterator[str]:
+    """Yield how far the rules of a game in data go: what its figures prove, and which clauses have no condition."""
+    from pnp.messages import join_words, plural
+
+    rules = checked.coverage.rules
+    if rules is None:
+        return
+    total, lacking = len(checked.coverage.clauses), len(rules.without)
+    named = f": none for {join_words(rules.without, 'and')}" if rules.without else ""
+    yield f"  {total - lacking} of {total} clauses have a condition{named}"
+    if not rules.actions:
+        yield "  play.yaml has no actions yet: only positions are proved"
+    elif rules.free:
+        free = join_words(rules.free, "and")
+        yield f"  {len(rules.free)} of {plural(len(rules.actions), 'action')} can always be done: {free} without needs"
+
+
 def _result_as_dict(result: CheckResult) -> dict[str, Any]:
     """Return the result as ``--json`` prints it."""
     return {
@@ -131,12 +149,22 @@ def _result_as_dict(result: CheckResult) -> dict[str, Any]:
                     {"clause": row.clause, "kept": list(row.kept), "broken": list(row.broken)}
                     for row in checked.coverage.clauses
                 ],
+                **_rules_as_dict(checked),
             }
             for checked in result.rulesets
             if checked.ruleset is not None
         ],
         "problems": [problem.as_dict() for problem in result.problems],
     }
+
+
+def _rules_as_dict(checked: CheckedRuleset) -> dict[str, Any]:
+    """Return how far rules in data go as ``--json`` prints it; nothing for other games."""
+    rules = checked.coverage.rules
+    if rules is None:
+        return {}
+    names = {"actions": rules.actions, "free": rules.free, "without": rules.without}
+    return {"rules": {key: list(value) for key, value in names.items()}}
 
 
 def _coverage_table(checked: CheckedRuleset) -> str:

@@ -26,10 +26,19 @@ class ClauseExamples(Struct, frozen=True):
         return bool(self.kept or self.broken)
 
 
+class RulesInData(Struct, frozen=True):
+    """How far rules in data go: the *actions*, those that are *free* of conditions, and the clauses *without* one."""
+
+    actions: tuple[str, ...] = ()
+    free: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+
+
 class Coverage(Struct, frozen=True):
-    """The examples of every clause, in the engine's order."""
+    """The examples of every clause, in the engine's order; and how far rules in data go, None for an engine's own."""
 
     clauses: tuple[ClauseExamples, ...]
+    rules: RulesInData | None = None
 
     @property
     def shown(self) -> int:

@@ -195,6 +195,9 @@ class HasConditions(Protocol):
 
     conditions: Mapping[str, DocumentPath]  # each clause that a condition stands for, and where; the file first
 
+    actions: tuple[str, ...]
+    free_actions: tuple[str, ...]  # those without conditions: whatever a table allows is legal
+
     def other_findings(self) -> Iterable[Finding]:
         """Return what is wrong with the rules for other choices of options than the usual ones."""
 

@@ -11,6 +11,8 @@ from pnp.load.bundle import list_bundled_rulesets
 from tests.bundled import opened_game
 from tests.load.small import FILES
 from tests.pipeline.games import changed, write_game
+from tests.rules.play.small_ruleset import FILES as ROWS
+from tests.rules.play.small_ruleset import write_rows
 
 
 @pytest.mark.parametrize(
@@ -99,3 +101,42 @@ def test_figures_without_an_engine_are_counted_as_held_against_the_box(shelf, ca
     assert main(["check", "./held", "--json"]) == 0
     (ruleset,) = json.loads(capsys.readouterr().out)["rulesets"]
     assert (ruleset["figures"], ruleset["held"], ruleset["clauses"]) == ([], ["start", "unseen"], [])
+
+
+def test_how_far_the_rules_of_a_game_in_data_go(tmp_path, capsys):
+    folder = write_rows(tmp_path)
+    assert main(["check", str(folder)]) == 0
+    *_, told = capsys.readouterr().out.splitlines()
+    assert told == "  3 of 4 clauses have a condition: none for manners"
+    free = ROWS["play.yaml"].replace("    needs: {drop.free: vacant(cell)}\n", "")
+    (folder / "play.yaml").write_text(free, encoding="utf-8")
+    (folder / "rules.yaml").write_text(
+        ROWS["rules.yaml"].replace("      needs: {drop", "      # {drop"), encoding="utf-8"
+    )
+    (folder / "figures/first.yaml").write_text(PLACED, encoding="utf-8")
+    assert main(["check", str(folder)]) == 0
+    told = capsys.readouterr().out.splitlines()[-2:]
+    assert told[0] == "  1 of 4 clauses have a condition: none for drop.lowest, drop.free and manners"
+    assert told[1] == "  1 of 1 action can always be done: drop without needs"
+    (folder / "play.yaml").write_text(free[: free.index("actions:")], encoding="utf-8")
+    (folder / "figures/first.yaml").write_text(PLACED[: PLACED.index("frames:")], encoding="utf-8")
+    assert main(["check", str(folder), "--json"]) == 0
+    (values,) = json.loads(capsys.readouterr().out)["rulesets"]
+    assert values["figures"] == ["first"]
+    assert values["rules"] == {
+        "actions": [],
+        "free": [],
+        "without": ["drop.lowest", "drop.free", "end.three", "manners"],
+    }
+
+
+PLACED = """\
+caption: A first disc, wherever it is put.
+position: {width: 4, board: [". . . .", ". . . .", ". . . ."], turn: red}
+frames:
+  - {}
+  - {move: B1}
+claims:
+  - {placed: {red-disc: 1}}
+  - {illegal: B1, because: table.occupied}
+"""

@@ -45,6 +45,8 @@ class PlayEngine:
         self.components: tuple[str, ...] = ()
         self.has_scores = False
         self.conditions: Mapping[str, DocumentPath] = {}  # the clauses that play.yaml names, and where
+        self.actions: tuple[str, ...] = ()
+        self.free_actions: tuple[str, ...] = ()
         game = self.book.game({}) if setup.play else None
         if isinstance(game, PlayGame) and setup.play:
             self._take(game.book, setup.play)
@@ -56,8 +58,11 @@ class PlayEngine:
         self.components = tuple(dict.fromkeys((*pieces, *parts)))
         self.has_scores = any(ending.scores is not None for ending in book.endings)
         self.conditions = named_clauses(book)
-        is_free = any(action.needs is None for action in book.actions.values())
-        self.clauses = {one.clause: one.title for one in play.clauses} | (dict(TABLE_CLAUSES) if is_free else {})
+        self.actions = tuple(book.actions)
+        self.free_actions = tuple(name for name, action in book.actions.items() if action.needs is None)
+        self.clauses = {one.clause: one.title for one in play.clauses} | (
+            dict(TABLE_CLAUSES) if self.free_actions else {}
+        )
 
     def for_setup(self, setup: GameSetup) -> PlayEngine | Rejected:
         """Return the engine of a ruleset, or everything that is wrong with its rules, as its options are by default."""
