@@ -167,9 +167,9 @@ def _lengths(playtest: Playtest) -> Iterator[str]:
         share = f"{percent(cut.share)} of the games, the first with seed {playtest.cut_seed}"
         rows.append(("cut off", f"{int(cut.count):,} after {playtest.most_moves:,} moves: {share}"))
     rows.append(("choices", f"{_spread(choices)} legal moves, at most {choices.most:,}"))
-    single = choices.counts.get(1, 0)
-    if single:
-        rows.append(("", f"a single one at {percent(single / choices.total)} of all moves"))
+    single = percent(choices.counts.get(1, 0) / choices.total) if choices.total else ""
+    if single not in ("", percent(0)):
+        rows.append(("", f"a single one at {single} of all moves"))
     yield from _columns(rows)
 
 

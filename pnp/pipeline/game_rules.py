@@ -92,11 +92,11 @@ class GameRules:
         """The engine's name."""
         return self.engine.name
 
-    def _problem(self, fault: RulesFaultError) -> Problem:
-        """Return the problem of rules that fail, at its place."""
-        file, *path = fault.finding.at or ("",)
+    def problem_of(self, finding: Finding) -> Problem:
+        """Return a finding of the ruleset, whose path begins with a file, as a problem at its place."""
+        file, *path = finding.at or ("",)
         source = self._sources.get(str(file))
-        return source.locate(replace(fault.finding, at=tuple(path))) if source else fault.finding.at_place(None)
+        return source.locate(replace(finding, at=tuple(path))) if source else finding.at_place(None)
 
     @contextmanager
     def _reporting(self) -> Iterator[None]:
@@ -104,7 +104,7 @@ class GameRules:
         try:
             yield
         except RulesFaultError as fault:
-            raise RulesError([self._problem(fault)]) from None
+            raise RulesError([self.problem_of(fault.finding)]) from None
 
     def start(self, players: int | None = None, choices: Mapping[str, str] = _NO_CHOICES, seed: int = 0) -> Any:
         """Return the state that a game begins with. Raises RulesError for options that the game does not have."""

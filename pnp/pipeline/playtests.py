@@ -29,7 +29,15 @@ from pnp.playtest.report import BoxCount, Playtest, PlaytestSetup, report_playte
 from pnp.playtest.tally import Tally
 from pnp.problems import Problem, Problems
 from pnp.rules.game_setup import setup_of
-from pnp.rules.protocol import Engine, HasPlayoutPolicy, Rejected, StartOptions, report_options, wrong_option
+from pnp.rules.protocol import (
+    Engine,
+    HasPlayoutPolicy,
+    Rejected,
+    RulesFaultError,
+    StartOptions,
+    report_options,
+    wrong_option,
+)
 from pnp.rules.tabletop.box import box_contents
 from pnp.text.fonts import font_book
 
@@ -64,7 +72,11 @@ def run_playtest(
     engine = rules.engine
     seats = len(options.players) if len(options.players) > 1 else options.seats
     start = StartOptions(seats, options.choices, options.seed)
-    players = _check(engine, options, start, problems)
+    try:
+        players = _check(engine, options, start, problems)
+    except RulesFaultError as fault:
+        problems.add(rules.problem_of(fault.finding))
+        return None
     if players is None:
         return None
     most_moves = engine.max_playout_moves if isinstance(engine, HasPlayoutPolicy) else _MOST_MOVES
@@ -86,8 +98,9 @@ def run_playtest(
         return None
     tally, stopped = played
     if tally.fault is not None:
-        message = f"the rules fail in the game with the seed {tally.fault.seed}: {tally.fault.message}"
-        problems.error("P052", message, None, "add a condition to the action that does it, or change its effects")
+        seed, finding = tally.fault.seed, tally.fault.finding
+        in_game = f"in the game with the seed {seed}, {finding.message}"
+        problems.add(rules.problem_of(replace(finding, message=in_game)))
         return None
     playtest = report_playtest(setup, tally, stopped=stopped)
     if options.keeps_examples and options.time is None and not stopped:

@@ -14,8 +14,9 @@ from pnp.playtest.attempts import Attempts
 from pnp.playtest.choice import are_all_by_chance, draw, odds_reader
 from pnp.playtest.players import PLAYER_KINDS, Chooser
 from pnp.playtest.search import SearchBudget
+from pnp.problems import Finding
 from pnp.rules.playout import transcript
-from pnp.rules.protocol import Engine, FaultyRulesError, HasPieceCounts, Outcome, Rejected, StartOptions, count_pieces
+from pnp.rules.protocol import Engine, HasPieceCounts, Outcome, Rejected, RulesFaultError, StartOptions, count_pieces
 
 # The first games, and one of so many others, are watched: illegal moves are tried, and what happens is noted. Engines
 # may find out slowly what happened in a move.
@@ -40,11 +41,11 @@ class PlaytestTable(Struct, frozen=True):
     most_moves: int
 
 
-class GameFault(Struct, frozen=True, order=True):
-    """Why the game of a *seed* can't be played to its end: the rules did what they must not."""
+class GameFault(Struct, frozen=True):
+    """Why the game of a *seed* can't be played to its end: the rules do what they must not."""
 
     seed: int
-    message: str
+    finding: Finding
 
 
 class GameRecord(Struct, frozen=True):
@@ -104,12 +105,12 @@ def play_game(table: PlaytestTable, number: int) -> GameRecord | GameFault:
     """Play the game of that *number* until it ends or is cut off. Raises ValueError for options that no game has."""
     try:
         return _play_to_end(table, number)
-    except FaultyRulesError as error:
-        return GameFault(table.options.seed + number, str(error))
+    except RulesFaultError as fault:
+        return GameFault(table.options.seed + number, fault.finding)
 
 
 def _play_to_end(table: PlaytestTable, number: int) -> GameRecord:
-    """Play a game, and return its record. Raises FaultyRulesError."""
+    """Play a game, and return its record. Raises RulesFaultError."""
     engine, seed = table.engine, table.options.seed + number
     state = _start(table, seed)
     players = engine.players(state)

@@ -64,7 +64,7 @@ class Tally(Struct):
         self._stretch((length, record.seed), (length, record.seed), record.seed if record.outcome is None else None)
 
     def _add_fault(self, fault: GameFault) -> None:
-        self.fault = fault if self.fault is None else min(self.fault, fault)
+        self.fault = min(self.fault or fault, fault, key=lambda each: each.seed)
 
     def _add_by_move(self, choices: Sequence[int]) -> None:
         """Add the numbers of legal moves, move by move."""

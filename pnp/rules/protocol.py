@@ -16,10 +16,6 @@ State = TypeVar("State")
 Move = TypeVar("Move")
 
 
-class FaultyRulesError(Exception):
-    """Raised by an engine while it lists or makes moves: the rules do what they must not."""
-
-
 class Rejected(Struct, frozen=True):
     """The answer to values that are no state, or to options that no game begins with: everything wrong with them."""
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from pnp.playtest.game import GameFault, play_game
 from pnp.playtest.tally import Tally
+from pnp.problems import Finding
 from pnp.rules.protocol import Outcome
 from tests.playtest.pips import TABLE, record
 
@@ -19,7 +20,7 @@ RECORDS = [play_game(TABLE, number) for number in range(12)] + [
 ]
 
 
-RECORDS += [GameFault(96, "later"), GameFault(95, "first")]
+RECORDS += [GameFault(seed, Finding("P085", f"fault of {seed}", "mend it")) for seed in (96, 95)]
 
 
 def tally_of(records):
@@ -62,7 +63,7 @@ def test_three_games_by_hand():
 
 
 def test_of_faults_of_the_rules_the_first_is_named():
-    assert tally_of(RECORDS).fault == GameFault(95, "first") and tally_of(RECORDS).games == 16
+    assert tally_of(RECORDS).fault.finding.message == "fault of 95" and tally_of(RECORDS).games == 16
 
 
 def test_of_equal_games_the_first_is_named():

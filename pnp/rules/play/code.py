@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from pnp.rules.play.program import Program
-from pnp.rules.protocol import FaultyRulesError
 
 Slots = tuple[Any, ...]
 Cache = dict[Any, Any]  # what was found out about one position
@@ -22,7 +21,7 @@ Values = tuple[int, ...]  # of an action's parameters, in order
 NOT_ENDED, DRAWN = -2, -1  # the value of ENDED while the game goes on and after a draw; else the winner's number
 
 
-class RuleError(FaultyRulesError):
+class RuleError(Exception):
     """The rules did what they must not: a number left its range, or a piece was put on no cell.
 
     *clause* is that of the engine under which a free action is refused for it: table.number, table.empty,
