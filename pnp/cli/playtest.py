@@ -140,8 +140,8 @@ def _draw(playtest: Playtest, target: str | None) -> tuple[list[str], list[Probl
 def _lines(playtest: Playtest) -> Iterator[str]:
     """Yield the report, line by line."""
     last = playtest.seed + playtest.games - 1
-    seeds = f"seed {playtest.seed}" if playtest.games == 1 else f"seeds {playtest.seed} to {last}"
-    yield f"{playtest.name}: {playtest.description}, {seeds}"
+    seeds = f", seeds {playtest.seed} to {last}" if playtest.games > 1 else f", seed {playtest.seed}"
+    yield f"{playtest.name}: {playtest.description}{seeds if playtest.games else ''}"
     if playtest.games:
         for part in (_lengths, _winners, _pieces, _clauses):
             yield ""

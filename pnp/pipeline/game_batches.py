@@ -17,8 +17,9 @@ from pnp.rules.engines import engine_for
 from pnp.rules.game_setup import GameSetup
 from pnp.rules.protocol import Rejected, StartOptions
 
-# Games are played in so many batches, or in more where a batch would have too many games.
+# Most batches have this share of the games, unless it is too many; early ones this share of those before.
 _BATCHES, _LARGEST_BATCH = 200, 500
+_SMALL_SHARE = 25
 _TRIES = 3  # of a batch whose process ends unexpectedly
 
 
@@ -73,9 +74,17 @@ class GamePlayer:
 
 
 def divide_games(games: int) -> list[GameBatch]:
-    """Return batches for a number of games; they are the same for any number of processes."""
-    size = min(max(1, -(-games // _BATCHES)), _LARGEST_BATCH)
-    return [GameBatch(first, min(size, games - first)) for first in range(0, games, size)]
+    """Return batches for a number of games; they are the same for any number of processes.
+
+    Early ones are small: what Ctrl-C interrupts is then never much of what was played.
+    """
+    largest = min(max(1, games // _BATCHES), _LARGEST_BATCH)
+    batches, first = list[GameBatch](), 0
+    while first < games:
+        size = min(max(1, first // _SMALL_SHARE), largest, games - first)
+        batches.append(GameBatch(first, size))
+        first += size
+    return batches
 
 
 def play_here(order: GameOrder, batches: Sequence[GameBatch], interrupts: Interrupts) -> Iterator[Tally]:

@@ -38,8 +38,8 @@ def test_every_game_is_in_one_batch(games):
     batches = divide_games(games)
     assert sum(batch.games for batch in batches) == games
     assert [batch.first for batch in batches[1:]] == [batch.first + batch.games for batch in batches[:-1]]
-    assert all(0 < batch.games <= 500 for batch in batches)
-    assert games > 100_000 or len(batches) <= 200
+    assert all(0 < batch.games <= max(1, min(500, games / 200, batch.first / 25)) for batch in batches)
+    assert games > 100_000 or len(batches) <= 400
 
 
 def test_a_batch_of_one_order():
