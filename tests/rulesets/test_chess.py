@@ -13,7 +13,7 @@ from tests.bundled import bundled_engine, opened_game
 
 KINDS = {"king": 1, "queen": 1, "rook": 2, "bishop": 2, "knight": 2, "pawn": 8}
 
-# Positions in Forsyth-Edwards notation, as the Chess Programming Wiki lists them, with the sequences of moves from there.
+# Positions in Forsyth-Edwards notation from the Chess Programming Wiki, and how many sequences of moves begin there.
 PUBLISHED = {
     "the start": ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq", [20, 400, 8902]),
     "Kiwipete": ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq", [48, 2039]),
