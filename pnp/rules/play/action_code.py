@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.rules.play.listing_code import ParameterLoops, leaf_arguments, names_of, parameter_names, values_of
+from pnp.rules.play.listing_code import ParameterLoops, leaf_arguments, made_code, names_of, parameter_names, values_of
 from pnp.rules.play.message_code import write_message
 from pnp.rules.play.program import CheckedAction
 from pnp.rules.play.source import FunctionSource, Operand
@@ -76,7 +76,7 @@ def compile_refusal(unit: Unit, action: CheckedAction, number: int) -> None:
     for need in action.needs or ():
         with function.block(f"if not {function.code(need.test)}:"):
             function.line(f"return {unit.value(need.clause)}, {write_message(function, need.says)}")
-    make = f"T = apply{number}(S, me, values, None)"
+    make = f"T = {made_code(function, action, number)}" if action.needs is None or action.leaves else ""
     if action.needs is None:
         with function.block("try:"):
             function.line(make)

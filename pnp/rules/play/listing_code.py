@@ -146,7 +146,7 @@ class ParameterLoops:
         """Write what is done with a move, if its effects can be done and leave what is asked."""
         function, action = self._function, self._action
         number = list(self._unit.program.actions).index(action.name)
-        make = f"T = apply{number}(S, me, {values_of(action)}, None)"
+        make = f"T = {made_code(function, action, number)}" if action.needs is None or action.leaves else ""
         if action.needs is None:
             with function.block("try:"):
                 function.line(make)
@@ -375,6 +375,18 @@ def price_of(unit: Unit, node: Node) -> int:
             case _:
                 price += 1
     return price
+
+
+def lets_of_effects(unit: Unit, action: CheckedAction) -> dict[str, str]:
+    """Return the values of ``let`` that effects need, with their variables."""
+    needed = unit.free_names_of(action.effects)
+    return {name: f"l{at}" for at, (name, _) in enumerate(action.lets) if name in needed}
+
+
+def made_code(function: FunctionSource, action: CheckedAction, number: int) -> str:
+    """Return the source of the position after a move whose values are known, before anything is told of it."""
+    lets = [function.local(name).code for name in lets_of_effects(function.unit, action)]
+    return f"made{number}({', '.join(['S', 'me', 'None', *names_of(action).values(), *lets])})"
 
 
 def leaf_arguments(function: FunctionSource, action: CheckedAction, need: CheckedNeed) -> str:

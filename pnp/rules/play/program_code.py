@@ -39,7 +39,7 @@ from pnp.rules.play.effect_code import (
 )
 from pnp.rules.play.expression_code import WRITERS
 from pnp.rules.play.kinds import NO_MEMBER
-from pnp.rules.play.listing_code import MOST_TURNS, values_of
+from pnp.rules.play.listing_code import MOST_TURNS, lets_of_effects, names_of, parameter_names, values_of
 from pnp.rules.play.loop_code import looping
 from pnp.rules.play.message_code import write_message
 from pnp.rules.play.program import CheckedAction, CheckedEnding, CheckedInvariant, Program
@@ -191,17 +191,31 @@ def _unpacked(unit: Unit) -> str:
 
 
 def _compile_apply(unit: Unit, action: CheckedAction, number: int, *, is_chain: bool) -> None:
-    """Compile ``apply``: the position after a move; of a chain, after a link."""
-    program = unit.program
+    """Compile ``apply``: the position after a move; of a chain, after a link.
+
+    What listings try out is a function of its own, which is told the values of ``let``.
+    """
+    after = () if is_chain else unit.program.after
+    if action.needs is None or action.leaves:
+        names = [*names_of(action).values(), *lets_of_effects(unit, action).values()]
+        function = FunctionSource(unit, f"made{number}", ", ".join(["S", "me", "H", *names]), unpacks=True)
+        lets = {name: Operand(variable, 0, True) for name, variable in lets_of_effects(unit, action).items()}
+        function.names = parameter_names(action) | lets
+        _write_effects(function, action, after)
+        function.compile([_unpacked(unit)])
     function = action_function(unit, action, f"apply{number}", "S, me, values, H", unpacks=True)
+    lets_known = [function.local(name).code for name in lets_of_effects(unit, action)]
     first = [f"{values_of(action)} = values"] if action.parameters else []
-    after = () if is_chain else program.after
-    needed = unit.free_names_of(action.effects)
-    asked = [name for name, _ in action.lets if name in needed]
-    if asked:
-        first.append("K = {}")
-    for name in asked:
-        function.local(name)
+    first += ["K = {}"] if lets_known else []
+    if action.needs is None or action.leaves:
+        function.line(f"return made{number}({', '.join(['S', 'me', 'H', *names_of(action).values(), *lets_known])})")
+    else:
+        _write_effects(function, action, after)
+    function.compile([*first, _unpacked(unit)])
+
+
+def _write_effects(function: FunctionSource, action: CheckedAction, after: Sequence[EffectNode]) -> None:
+    """Write the effects of an action, those that follow, and the passing of the turn."""
     changed = (*action.effects, *after)
     begin_changes(function, changed)
     if any(isinstance(effect, Again) for effect in all_effects(changed)):
@@ -209,10 +223,10 @@ def _compile_apply(unit: Unit, action: CheckedAction, number: int, *, is_chain: 
     EffectSource(function, strict=action.needs is None).write(action.effects)
     function.names = {}
     EffectSource(function).write(after)
-    if not (is_chain or action.by_chance):
-        write_turn(function, changed, program.skip, stays=action.again)
-    function.line(f"return {result_code(unit, changed)}")
-    function.compile([*first, _unpacked(unit)])
+    is_link = function.unit.book.actions[action.name].chain is not None
+    if not (is_link or action.by_chance):
+        write_turn(function, changed, function.unit.program.skip, stays=action.again)
+    function.line(f"return {result_code(function.unit, changed)}")
 
 
 def _compile_settle(unit: Unit, number: int) -> None:
