@@ -220,7 +220,7 @@ class ParameterLoops:
     def _limits_code(self, parameter: Parameter) -> str | None:
         """Return the numbers between the limits that needs set to a parameter, if there are any."""
         low, high = parameter.values[0], parameter.values[-1]
-        if parameter.kind != NUMBER or parameter.values != tuple(range(low, high + 1)):
+        if parameter.kind != NUMBER or len(parameter.values) != high - low + 1:
             return None
         lowest, highest = [str(low)], [str(high)]
         for need in list(self._needs):
