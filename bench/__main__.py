@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 
 from bench.builds import measure_builds
 from bench.cards import measure_cards
+from bench.classics import measure_classics
 from bench.composing import measure_composing
 from bench.counters import measure_counters
 from bench.game import measure_game
@@ -32,6 +33,7 @@ BENCHMARKS: Mapping[str, Callable[[Report], None]] = {
     "hexania-moves": measure_hexania_moves,
     "hex-board": measure_hex_board,
     "hollow": measure_hollow,
+    "classics": measure_classics,
 }
 
 
