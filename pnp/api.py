@@ -23,6 +23,9 @@ from pnp.units import PAPERS as PAPERS
 if TYPE_CHECKING:
     from pnp.load.yaml_writer import to_yaml as to_yaml
     from pnp.model.ruleset import Ruleset as Ruleset
+    from pnp.pipeline.clauses import ClauseReport as ClauseReport
+    from pnp.pipeline.clauses import ExplainedClause as ExplainedClause
+    from pnp.pipeline.clauses import explain_clauses as explain_clauses
     from pnp.pipeline.explanations import Explanation as Explanation
     from pnp.pipeline.explanations import explain as explain
     from pnp.pipeline.game_rules import GameRules as GameRules
@@ -57,6 +60,7 @@ if TYPE_CHECKING:
 # Values that need what is imported slowly: where each is defined.
 _DEFINED_IN: Mapping[str, str] = {
     **dict.fromkeys(("Finding", "Problem"), "pnp.problems"),
+    **dict.fromkeys(("ClauseReport", "ExplainedClause", "explain_clauses"), "pnp.pipeline.clauses"),
     **dict.fromkeys(("Explanation", "explain"), "pnp.pipeline.explanations"),
     **dict.fromkeys(("GameRules", "NearestPosition", "ReplayResult"), "pnp.pipeline.game_rules"),
     **dict.fromkeys(("RulesError", "SearchResult"), "pnp.pipeline.game_rules"),

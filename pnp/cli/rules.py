@@ -61,6 +61,24 @@ def _add_commands(family: argparse.ArgumentParser) -> None:
     )
     play.add_argument("--turns", type=_number(0, 10**9), metavar="T", help="end each game after this many moves")
     _add_find(_command(inner, "find", "a figure for which all claims are true"))
+    explain = inner.add_parser(
+        "explain",
+        help="the clauses of a game: conditions, figures, and a position that breaks one",
+        description="Print a clause with its conditions, the figures that show it, and a position that breaks it; "
+        "without a clause, a table of all.",
+    )
+    explain.add_argument("ruleset", metavar="RULESET", help="a bundled ruleset or the path of a folder")
+    explain.add_argument("clause", metavar="CLAUSE", nargs="?", help="a clause, as move.empty (default: all clauses)")
+    explain.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the games (default: 0)")
+    explain.add_argument(
+        "--limit",
+        type=_number(0, 10**9),
+        default=20_000,
+        metavar="N",
+        help="positions and moves to try (default: 20000)",
+    )
+    add_json(explain)
+    explain.set_defaults(load=lambda: _load("explain"))
     replay = inner.add_parser("replay", help="check transcripts", description="Check transcripts.")
     replay.add_argument("files", metavar="FILE", nargs="+", help="transcripts, one a line; - for standard input")
     replay.add_argument(
@@ -248,6 +266,20 @@ def run_find(args: argparse.Namespace) -> Iterable[Problem]:
     return result.problems
 
 
+def run_explain_clauses(args: argparse.Namespace) -> Iterable[Problem]:
+    """Print what is known of a clause, or a table of all clauses; return what is wrong with the ruleset."""
+    from pnp import api
+    from pnp.cli.clause_pages import clause_page, clause_table
+
+    report = api.explain_clauses(args.ruleset, args.clause, seed=args.seed, limit=args.limit)
+    if args.json:
+        clauses = [one.as_dict() for one in report.clauses]
+        print(json.dumps(clauses if args.clause is None or not clauses else clauses[0], indent=1))
+    elif report.clauses:
+        print(clause_table(report) if args.clause is None else clause_page(report.clauses[0]))
+    return report.problems
+
+
 def run_replay(args: argparse.Namespace) -> Iterable[Problem]:
     """Play transcripts again; print how many games and moves were checked, or return every mismatch."""
     from pnp import api
@@ -287,6 +319,7 @@ COMMANDS: dict[str, _Command] = {
     "play": _command_of(run_play),
     "find": _command_of(run_find),
     "replay": _command_of(run_replay),
+    "explain": _command_of(run_explain_clauses),
 }
 
 

@@ -35,33 +35,30 @@ _PLAY_FILE, _PLAY_TEMPLATE = "play.yaml", "new-ruleset/play.yaml.j2"
 _SCHEMAS = ".schema"
 
 
-class _Board(Struct, frozen=True):
-    """Where the pieces of a new game are: at the beginning, and in the figure of a turn, with where one can go."""
+def _places(
+    red_home: str, blue_home: str, red_turn: str, blue_turn: str, start: str, allowed: str, refused: str
+) -> dict[str, str]:
+    """Return where the pieces of a new game are: at the beginning, and in the figure of a turn.
 
-    red_home: str
-    blue_home: str
-    red_turn: str
-    blue_turn: str
-    start: str
-    allowed: str
-    refused: str
-
-    @property
-    def legal(self) -> str:
-        """The moves from the piece in the middle that can be made."""
-        return ", ".join(f"{self.start}-{cell}" for cell in self.allowed.split(", "))
-
-    @property
-    def illegal(self) -> str:
-        """The move from the piece in the middle that can't be made."""
-        return f"{self.start}-{self.refused}"
+    There, a piece on *start* can go to the cells *allowed* and not to the one *refused*.
+    """
+    return {
+        "red_home": red_home,
+        "blue_home": blue_home,
+        "red_turn": red_turn,
+        "blue_turn": blue_turn,
+        "allowed": allowed,
+        "refused": refused,
+        "legal": ", ".join(f"{start}-{cell}" for cell in allowed.split(", ")),
+        "illegal": f"{start}-{refused}",
+    }
 
 
-_BOARDS: Mapping[str, _Board | None] = {
-    "square": _Board("A5, C5, E5", "A1, C1, E1", "A5, C3, E5", "A1, C2, E1", "C3", "B3, D3, C4", "C2"),
-    "hex": _Board("E1, E2, E3", "A3, A4, A5", "E1, C3, E3", "A3, B3, A5", "C3", "B4, C2, C4, D2, D3", "B3"),
-    "points": _Board("A1, C1, E1", "A5, C5, E5", "A1, C3, E1", "A5, C4, E5", "C3", "B2, C2, D2, B3, D3, B4, D4", "C4"),
-    "map": _Board(
+_BOARDS: Mapping[str, Mapping[str, str]] = {
+    "square": _places("A5, C5, E5", "A1, C1, E1", "A5, C3, E5", "A1, C2, E1", "C3", "B3, D3, C4", "C2"),
+    "hex": _places("E1, E2, E3", "A3, A4, A5", "E1, C3, E3", "A3, B3, A5", "C3", "B4, C2, C4, D2, D3", "B3"),
+    "points": _places("A1, C1, E1", "A5, C5, E5", "A1, C3, E1", "A5, C4, E5", "C3", "B2, C2, D2, B3, D3, B4, D4", "C4"),
+    "map": _places(
         "Gorse, Heath, Ivy",
         "Ash, Birch, Cedar",
         "Gorse, Elm, Ivy",
@@ -70,7 +67,7 @@ _BOARDS: Mapping[str, _Board | None] = {
         "Dale, Fern, Heath",
         "Birch",
     ),
-    "none": None,
+    "none": {},
 }
 BOARD_NAMES = tuple(_BOARDS)
 
@@ -153,11 +150,7 @@ def _title(folder: Path) -> str:
 
 def _contents(title: str, board: str, *, rules: bool) -> Iterator[tuple[str, str]]:
     """Yield the name and the content of each file of a new ruleset."""
-    places = _BOARDS[board]
-    values: dict[str, Any] = {"title": write_scalar(title), "board": board, "rules": rules}
-    if places is not None:
-        names = (*places.__struct_fields__, "legal", "illegal")
-        values |= {name: getattr(places, name) for name in names}
+    values: dict[str, Any] = {"title": write_scalar(title), "board": board, "rules": rules, **_BOARDS[board]}
     files = {
         **_FILES,
         **({_PLAY_FILE: _PLAY_TEMPLATE} if rules else {}),

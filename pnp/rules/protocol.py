@@ -185,6 +185,17 @@ class WithoutRules(Protocol):
         """Return the place that a mark names, or why there is none."""
 
 
+class ClauseCondition(Struct, frozen=True):
+    """A condition that stands for a clause: its source text, its *role*, and its path, the file first.
+
+    The role says of what it is asked: an action, every position, the end. Shorthand has texts that are made for it.
+    """
+
+    text: str
+    role: str
+    at: DocumentPath
+
+
 @runtime_checkable
 class HasConditions(Protocol):
     """Optional: an engine whose rules are data that names the booklet's clauses."""
@@ -193,6 +204,9 @@ class HasConditions(Protocol):
 
     actions: tuple[str, ...]
     free_actions: tuple[str, ...]  # those without conditions: whatever a table allows is legal
+
+    def clause_conditions(self, clause: str) -> tuple[ClauseCondition, ...]:
+        """Return the conditions that stand for a clause, as the options are by default."""
 
     def other_findings(self) -> Iterable[Finding]:
         """Return what is wrong with the rules for other choices of options than the usual ones."""

@@ -9,6 +9,7 @@ from pnp.problems import DocumentPath, Problems, SourceMap
 from pnp.rules.game_setup import RULES_FILE
 from pnp.rules.play.book import Action, Book, Phrase
 from pnp.rules.play.value_reader import MADE
+from pnp.rules.protocol import ClauseCondition
 
 
 def named_clauses(book: Book) -> Mapping[str, DocumentPath]:
@@ -37,6 +38,29 @@ def _of_action(action: Action) -> Iterator[tuple[str, DocumentPath]]:
         yield chain.clause, (*chain.path, "clause")
         if chain.most is not None:
             yield chain.most, (*chain.path, "most")
+
+
+def list_conditions(book: Book, clause: str) -> Iterator[ClauseCondition]:
+    """Yield the conditions that stand for a clause."""
+    for name, action in book.actions.items():
+        named = (("needs", action.needs or ()), ("leaves", action.leaves))
+        for key, needs in named:
+            yield from (_condition(need.test, f"{name}, {key}") for need in needs if need.clause == clause)
+        chain = action.chain
+        if chain is not None and chain.clause == clause:
+            yield ClauseCondition("the move goes on as long as it can", f"{name}, chain", (*chain.path, "clause"))
+        if chain is not None and chain.most == clause:
+            yield ClauseCondition("no chain is longer", f"{name}, chain", (*chain.path, "most"))
+    for one in book.invariants:
+        if one.clause == clause:
+            loop = "" if one.loop is None else f" for {one.loop.text}"
+            yield _condition(one.test, f"always{loop}")
+    yield from (_condition(ending.test, "end") for ending in book.endings if ending.clause == clause)
+
+
+def _condition(test: Phrase, role: str) -> ClauseCondition:
+    path = test.path[:-1] if test.path[-1:] == (MADE,) else test.path
+    return ClauseCondition(" ".join(test.text.split()), role, path)
 
 
 def _key_of(clause: str, test: Phrase) -> DocumentPath:

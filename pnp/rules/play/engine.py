@@ -12,7 +12,7 @@ from pnp.model.view import Event, PieceMoved, View
 from pnp.problems import DocumentPath, Finding
 from pnp.rules.game_setup import GameSetup, PlaySetup
 from pnp.rules.play.book import Book
-from pnp.rules.play.clauses import named_clauses
+from pnp.rules.play.clauses import list_conditions, named_clauses
 from pnp.rules.play.code import Ended, Happening
 from pnp.rules.play.description import describe_view
 from pnp.rules.play.game import PlayGame, PlayState
@@ -21,7 +21,15 @@ from pnp.rules.play.move_notation import PlayMove
 from pnp.rules.play.rulebook import Rulebook
 from pnp.rules.play.table_events import EventMaker, MoveEvents
 from pnp.rules.position_reader import PositionReader
-from pnp.rules.protocol import Outcome, Rejected, RulesFaultError, StartOptions, refuse, unreadable_move
+from pnp.rules.protocol import (
+    ClauseCondition,
+    Outcome,
+    Rejected,
+    RulesFaultError,
+    StartOptions,
+    refuse,
+    unreadable_move,
+)
 
 # The engine's own clauses, under which actions without conditions are refused.
 TABLE_CLAUSES: Mapping[str, str] = {
@@ -69,6 +77,11 @@ class PlayEngine:
         engine = PlayEngine(setup)
         game = engine.book.game({})
         return game if isinstance(game, Rejected) else engine
+
+    def clause_conditions(self, clause: str) -> tuple[ClauseCondition, ...]:
+        """Return the conditions that stand for a clause, as the options are by default."""
+        game = self.book.game({})
+        return tuple(list_conditions(game.book, clause)) if isinstance(game, PlayGame) else ()
 
     def other_findings(self) -> Iterator[Finding]:
         """Yield what is wrong with the rules for other choices of options than the usual ones."""

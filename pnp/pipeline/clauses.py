@@ -1,0 +1,145 @@
+"""Explain the clauses of a game: what each says, the conditions that it is played by, what shows it, what breaks it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pnp.check.figures import FigureProofs, prove_figures
+from pnp.load.yaml_writer import to_yaml
+from pnp.messages import quote, suggest_name
+from pnp.model.ruleset import Item, Ruleset
+from pnp.pipeline.open_game import load_game
+from pnp.pipeline.ruleset_sources import find_sources
+from pnp.problems import DocumentPath, Place, Problem, Problems
+from pnp.rules.breach import Breach, find_breach
+from pnp.rules.protocol import ClauseCondition, HasConditions
+
+if TYPE_CHECKING:
+    from pnp.pipeline.ruleset_sources import RulesetLike
+
+_RULES = "rules.yaml"
+
+
+class WrittenCondition(NamedTuple):
+    """A condition of a clause: its text, of what it is asked, and its place in the file."""
+
+    text: str
+    role: str
+    place: Place
+
+
+class ExplainedClause(NamedTuple):
+    """A clause: its title and text as rules.yaml has them, with their place; its conditions; the figures that show it.
+
+    *kept* and *broken* name figures. *breach* is a position with a move that the clause forbids, if one was looked for
+    and found. Without *played*, no engine knows the clause; *is_data* tells whether its engine reads play.yaml.
+    """
+
+    clause: str
+    title: str
+    text: str
+    place: Place
+    conditions: tuple[WrittenCondition, ...]
+    kept: tuple[str, ...]
+    broken: tuple[str, ...]
+    played: bool
+    is_data: bool = False
+    breach: Breach | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the clause as ``--json`` prints it."""
+        values: dict[str, Any] = {**self._asdict(), "place": _spot(self.place), "breach": None}
+        values["conditions"] = [{**one._asdict(), "place": _spot(one.place)} for one in self.conditions]
+        if self.breach is not None:
+            values["breach"] = {name: getattr(self.breach, name) for name in self.breach.__struct_fields__}
+        return values
+
+    @property
+    def may_forbid(self) -> bool:
+        """Whether a move may be forbidden by it: not where a condition ends the game, or where there is none."""
+        return self.played and (not self.is_data or any("," in one.role for one in self.conditions))
+
+    def position(self) -> str:
+        """Return the position of its breach as YAML; nothing without one."""
+        return "" if self.breach is None else to_yaml(self.breach.position)
+
+
+class ClauseReport(NamedTuple):
+    """The clauses of a game, and what is wrong with its ruleset. *has_conditions* tells whether its rules are data."""
+
+    clauses: tuple[ExplainedClause, ...]
+    problems: tuple[Problem, ...]
+    has_conditions: bool = False
+
+
+def _spot(place: Place) -> str:
+    return f"{place.file}:{place.line}"
+
+
+def explain_clauses(
+    ruleset: RulesetLike, clause: str | None = None, *, seed: int = 0, limit: int = 20_000
+) -> ClauseReport:
+    """Explain a clause of a game, or all of them: text, conditions, and the figures that show it kept and broken.
+
+    For a single clause, games are played until one has a position with a move that the clause forbids, or until *limit*
+    positions and moves were examined. An unknown clause is a problem (P014).
+
+    >>> import pnp
+    >>> (clause,) = pnp.explain_clauses("hollow", "place.empty").clauses
+    >>> clause.breach.move, clause.title
+    ('G3', 'An empty cell')
+    """
+    unknown: list[Problem] = []
+    sources = find_sources([ruleset], unknown)
+    problems = Problems(unknown)
+    loaded = _loaded(sources[0], problems) if sources else None
+    if loaded is None:
+        return ClauseReport((), tuple(problems.sorted()))
+    proofs = prove_figures(loaded, problems)
+    errors = tuple(problem for problem in problems.sorted() if problem.severity.value == "error")
+    every = tuple(_explained(loaded, proofs))
+    has_conditions = isinstance(proofs.engine, HasConditions)
+    if clause is None:
+        return ClauseReport(every, errors, has_conditions)
+    wanted = [one for one in every if one.clause == clause]
+    if not wanted:
+        hint = suggest_name(clause, [one.clause for one in every])
+        problem = Problem("P014", f"the rules have no clause {quote(clause, 40)}", None, hint)
+        return ClauseReport((), (*errors, problem), has_conditions)
+    breach = find_breach(proofs.engine, clause, seed, limit) if proofs.engine and wanted[0].may_forbid else None
+    return ClauseReport((wanted[0]._replace(breach=breach),), errors, has_conditions)
+
+
+def _loaded(source: Path | Ruleset, problems: Problems) -> Ruleset | None:
+    return source if isinstance(source, Ruleset) else load_game(source, problems)
+
+
+def _explained(ruleset: Ruleset, proofs: FigureProofs) -> Iterator[ExplainedClause]:
+    """Yield what is known of each clause, without a breach."""
+    shown = {row.clause: (row.kept, row.broken) for row in proofs.coverage.clauses}
+    engine = proofs.engine
+    for item, path in _clauses(ruleset):
+        name = str(item.clause)
+        held = tuple(figure.name for figure in ruleset.figures.values() if name in figure.shows)
+        kept, broken = shown.get(name, (held, ()))
+        known: tuple[ClauseCondition, ...] = ()
+        if isinstance(engine, HasConditions):
+            known = engine.clause_conditions(name)
+        conditions = (
+            WrittenCondition(one.text, one.role, ruleset.sources[str(one.at[0])].place(one.at[1:])) for one in known
+        )
+        text = " ".join((item.text or "").split())
+        place = ruleset.sources[_RULES].place(path)
+        played = engine is not None and name in engine.clauses
+        is_data = isinstance(engine, HasConditions)
+        yield ExplainedClause(name, item.title or "", text, place, tuple(conditions), kept, broken, played, is_data)
+
+
+def _clauses(ruleset: Ruleset) -> Iterator[tuple[Item, DocumentPath]]:
+    """Yield each item with a clause, and the clause's path in rules.yaml."""
+    for number, section in enumerate(ruleset.sections):
+        for index, item in enumerate(section.items):
+            if item.clause is not None:
+                yield item, (number, "items", index, "clause")
