@@ -185,6 +185,34 @@ class Invariant(Struct, frozen=True):
     at: Message | None = None
 
 
+class StatusEntry(Struct, frozen=True):
+    """An entry of the status line: *asked* is broken where it is shown, and tells its token and its values.
+
+    The values fill the placeholders of the *text*, which *names* lists. One that is not for games that are *over* is
+    left out then.
+    """
+
+    asked: Invariant
+    text: str
+    names: tuple[str, ...] = ()
+    bold: bool = False
+    over: bool = False
+
+
+class PoolEntry(Struct, frozen=True):
+    """A pool beside the board: *asked* is broken where it is shown, and tells name, piece, portrait and count."""
+
+    asked: Invariant
+    spread: bool = False
+
+
+class Shows(Struct, frozen=True):
+    """What the file says of pictures itself; None where its parts say enough."""
+
+    status: tuple[StatusEntry, ...] | None = None
+    pools: tuple[PoolEntry, ...] | None = None
+
+
 class PieceSet(Struct, frozen=True):
     """The kinds of pieces: their *letters* in positions, from 1 on; ``letters[0]`` is that of an empty cell.
 
@@ -271,6 +299,7 @@ class Book(Struct, frozen=True):
     layout: Mapping[str, PositionKey] = field(default_factory=dict)
     setup: Mapping[str, Any] = field(default_factory=dict)
     board: str | None = None
+    shows: Shows = Shows()
     regions: Mapping[str, Region] = field(default_factory=dict)
     routes: Mapping[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)  # of each player
     defines: Mapping[str, Define] = field(default_factory=dict)

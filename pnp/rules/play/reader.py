@@ -12,7 +12,7 @@ from pnp.messages import join_words, quote_value
 from pnp.problems import DocumentPath, Finding
 from pnp.rules.play.action_reader import ActionReader, EffectReader, check_clause, conditions_of
 from pnp.rules.play.board_reader import read_grid
-from pnp.rules.play.book import Action, Book, Define, Ending, Invariant, Part, PieceSet, PositionKey, Region
+from pnp.rules.play.book import Action, Book, Define, Ending, Invariant, Part, PieceSet, PositionKey, Region, Shows
 from pnp.rules.play.grid import Grid
 from pnp.rules.play.kinds import NUMBER, PLAYER, Kind, set_of
 from pnp.rules.play.layout import VARIANTS, LayoutReader, usual_layout
@@ -20,11 +20,12 @@ from pnp.rules.play.options import PLAYERS, PlayOptions, Resolution, resolve_opt
 from pnp.rules.play.part_reader import PartReader
 from pnp.rules.play.piece_reader import BoardNames, read_pieces, relative_ways
 from pnp.rules.play.shorthand import ShorthandReader
+from pnp.rules.play.show_reader import ShowReader
 from pnp.rules.play.value_reader import PLAY_FILE, Scope, ValueReader
 
 KEYS = (
     *("players", "board", "options", "sets", "pieces", "regions", "routes", "directions", "state", "position", "setup"),
-    *("define", "moves", "actions", "after", "turns", "always", "end"),
+    *("define", "moves", "actions", "after", "turns", "always", "end", "show"),
 )
 _MOST_ACTIONS, _MOST_DEFINES, _MOST_SETS, _MOST_MEMBERS, _MOST_PLAYERS = 100, 200, 50, 1_000, 20
 _DEFINE = re.compile(r"(?P<name>[A-Za-z]\w*)(?:\((?P<parameters>[^()]*)\))?", re.ASCII)
@@ -135,6 +136,7 @@ class _BookReader:
             constants=constants,
             layout=layout,
             setup=setup,
+            shows=self._shows(),
             board=self.values["board"] if isinstance(self.values.get("board"), str) else None,
             regions=regions,
             routes=dict(self._routes()),
@@ -360,6 +362,12 @@ class _BookReader:
         if key not in self.values:
             return ()
         return EffectReader(self.reader).effects(self.values[key], self.at(key))
+
+    def _shows(self) -> Shows:
+        """Return what the file says of pictures itself."""
+        if "show" not in self.values:
+            return Shows()
+        return ShowReader(self.reader).shows(self.values["show"], self.at("show"))
 
     def _endings(self) -> Iterator[Ending]:
         """Yield when the game is over, in order."""

@@ -25,6 +25,7 @@ from pnp.rules.play.piece_counts import PieceCounter
 from pnp.rules.play.program import Program
 from pnp.rules.play.program_code import compile_program
 from pnp.rules.play.reader import ReadBook, read_book
+from pnp.rules.play.shown_entries import asking_book, shown_entries
 from pnp.rules.play.table_view import TableView
 from pnp.rules.play.value_reader import MADE, PLAY_FILE
 from pnp.rules.position_reader import PositionReader
@@ -91,7 +92,7 @@ class Rulebook:
         table = table_of(book.board, self._board_of(book, chosen), components, book.players)
         varied = replace(table, counts_players=PLAYERS in self.options)
         game = PlayGame(book, compile_program(program), choices, BoxCounts(book, components))
-        self.views[game] = TableView(book, varied)
+        self.views[game] = TableView(book, varied, shown_entries(book))
         self.counters[game] = PieceCounter(self.views[game])
         findings = tuple(self._set_up_findings(game))
         return Rejected(reading.resolution.relocate(findings)) if findings else game
@@ -101,8 +102,11 @@ class Rulebook:
         if reading.book is None:
             return None, with_texts(reading.findings, self._play)
         components = self._play.components if self._play else {}
-        checked = check_book(with_components(reading.book, components))
-        return checked.program, with_texts(reading.resolution.relocate(checked.findings), self._play)
+        book = with_components(reading.book, components)
+        checked = check_book(book)
+        findings = (*checked.findings, *check_book(asking_book(book)).findings)
+        wrong = with_texts(reading.resolution.relocate(dict.fromkeys(findings)), self._play)
+        return None if wrong else checked.program, wrong
 
     def other_findings(self) -> Iterator[Finding]:
         """Yield what is wrong with the rules where one option has another value than usual, each fault once."""

@@ -23,8 +23,7 @@ from pnp.model.view import (
 from pnp.rules.play.book import Book, Part
 from pnp.rules.play.code import PartPlace, Slots
 from pnp.rules.play.kinds import EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE
-
-PLAY_CONTEXT = "play.yaml"  # of the texts of the file, for translators
+from pnp.rules.play.shown_entries import SHOW_CONTEXT, ShownEntries
 
 
 class TableSetup(Struct, frozen=True):
@@ -45,7 +44,8 @@ class TableSetup(Struct, frozen=True):
 class TableView:
     """Shows the positions of one book."""
 
-    def __init__(self, book: Book, table: TableSetup) -> None:
+    def __init__(self, book: Book, table: TableSetup, shown: ShownEntries = ShownEntries()) -> None:  # noqa: B008
+        self.shown = shown
         self.book = book
         self.table = table
         self.order = {name: number for number, name in enumerate(book.parts)}
@@ -88,7 +88,7 @@ class TableView:
             tracks=tuple(self._track_views(slots)),
             pools=tuple(self._pools(slots)),
             turn=None if is_over else turn,
-            status=tuple(self._status(slots)),
+            status=tuple(self._status(slots, is_over=is_over)),
         )
 
     def _boards(self, slots: Slots) -> Iterator[BoardView]:
@@ -154,6 +154,9 @@ class TableView:
 
     def _pools(self, slots: Slots) -> Iterator[PoolView]:
         """Yield the pools beside the board: of single numbers, then of the players."""
+        if self.shown.pools is not None:
+            yield from self.shown.pools(slots, slots[self.order["turn"]])
+            return
         yield from self._stocks(slots)
         held = {player: self._held(number, player, slots) for number, player in enumerate(self.book.players)}
         if not any(self.is_held(part) for part in self.book.parts.values()):
@@ -223,8 +226,11 @@ class TableView:
         name = part.name.replace("_", "-")
         return name if name in self.table.names or part.shown.title is not None else part.shown.named[0]
 
-    def _status(self, slots: Slots) -> Iterator[StatusItem]:
+    def _status(self, slots: Slots, *, is_over: bool) -> Iterator[StatusItem]:
         """Yield the parts that have a title: numbers and names with their values, flags while they are true."""
+        if self.shown.status is not None:
+            yield from self.shown.status(slots, slots[self.order["turn"]], is_over)
+            return
         for part in self.book.parts.values():
             title = part_title(part)
             if title is None or part.shown.named or part.per or part.kind.is_many:
@@ -270,4 +276,4 @@ class TableView:
 
 def part_title(part: Part) -> Text | None:
     """Return what readers call a part of the state."""
-    return None if part.shown.title is None else Text(part.shown.title, PLAY_CONTEXT)
+    return None if part.shown.title is None else Text(part.shown.title, SHOW_CONTEXT)

@@ -1,7 +1,7 @@
 """Open the rules of a play.yaml in tests, with what else a ruleset says of them."""
 
 from pnp.load.documents import read_document
-from pnp.model.ruleset import PlayFile
+from pnp.model.ruleset import BoardChoice, PlayFile
 from pnp.problems import Problems
 from pnp.rules.game_setup import BookletClause, GameSetup, OptionSetup, PlaySetup, report_setup
 from pnp.rules.play.engine import PlayEngine
@@ -36,7 +36,9 @@ def play_setup(text, *, options=None, seated=None, variants=None, components=Non
     assert [str(problem) for problem in problems] == []
     seats = tuple(dict.fromkeys(seat for players in (seated or {}).values() for seat in players))
     words = {name: OptionSetup(tuple(map(str, values)), str(values[0])) for name, values in (options or {}).items()}
-    play = PlaySetup(PlayFile(values), "game", components or {}, booklet, options or {}, seated or {})
+    board = (components or {}).get(str(values.get("board")) if isinstance(values, dict) else "")
+    boards = () if board is None else (BoardChoice(values["board"], {}, board),)
+    play = PlaySetup(PlayFile(values, boards), "game", components or {}, booklet, options or {}, seated or {})
     return GameSetup(tuple(seated or {}), seats, words, variants, {}, play), source
 
 

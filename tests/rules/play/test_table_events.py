@@ -1,0 +1,95 @@
+"""The events of moves, by which claims are judged and arrows drawn."""
+
+import pytest
+
+from pnp.model.view import (
+    ActionCost,
+    CellPlace,
+    Gain,
+    GameEnded,
+    Payment,
+    PieceFlipped,
+    PieceMoved,
+    PiecePlaced,
+    PieceRemoved,
+    PoolPlace,
+    Production,
+    RowPlace,
+)
+from pnp.rules.protocol import StartOptions
+from tests.rules.play.games_in_data import engine_of
+from tests.rules.play.test_table_view import TRADE, components
+
+MORE = TRADE.replace("actions:\n", """actions:
+  go: {with: {from: cell, to: cell}, say: "{from}-{to}", needs: {a.g: mine(from)}, does: "move(from, to)"}
+  end: {needs: {a.h: late}, does: win(me)}
+  walk: {with: {to: cell}, say: "walk {to}", needs: {a.i: vacant(to)}, does: stands = to}
+""").replace("  late: {is: flag", "  stands: {is: cell or none, component: blue-man}\n  late: {is: flag")  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def engine():
+    return engine_of(MORE, components=components())
+
+
+def events(engine, *moves):
+    state = engine.start(StartOptions())
+    for text in moves:
+        state, happened = engine.apply(state, engine.read_move(state, text))
+    return list(happened)
+
+
+def test_a_piece_comes_from_the_hand_that_has_one_fewer(engine):
+    assert events(engine, "enter A2") == [
+        PiecePlaced("red-man", CellPlace("A2"), PoolPlace("red"), player="red"),
+    ]
+
+
+def test_another_side_of_the_same_piece_is_turned_over(engine):
+    assert events(engine, "turn A1") == [PieceFlipped("disc", CellPlace("A1"), "red")]
+    assert events(engine, "turn C2") == [
+        PieceRemoved("blue-man", CellPlace("C2"), PoolPlace("blue"), player="red"),
+        PiecePlaced("disc", CellPlace("C2"), player="red"),
+    ]
+
+
+def test_a_capture_takes_a_piece_away(engine):
+    assert events(engine, "C1-C2") == [
+        PieceRemoved("blue-man", CellPlace("C2"), PoolPlace("blue"), player="red"),
+        PieceMoved("red-man", CellPlace("C1"), CellPlace("C2"), player="red"),
+    ]
+
+
+def test_who_pays_and_what_it_costs(engine):
+    assert events(engine, "buy wool") == [
+        ActionCost(1, player="red"),
+        Payment(1, "button", PoolPlace("red"), RowPlace("wool"), "red"),
+        PiecePlaced("disc", CellPlace("A2"), RowPlace("wool"), player="red"),
+    ]
+
+
+def test_what_the_game_itself_puts_somewhere_is_a_harvest(engine):
+    assert events(engine, "grow") == [Production(2, "button", PoolPlace("button"), CellPlace("B2"))]
+
+
+def test_what_one_player_has_is_gained(engine):
+    assert events(engine, "lead") == [Gain(1, "button", None, PoolPlace("red"), "red")]
+
+
+def test_a_piece_whose_cell_is_part_of_the_state_goes_there(engine):
+    assert events(engine, "walk A2") == [PiecePlaced("blue-man", CellPlace("A2"), player="red")]
+    assert events(engine, "walk A2", "walk B2") == [
+        PieceMoved("blue-man", CellPlace("A2"), CellPlace("B2"), player="blue")
+    ]
+
+
+def test_the_end_is_an_event(engine):
+    assert events(engine, "end") == [GameEnded("red", None)]
+
+
+def test_where_an_illegal_move_would_put_pieces(engine):
+    state = engine.start(StartOptions())
+    move = engine.read_move(state, "C2-A2")
+    assert engine.refusal(state, move).clause == "a.g"
+    assert engine.project(state, move) == [PieceMoved("blue-man", CellPlace("C2"), CellPlace("A2"), player="red")]
+    assert len(list(engine.shrink(state))) == 4
