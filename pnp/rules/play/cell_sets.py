@@ -33,6 +33,7 @@ class Line(dict[int, tuple[int, int]]):
         super().__init__()
         self.rays = rays  # the bits of their cells, nearest first
         self.most = most
+        self.closed: dict[tuple[int, int], int] = {}  # by the cells of runs, and the stops that close some of them
 
     def __missing__(self, free: int) -> tuple[int, int]:
         reached = stops = 0
@@ -46,6 +47,21 @@ class Line(dict[int, tuple[int, int]]):
             self.clear()
         self[free] = reached, stops
         return reached, stops
+
+    def close(self, cells: int, stops: int) -> int:
+        """Return those of *cells* that begin a ray and are followed by one of *stops*."""
+        runs = 0
+        for ray in self.rays:
+            run = 0
+            for bit in ray:
+                if not bit & cells:
+                    runs |= run if bit & stops else 0
+                    break
+                run |= bit
+        if len(self.closed) >= self.most:
+            self.closed.clear()
+        self.closed[cells, stops] = runs
+        return runs
 
 
 Lines = Sequence[tuple[int, Line]]  # of a cell: the cells of each line, and the line
@@ -275,13 +291,11 @@ def flanked(lines: Lines, theirs: int, mine: int) -> int:
     """Return the runs of *theirs* that begin a ray and are followed by one of *mine*."""
     runs = 0
     for cells, line in lines:
-        if cells & theirs:
-            for ray in line.rays:
-                run = 0
-                for bit in ray:
-                    if not bit & theirs:
-                        if bit & mine:
-                            runs |= run
-                        break
-                    run |= bit
+        held = cells & theirs
+        if held:
+            over, stops = line[held]
+            closing = stops & mine
+            if over and closing:
+                run = line.closed.get((held, closing))
+                runs |= line.close(held, closing) if run is None else run
     return runs
