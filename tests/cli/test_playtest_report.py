@@ -36,9 +36,9 @@ pips: 4 games of 2 random players, seeds 7 to 10
            a single one at 5.0 % of all moves
 
   wins of 3 games that ended, with 95 % margins
-  first (ann)     33.3 %  6.1 % to 79.2 %
-  second (ben)    33.3 %  6.1 % to 79.2 %
-  draw            33.3 %  6.1 % to 79.2 %
+  first (ann)    33.3 %  6.1 % to 79.2 %
+  second (ben)   33.3 %  6.1 % to 79.2 %
+  draw           33.3 %  6.1 % to 79.2 %
   who begins gets +0.0 ± 37.5 points of 100: may be chance
 
   most in use at one time  box  median  95 %  99 %  most
