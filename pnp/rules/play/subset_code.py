@@ -50,7 +50,7 @@ class Subsets(Struct, frozen=True):
             case Membership(member=Local(name=self.name), among=among) if self.is_known(among):
                 return among.kind.is_set
             case Both(word="and", tests=tests):
-                return any(map(self.limits, tests))
+                return any(map(self.limits, tests)) and all(map(self.has_set, tests))
             case Both(word="or", tests=tests):
                 return all(map(self.limits, tests))
             case _:
@@ -74,19 +74,21 @@ class Subsets(Struct, frozen=True):
         match need:
             case _ if self.is_known(need):
                 return f"(-1 if {function.code(need)} else 0)"
+            case Membership(member=Local(name=self.name), among=among) if self.is_known(among):
+                return function.code(among)
+            case _ if self._other(need) is not None:
+                return self._relation_code(need)
             case Not(test=test):
                 return f"~{self.code(test)}"
             case Both(word=word, tests=tests):
                 return "(" + (" & " if word == "and" else " | ").join(map(self.code, tests)) + ")"
-            case Membership(member=Local(name=self.name), among=among) if self.is_known(among):
-                return function.code(among)
             case Comparison(sign="==", left=Local(name=self.name), right=value) if self.is_known(value):
                 return f"{unit.bit_table(self.kind.name)}[{function.code(value)}]"
-            case _ if (pieces := self._pieces(need)) is not None:
+            case _:
+                pieces = self._pieces(need)
+                assert pieces is not None, "a condition without a set"
                 part, several = pieces
                 return standing_of(function, part, several, mover_or_all(function, several)).code
-            case _:
-                return self._relation_code(need)
 
     def _pieces(self, need: Node) -> tuple[str, tuple[frozenset[int], ...]] | None:
         """Return the table and the pieces that a condition wants on the cell."""
