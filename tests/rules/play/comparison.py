@@ -1,5 +1,6 @@
 """Compare an engine with the naive reading of the same game: random games, asked everything at every position."""
 
+import re
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -13,6 +14,8 @@ from tests.rules.play.naive.values import EMPTY, NO_NUMBER, RuleError
 # Games of the tests, each a play.yaml with its board in it.
 GAMES = Path(__file__).parent / "games"
 LONGEST_GAME = 300
+# What is said of more pieces than there are: the naive reading knows no box.
+BEYOND_BOX = re.compile(r".* and the box holds \d+")
 REFUSALS, MUTATIONS = 3, 1  # at each position
 
 
@@ -138,9 +141,10 @@ class Comparison:
         position = naive.write_position(changed)
         changed = naive.read_position(position)
         self.tally["mutations"] += 1
-        clauses = set(naive.broken(changed))
-        self.same("the broken invariants", position, clauses, broken(naive, engine, position))
-        if not clauses:
+        clauses, theirs = set(naive.broken(changed)), broken(naive, engine, position)
+        beyond_box = {said for said in theirs if BEYOND_BOX.fullmatch(said)}
+        self.same("the broken invariants", position, clauses, theirs - beyond_box)
+        if not clauses | beyond_box:
             try:
                 self.compare_position(changed, engine.read_position(position), mutate=False)
             except RuleError:
@@ -149,7 +153,8 @@ class Comparison:
 
 def options_of(naive, seed):
     """Return the options that the engine begins a game with."""
-    choices = {name: text_of(value) for name, value in naive.options.items() if name != "players"}
+    options = {name: value for name, value in naive.options.items() if name != "players" and value != ()}
+    choices = {name: text_of(value) for name, value in options.items()}
     return StartOptions(len(naive.players), choices, seed)
 
 
@@ -172,12 +177,11 @@ def outcome(engine, state):
 
 
 def broken(naive, engine, position):
-    """Return the clauses of the invariants that a position breaks, by the engine; a text for one that it can't read."""
+    """Return the clauses of the invariants that a position breaks, by the engine; a text for what has no clause."""
     answer = engine.read_position(position)
     if not isinstance(answer, Rejected):
         return set() if engine.write_position(answer) == position else {f"read as {engine.write_position(answer)}"}
-    said = {finding.clause or f"{finding.code}: {finding.message}" for finding in answer.findings}
-    return said & set(naive.data.get("always") or {}) or said
+    return {finding.clause or f"{finding.code}: {finding.message}" for finding in answer.findings}
 
 
 def random_move(naive, state, random):

@@ -27,6 +27,7 @@ from tests.rules.play.naive.shorthand import written_out
 from tests.rules.play.naive.values import NO_NUMBER, Piece, RuleError, part_type
 
 LONGEST_CHAIN = 100
+SIDES = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")  # of boards, which have homes
 
 
 class State(NamedTuple):
@@ -136,7 +137,10 @@ class NaiveGame:
             self.constants.setdefault(name, frozenset(given))
             self.constants[name + "s"] = frozenset(given)
         self.constants |= {name: frozenset(ways) for name, ways in (self.data.get("directions") or {}).items()}
-        self.constants |= regions
+        self.homes = {name: cells for name, cells in regions.items() if name in SIDES}
+        self.constants |= {name: cells for name, cells in regions.items() if name not in SIDES}
+        if self.homes and len(self.homes) == len(self.players):
+            self.constants["home"] = dict(zip(self.players, self.homes.values(), strict=True))
         for name, spec in (self.data.get("regions") or {}).items():
             if isinstance(spec, dict):
                 self.constants[name] = {member: self._region(cells) for member, cells in spec.items()}
@@ -147,6 +151,10 @@ class NaiveGame:
     def _region(self, spec):
         if isinstance(spec, list):
             return frozenset(str(cell) for cell in spec)
+        if spec in self.board.cells:
+            return frozenset([spec])
+        if spec in self.homes:
+            return self.homes[spec]
         scope = self._scope(State({}, memory={}), self.players[0])
         return frozenset(cell for cell in self.board.cells if truth(value_of(spec, scope.with_names(cell=cell))))
 

@@ -4,30 +4,57 @@ import re
 from pathlib import Path
 from string import ascii_uppercase
 
-from tests.rules.play.naive.boards import SQUARE, Board, graph, hex_board, square_board
+from pnp.model.ruleset import player_counts
+from tests.rules.play.naive.boards import FLAT, POINTY, SQUARE, Board, graph, hex_board, square_board
 from tests.rules.play.naive.document import read_game, with_options
 from tests.rules.play.naive.game import NaiveGame
 
+# The sides of a board that is a hexagon, clockwise.
+FLAT_SIDES = ["NE", "E", "SE", "SW", "W", "NW"]
+POINTY_SIDES = ["NE", "SE", "S", "SW", "NW", "N"]
 # The letters of the columns of go boards.
 GO_LETTERS = ascii_uppercase.replace("I", "")
 
 
 def open_ruleset(folder, players=None, variants=(), **options):
     """Return the game of a ruleset with some options, variants, and that number of players."""
-    game, components, play = (read_game(Path(folder) / f"{name}.yaml") for name in ("game", "components", "play"))
-    offered = game.get("options") or {}
-    chosen = {name: spec["default"] for name, spec in offered.items()} | options
-    counts = [int(count) for count in re.findall(r"\d+", str(game["players"]))]
-    play["options"] = {**offered, **(play.get("options") or {})}
+    folder = Path(folder)
+    game, components, play = (read_game(folder / f"{name}.yaml") for name in ("game", "components", "play"))
+    seats = list(game["seats"])
+    counts = player_counts(game["players"], len(seats))
+    chosen = {name: spec["default"] for name, spec in (game.get("options") or {}).items()} | options
     chosen["players"] = players or counts[0]
-    play.setdefault("players", list(game["seats"])[: chosen["players"]])
-    board, regions = None, {}
-    if isinstance(play.get("board"), str):
-        spec = with_options(components[play["board"]], chosen)
-        board = component_board(spec)
-        regions = {name: frozenset(map(str, group["cells"])) for name, group in (spec.get("special") or {}).items()}
-    add_conditions(play, read_game(Path(folder) / "rules.yaml"))
-    return NaiveGame(play, board=board, regions=regions, variants=tuple(variants), **chosen)
+    seated = [list(each) for each in game.get("seating") or [] if len(each) == chosen["players"]]
+    play.setdefault("players", (seated or [seats])[0][: chosen["players"]])
+    board = components[play["board"]] if isinstance(play.get("board"), str) else {}
+    told = (folder / "play.yaml").read_text(encoding="utf-8") + str(board)
+    offered = {name: spec for name, spec in (game.get("options") or {}).items() if re.search(rf"\b{name}\b", told)}
+    in_positions = {"players": {}} if len(counts) > 1 else {}
+    play["options"] = {**in_positions, **offered, **(play.get("options") or {})}
+    add_conditions(play, read_game(folder / "rules.yaml"))
+    regions = {}
+    if board:
+        board = with_options(board, chosen)
+        regions = {name: frozenset(map(str, group["cells"])) for name, group in (board.get("special") or {}).items()}
+        regions |= {side: home_cells(board, side) for side in board.get("homes") or {}}
+    names = [name for name in game.get("variants") or {} if name in variants]
+    return NaiveGame(play, board=board and component_board(board), regions=regions, variants=tuple(names), **chosen)
+
+
+def home_cells(spec, side):
+    """Return the cells of the home on a side of a hexagon: the middle ones, in doubt nearer to where the side begins.
+
+    Clockwise, a side begins where the straight line from the middle ends that has the same place in the order of ways.
+    """
+    ways, sides = (FLAT, FLAT_SIDES) if spec["cells"] == "flat-top" else (POINTY, POINTY_SIDES)
+    steps, begin, far = list(ways.values()), sides.index(side), spec["side"] - 1
+    (q, r), (dq, dr) = steps[begin], steps[(begin + 2) % 6]
+    places = [(far * q + i * dq, far * r + i * dr) for i in range(spec["side"])]
+    size = spec.get("home_size", 6)
+    first = (spec["side"] - size) // 2
+    places = places[1:-1] if spec["side"] <= size else places[first : first + size]
+    board = component_board(spec)
+    return frozenset(cell for cell, place in board.at.items() if place in places)
 
 
 def add_conditions(play, rules):

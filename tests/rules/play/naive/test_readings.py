@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.rules.play.comparison import GAMES, compare
-from tests.rules.play.pairs import file_pair
+from tests.rules.play.pairs import file_pair, ruleset_pair
 from tests.samples import SEED, amount
 
 RULESETS = Path(__file__).parents[4] / "rulesets"
@@ -17,7 +17,7 @@ OPTIONS = {
     "traders": [{"players": 3, "goal": "long"}],
 }
 CASES = [(path.stem, options) for path in sorted(GAMES.glob("*.yaml")) for options in [{}, *OPTIONS.get(path.stem, [])]]
-POSITIONS = amount(30, soak=1000)
+POSITIONS = amount(20, soak=1000)
 
 
 def named(case):
@@ -33,3 +33,29 @@ def test_both_readings_of_a_file_agree(case):
     assert tally.positions >= POSITIONS
     assert tally.refusals > tally.positions / 2
     assert tally.mutations > tally.positions / 4
+
+
+# Rulesets with choices of their own, small enough for a reader who tries everything.
+CHOICES = {
+    "hex": [{}, {"variants": ("swap",)}],
+    "hexania": [{"side": 4}, {"side": 4, "players": 3}],
+    "hollow": [{"side": 3}, {"side": 4}],
+    "ovo": [{}, {"players": 4}],
+    "quiet-adventures": [{}, {"edition": "first"}],
+}
+# How much longer a position takes than in other games.
+EFFORT = {"chess": 20, "hexania": 20}
+RULESET_CASES = [
+    (path.parent.name, choices)
+    for path in sorted(RULESETS.glob("*/play.yaml"))
+    for choices in CHOICES.get(path.parent.name, [{}])
+]
+
+
+@pytest.mark.parametrize("case", RULESET_CASES, ids=named)
+def test_both_readings_of_a_ruleset_agree(case):
+    name, choices = case
+    positions = max(3, POSITIONS // 2 // EFFORT.get(name, 1))
+    tally = compare(*ruleset_pair(RULESETS / name, **choices), games=1000, positions=positions, seed=SEED)
+    assert tally.positions >= positions
+    assert tally.refusals > 0 < tally.mutations
