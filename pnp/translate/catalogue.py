@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
+from typing import Any
 
 from msgspec import Struct, field
 
@@ -30,6 +31,8 @@ from pnp.translate.plural_forms import PluralForms
 _PLACEHOLDER = re.compile(r"\{([a-z0-9_.-]+)\}")
 _WITHOUT_WORDS = re.compile(r"\{[^{}\n|]*\}")
 _WHITE_SPACE = re.compile(r"\s+")
+# The file with the rules, and the context of its texts.
+PLAY_TEXTS = "play.yaml"
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _MANY = 5
 _FRACTIONS = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
@@ -204,6 +207,7 @@ def ruleset_texts(ruleset: Ruleset) -> Iterator[RulesetText]:
         "components.yaml": box_fields(ruleset.components, (ruleset.default_components or {}, *ruleset.alternatives)),
         "faces.yaml": _face_fields(ruleset),
         "rules.yaml": _all_rule_fields(ruleset.sections),
+        PLAY_TEXTS: _play_fields(ruleset.play.values if ruleset.play else None),
     }
     for file, fields in files.items():
         for each in fields:
@@ -255,6 +259,21 @@ def _face_fields(ruleset: Ruleset) -> Iterator[TextField]:
         for layer in face.layers:
             if layer.text is not None and layer.origin[0] == name:
                 yield TextField((*layer.origin, "text"), layer_text(layer), layer.font, rich=True)
+
+
+def _play_fields(value: Any, path: DocumentPath = ()) -> Iterator[TextField]:
+    """Yield the texts of play.yaml that pictures show: titles of parts of the state, and entries of the status line."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            at = (*path, key)
+            shown = (path[:1] == ("state",) and key == "title") or (path[:2] == ("show", "status") and key == "text")
+            if isinstance(inner, str) and shown and len(path) > 1:
+                yield TextField(at, Text(inner, PLAY_TEXTS))
+            elif path or key in ("state", "show"):
+                yield from _play_fields(inner, at)
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _play_fields(inner, (*path, index))
 
 
 def _all_rule_fields(sections: tuple[Section, ...]) -> Iterator[TextField]:

@@ -13,7 +13,7 @@ from pnp.model.markup import Icon, Placeholder, parse
 from pnp.model.ruleset import Ruleset
 from pnp.problems import DocumentPath
 from pnp.text.line import TextRoom
-from pnp.translate.catalogue import RulesetText, is_translatable, ruleset_numbers, ruleset_texts, unfold
+from pnp.translate.catalogue import PLAY_TEXTS, RulesetText, is_translatable, ruleset_numbers, ruleset_texts, unfold
 from pnp.translate.extraction import UiText, ui_texts
 from pnp.units import mm_from_points, number
 
@@ -151,8 +151,9 @@ def program_messages() -> tuple[Message, ...]:
 
 def _counted_names(field: RulesetText, numbers: Set[str]) -> frozenset[str]:
     """Return the names in a text that are numbers; on a face, where pieces have the values, all of them."""
-    names = _names(field.text.message) if field.rich else frozenset()
-    return names if field.text.context.startswith("face ") else names & numbers
+    of_play = field.text.context == PLAY_TEXTS
+    names = _names(field.text.message) if field.rich or of_play else frozenset()
+    return names if of_play or field.text.context.startswith("face ") else names & numbers
 
 
 def _names(message: str) -> frozenset[str]:
@@ -226,6 +227,8 @@ def _ruleset_note(ruleset: Ruleset, each: RulesetText, file: str, room: TextRoom
             return _component_note(ruleset, path, room)
         case "rules.yaml":
             return _rule_note(ruleset, path)
+        case "play.yaml":
+            return "an entry of the line below a picture of the game"
         case "faces.yaml":
             return f"words on the face {path[0]}, with the values of a piece"
     name = file.removeprefix("figures/").removesuffix(".yaml")

@@ -1,9 +1,13 @@
 import pytest
 
+from pnp.check.ruleset import load_ruleset
+from pnp.problems import Problems
 from pnp.translate.catalogue import is_translatable
 from pnp.translate.template import placeholders, program_messages, ruleset_messages
 from tests.load.deck import ALIKE, load_deck
 from tests.load.small import FILES, load
+from tests.rules.play.small_ruleset import FILES as ROWS
+from tests.rules.play.small_ruleset import write_rows
 
 RULES = FILES["rules.yaml"]
 
@@ -60,6 +64,17 @@ frames:
     listed = {each.message: each for each in messages(tmp_path, {"game.yaml": game, "figures/start.yaml": start})}
     assert listed["The rest"].notes == ("title of a pile of pieces in the figure start",)
     assert listed["Take it."].notes == ("text beside a mark of the figure start",)
+
+
+def test_what_pictures_show_of_rules_in_data_are_messages(tmp_path):
+    shown = 'show: {status: [{text: "{n} {n|disc|discs} left", values: {n: "8"}}]}\n'
+    play = ROWS["play.yaml"].replace("per cell}", "per cell, late: {is: flag, title: Last round}}") + shown
+    ruleset = load_ruleset(write_rows(tmp_path, play=play), Problems())
+    listed = {each.message: each for each in ruleset_messages(ruleset) if each.context == "play.yaml"}
+    assert list(listed) == ["Last round", "{n} {n|disc|discs} left"]
+    assert listed["Last round"].notes == ("an entry of the line below a picture of the game",)
+    assert listed["{n} {n|disc|discs} left"].numbers == {"n"}
+    assert listed["Last round"].references == ("play.yaml:4",)
 
 
 def test_equal_messages_of_one_context_are_one_message_with_both_places(tmp_path):

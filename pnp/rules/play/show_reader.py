@@ -17,7 +17,7 @@ from pnp.rules.play.value_reader import MADE, ValueReader
 APART = "\x1f"  # between the values of an entry
 _STATUS_KEYS = ("for", "if", "text", "values", "token", "bold", "over")
 _POOL_KEYS = ("for", "if", "name", "piece", "count", "portrait", "spread")
-_NAME = re.compile(r"\{([A-Za-z]\w*)(?:\|[^{}]*)?\}")
+_NAME = re.compile(r"\{([a-z][a-z0-9_]*)(?:\|[^{}]*)?\}")
 _MOST = 40
 
 
