@@ -18,6 +18,7 @@ from bench.hexania_moves import measure_hexania_moves
 from bench.hollow_games import measure_hollow
 from bench.languages import measure_languages
 from bench.paragraphs import measure_paragraphs
+from bench.play_listings import measure_play_listings
 from bench.poster import measure_poster
 from bench.report import Report
 
@@ -33,6 +34,7 @@ BENCHMARKS: Mapping[str, Callable[[Report], None]] = {
     "hexania-moves": measure_hexania_moves,
     "hex-board": measure_hex_board,
     "hollow": measure_hollow,
+    "play-listings": measure_play_listings,
     "classics": measure_classics,
 }
 
