@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pnp.components.kinds import draw_component
 from pnp.rules.playout import perft
 from pnp.rules.protocol import Rejected, StartOptions
@@ -39,10 +41,20 @@ def test_a_king_lies_on_its_front():
     assert [(piece.component, piece.face) for piece in pieces["D8"]] == [("light-man", "back")]
 
 
-def test_a_thirteenth_man_is_refused():
+@pytest.mark.parametrize(
+    ("rows", "clauses"),
+    [
+        ({3: "d . . . . . . ."}, {"", "setup.men"}),
+        ({4: ". . . L . . . ."}, {"", "setup.men"}),
+        ({0: ". d . l . d . d", 7: "l . l . . . l ."}, {"king.crown"}),
+        ({0: "d . . d . d . d"}, {"setup.board"}),
+    ],
+    ids=["a man too many", "a king too many", "a man on the last row", "a light square"],
+)
+def test_an_impossible_position_is_refused(rows, clauses):
     engine = bundled_engine("english-draughts")
     start = engine.write_position(engine.start(StartOptions()))
-    rows = [*start["board"][:3], "d . . . . . . .", *start["board"][4:]]
-    refused = engine.read_position({**start, "board": rows})
+    board = [rows.get(number, row) for number, row in enumerate(start["board"])]
+    refused = engine.read_position({**start, "board": board})
     assert isinstance(refused, Rejected)
-    assert {finding.code for finding in refused.findings} == {"P052"}
+    assert {finding.clause for finding in refused.findings} == clauses
