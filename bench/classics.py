@@ -32,6 +32,7 @@ _COMPARED = 2_000  # positions of chess whose lists are compared move by move
 
 # How many sequences of moves there are from the start of a game, or from a position of chess: published numbers.
 _DRAUGHTS = (7, 49, 302, 1469, 7361, 36768, 179740, 845931)
+_REVERSI = (4, 12, 56, 244, 1396, 8200, 55092, 390216)
 _CHESS: Mapping[str, Sequence[int]] = {
     chess.STARTING_FEN: (20, 400, 8902, 197281),
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1": (48, 2039, 97862),
@@ -54,7 +55,8 @@ def measure_classics(report: Report) -> None:
         ]
         ratio = statistics.median(ours / theirs for ours, theirs in rounds)
         report.ratio(f"the list of a position of {name} to one of python-chess", ratio, limit)
-    report.value("counts of English Draughts that differ from the published", _missed_draughts(), "counts", 0)
+    for name, counts in (("english-draughts", _DRAUGHTS), ("reversi", _REVERSI)):
+        report.value(f"counts of {name} that differ from the published", _missed(name, counts), "counts", 0)
     report.value("counts of chess that differ from the published", _missed_chess(), "counts", 0)
     report.value(f"of {_COMPARED} lists of chess, those that python-chess has otherwise", _differing(), "lists", 0)
 
@@ -102,10 +104,10 @@ def _seconds(work: Callable[[Any], object], things: Sequence[Any]) -> float:
     return (process_time() - start) / len(things)
 
 
-def _missed_draughts() -> int:
-    engine = _engine("english-draughts")
+def _missed(name: str, counts: Sequence[int]) -> int:
+    engine = _engine(name)
     start = engine.start(StartOptions())
-    return sum(perft(engine, start, depth) != count for depth, count in enumerate(_DRAUGHTS, 1))
+    return sum(perft(engine, start, depth) != count for depth, count in enumerate(counts, 1))
 
 
 def _missed_chess() -> int:

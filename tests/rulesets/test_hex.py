@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from pnp.components.kinds import draw_component
-from tests.bundled import opened_game
+from pnp.rules.playout import perft
+from pnp.rules.protocol import StartOptions
+from tests.bundled import bundled_engine, opened_game
 
 
 def test_the_box_has_a_stone_for_each_cell_and_red_who_begins_has_the_odd_one():
@@ -37,3 +41,38 @@ def test_a_bridge_is_two_cells_that_both_stones_touch():
     cells = opened_game("hex").ruleset.components["board"].unit_field
     for upper, lower, between in (("D6", "F5", {"E5", "E6"}), ("F5", "H4", {"G4", "G5"})):
         assert set(cells.neighbours(upper)) & set(cells.neighbours(lower)) == between
+
+
+def played(variants: str, *texts: str):
+    engine = bundled_engine("hex")
+    state = engine.start(StartOptions(choices={"variants": variants} if variants else {}))
+    for text in texts:
+        state, _ = engine.apply(state, engine.read_move(state, text))
+    return engine, state
+
+
+def test_the_first_moves_are_counted_with_the_swap_and_without_it():
+    engine, plain = played("")
+    _, swapping = played("swap")
+    assert [perft(engine, plain, depth) for depth in (1, 2)] == [121, 121 * 120]
+    assert [perft(engine, swapping, depth) for depth in (1, 2)] == [121, 121 * 121]
+
+
+def test_a_swap_takes_over_the_stone_in_the_mirror():
+    for first, mirrored in (("C2", "B3"), ("A11", "K1"), ("F6", "F6")):
+        engine, state = played("swap", first, "swap")
+        board = engine.write_position(state)["board"]
+        stones = {(row, column): one for row, line in enumerate(board) for column, one in enumerate(line.split())}
+        place = ord(mirrored[0]) - ord("A"), int(mirrored[1:]) - 1
+        assert {where: one for where, one in stones.items() if one != "."} == {place: "b"}
+        assert engine.turn(state) == "red"
+        assert all(engine.write_move(state, move) != "swap" for move in engine.legal_moves(state))
+
+
+def test_a_random_game_has_a_winner_and_never_a_draw():
+    engine = bundled_engine("hex")
+    for seed in range(3):
+        random, state = Random(seed), engine.start(StartOptions())
+        while moves := engine.legal_moves(state):
+            state, _ = engine.apply_unchecked(state, random.choice(moves))
+        assert engine.outcome(state).winner in ("red", "blue")

@@ -8,7 +8,9 @@ import pytest
 
 from pnp.components.kinds import draw_component
 from pnp.model.kinds import cells_of
-from tests.bundled import opened_game
+from pnp.rules.playout import perft
+from pnp.rules.protocol import Rejected, StartOptions
+from tests.bundled import bundled_engine, opened_game
 
 MILLS = [
     *({"A1", "D1", "G1"}, {"B2", "D2", "F2"}, {"C3", "D3", "E3"}, {"A4", "B4", "C4"}),
@@ -57,3 +59,49 @@ def test_the_blocked_men_of_its_figure_have_no_neighbour_free():
     dark = [name for name, piece in standing.items() if piece == "dark-man"]
     assert len(dark) == 4
     assert all(neighbour in standing for name in dark for neighbour in cells.neighbours(name))
+
+
+def state_of(light, dark, *, hand=(0, 0), taking=False, quiet=0, turn="light"):
+    return bundled_engine("nine-mens-morris").read_position(
+        {
+            "board": {"light": light.split(), "dark": dark.split()},
+            "hand": {"light": hand[0], "dark": hand[1]},
+            "turn": turn,
+            "taking": taking,
+            "quiet": quiet,
+        }
+    )
+
+
+def moves(state):
+    engine = bundled_engine("nine-mens-morris")
+    return {engine.write_move(state, move) for move in engine.legal_moves(state)}
+
+
+def test_placing_fills_points_and_a_mill_must_take_before_anything_else():
+    engine = bundled_engine("nine-mens-morris")
+    start = engine.start(StartOptions())
+    assert [perft(engine, start, depth) for depth in (1, 2, 3)] == [24, 24 * 23, 24 * 23 * 22]
+    taking = state_of("A7 D7 G7", "B4 E3", hand=(6, 7), taking=True)
+    assert moves(taking) == {"take B4", "take E3"}
+
+
+def test_men_in_mills_are_safe_unless_all_are():
+    mill = "A1 D1 G1"
+    assert moves(state_of("A7 D7 G7", f"{mill} B4", taking=True)) == {"take B4"}
+    assert moves(state_of("A7 D7 G7", mill, taking=True)) == {f"take {point}" for point in mill.split()}
+
+
+def test_three_men_fly_and_four_do_not():
+    three, four = state_of("A7 B4 E3", "F2 F4 G1 D6"), state_of("A7 B4 E3 C5", "F2 F4 G1 D6")
+    assert len(moves(three)) == 3 * 17
+    assert all(move.split("-")[1] in ("D7", "A4") for move in moves(four) if move.startswith("A7-"))
+
+
+def test_a_position_with_a_tenth_man_or_a_mill_that_is_not_there_is_refused():
+    for wrong, clause in (
+        (state_of("A7", "B4", hand=(9, 8)), "setup.men"),
+        (state_of("A7 D7", "B4", taking=True, hand=(5, 5)), "turn.mill"),
+    ):
+        assert isinstance(wrong, Rejected)
+        assert [finding.clause for finding in wrong.findings if finding.clause] == [clause]

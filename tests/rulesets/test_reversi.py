@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pnp.components.kinds import draw_component
 from pnp.model.kinds import cells_of
-from tests.bundled import opened_game
+from pnp.rules.playout import perft
+from pnp.rules.protocol import Outcome, Rejected, StartOptions
+from tests.bundled import bundled_engine, opened_game
 
 
 def test_the_box_has_a_disc_for_each_square_and_the_sides_differ_by_a_mark():
@@ -29,3 +31,23 @@ def test_its_last_figure_counts_what_its_caption_says():
     faces = [piece.face for _, (piece,) in last.view.boards[0].cells]
     assert (faces.count("front"), faces.count("back")) == (33, 31)
     assert "33" in build.ruleset.figures["end"].caption and "31" in build.ruleset.figures["end"].caption
+
+
+def test_the_numbers_of_moves_are_those_published():
+    engine = bundled_engine("reversi")
+    start = engine.start(StartOptions())
+    assert [perft(engine, start, depth) for depth in range(1, 6)] == [4, 12, 56, 244, 1396]
+
+
+def test_a_game_can_end_with_empty_squares_and_is_counted():
+    engine = bundled_engine("reversi")
+    rows = [". . . . . . . ."] * 3 + [". . . b b b . .", ". . . b b b . ."] + [". . . . . . . ."] * 3
+    outcome = engine.outcome(engine.read_position({"board": rows, "turn": "white"}))
+    assert outcome == Outcome("black", {"black": 6, "white": 0})
+
+
+def test_the_squares_in_the_middle_are_never_empty():
+    engine = bundled_engine("reversi")
+    answer = engine.read_position({"board": [". . . . . . . ."] * 8, "turn": "black"})
+    assert isinstance(answer, Rejected)
+    assert [finding.clause for finding in answer.findings] == ["setup.board"]

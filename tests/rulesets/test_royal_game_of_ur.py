@@ -11,7 +11,8 @@ import pytest
 from pnp.components.kinds import draw_component
 from pnp.model.kinds import cells_of
 from pnp.model.view import PieceMoved, PieceRemoved
-from tests.bundled import opened_game
+from pnp.rules.protocol import StartOptions
+from tests.bundled import bundled_engine, opened_game
 
 # The path of either player, as rules.yaml tells it.
 PATHS = {
@@ -79,3 +80,45 @@ def test_the_moves_that_a_throw_of_three_allows_are_as_long():
     (frame,) = opened_game("royal-game-of-ur").figures["enter"].frames
     entered, moved = (PATHS[1].index(mark.place.name) for mark in frame.marks)
     assert (entered + 1, moved - PATHS[1].index("C2")) == (3, 3)
+
+
+def state_of(light, dark, thrown, turn="light"):
+    board = {"light": light.split(), "dark": dark.split()}
+    return bundled_engine("royal-game-of-ur").read_position(
+        {
+            "board": board,
+            "hand": {player: 7 - len(lying) for player, lying in board.items()},
+            "home": {"light": 0, "dark": 0},
+            "thrown": thrown,
+            "turn": turn,
+        }
+    )
+
+
+def moves(state):
+    engine = bundled_engine("royal-game-of-ur")
+    return {engine.write_move(state, move) for move in engine.legal_moves(state)}
+
+
+def test_both_players_can_begin_and_a_throw_has_five_values():
+    engine = bundled_engine("royal-game-of-ur")
+    begun = [engine.start(StartOptions(seed=seed)) for seed in range(12)]
+    assert {engine.turn(state) for state in begun} == {"light", "dark"}
+    assert moves(begun[0]) == {f"throw {number}" for number in range(5)}
+    assert moves(state_of("", "", 0)) == {"pass"}
+
+
+def test_a_piece_enters_moves_and_leaves_by_the_throw():
+    assert moves(state_of("C2", "F2", 3)) == {"enter B1", "C2-F2"}
+    assert moves(state_of("G1 H1", "", 1)) == {"enter D1", "bear off G1"}
+    assert moves(state_of("G1 H1", "", 2)) == {"enter C1", "bear off H1"}
+
+
+def test_the_shelter_in_the_middle_is_safe_and_other_squares_are_not():
+    assert "C2-D2" not in moves(state_of("C2", "D2", 1))
+    engine = bundled_engine("royal-game-of-ur")
+    state = state_of("C2", "E2", 2)
+    state, _ = engine.apply(state, engine.read_move(state, "C2-E2"))
+    position = engine.write_position(state)
+    assert position["hand"] == {"light": 6, "dark": 7}
+    assert position["turn"] == "dark"
