@@ -18,6 +18,10 @@ _PATIENCE = 10.0  # seconds for a scheduler to answer
 _TRIES = 3  # of a batch that fails
 
 
+class ClusterError(RuntimeError):
+    """A batch failed on a cluster, again and again; the message has the last exception."""
+
+
 def connect(address: str) -> Any | Problem:
     """Return a client of the cluster whose scheduler has an *address*, such as ``tcp://10.0.0.5:8786``.
 
@@ -40,7 +44,7 @@ def play_on_cluster(
 ) -> Iterator[Tally]:
     """Play batches on a cluster, and yield the tally of each as soon as it is there; what is not played is cancelled.
 
-    Raises the exception of a batch that fails again and again.
+    Raises ClusterError.
     """
     from distributed import as_completed
 
@@ -51,10 +55,19 @@ def play_on_cluster(
         for _ in batches:
             with interrupts.allowed():
                 future = next(finished)
-                tally: Tally = future.result()
+                tally = _result(future)
             yield tally
     finally:
         client.cancel(futures)
+
+
+def _result(future: Any) -> Tally:
+    """Return what a batch came to. Raises ClusterError."""
+    try:
+        tally: Tally = future.result()
+    except Exception as error:  # of any kind: it comes from the worker
+        raise ClusterError(f"{type(error).__name__}: {error}") from error
+    return tally
 
 
 def _play_batch(content: bytes, batch: GameBatch) -> Tally:

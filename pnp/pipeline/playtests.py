@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pnp.backends.svg import page_svg
 from pnp.messages import format_value, join_words, plural, suggest_name
 from pnp.model.ruleset import Ruleset
-from pnp.pipeline.cluster import connect, play_on_cluster
+from pnp.pipeline.cluster import ClusterError, connect, play_on_cluster
 from pnp.pipeline.files import CannotWriteError, write_whole
 from pnp.pipeline.game_batches import GameOrder, divide_games, play_here, play_in_processes
 from pnp.pipeline.interrupts import Interrupts
@@ -167,6 +167,9 @@ def _play(
                     progress(tally.games, games, "games")
         except KeyboardInterrupt:
             return tally, True
+        except ClusterError as error:
+            hint = "install this version of pnp on all its machines"
+            return Problem("P061", f"the cluster can't play the games: {error}", None, hint)
     return tally, False
 
 

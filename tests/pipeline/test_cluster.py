@@ -63,6 +63,14 @@ def test_a_playtest_has_the_same_figures_there(workers):
     assert there == run_playtest(hollow, asked, PlaytestPlace(), problems) and there.games == 20
 
 
+def test_workers_that_can_not_play_are_told(workers, monkeypatch):
+    monkeypatch.setattr(cluster, "_play_batch", lambda content, batch: 1 // 0)
+    problems, place = Problems(), PlaytestPlace(cluster=workers.scheduler_address)
+    assert run_playtest(find_ruleset("hollow"), PlaytestOptions(2), place, problems) is None
+    (problem,) = problems
+    assert problem.code == "P061" and "ZeroDivisionError: integer division" in problem.message
+
+
 def test_ctrl_c_leaves_the_cluster_without_tasks(workers):
     batches, tallies = divide_games(4000), []
     with connect(workers.scheduler_address) as client:
