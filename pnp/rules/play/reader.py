@@ -35,9 +35,9 @@ ALWAYS_KEYS = ("for", "is", "says", "at")
 
 
 class ReadBook:
-    """What came of play.yaml: its book if there is one, what is wrong with it, and where its values are written."""
+    """What came of play.yaml: its book, what is wrong with it, and where its values are written."""
 
-    def __init__(self, book: Book | None, findings: Sequence[Finding], resolution: Resolution) -> None:
+    def __init__(self, book: Book, findings: Sequence[Finding], resolution: Resolution) -> None:
         self.book = book
         self.findings = tuple(findings)
         self.resolution = resolution
@@ -46,7 +46,7 @@ class ReadBook:
 def read_book(values: Any, setting: PlayOptions) -> ReadBook:
     """Return the book of the plain *values* of play.yaml for one choice of options.
 
-    Where anything is wrong, there is no book. The paths of findings are those of the file.
+    The paths of findings are those of the file. Where anything is wrong, the book lacks it.
     """
     resolution = resolve_options(values, setting, (PLAY_FILE,))
     if not setting.seats and isinstance(values, dict):
@@ -56,7 +56,7 @@ def read_book(values: Any, setting: PlayOptions) -> ReadBook:
     unknown = {finding.at for finding in resolution.findings}  # what stands for nothing is told once
     others = (finding for finding in resolution.relocate(reader.reader.findings) if finding.at not in unknown)
     findings = (*resolution.findings, *others)
-    return ReadBook(None if findings else book, findings, resolution)
+    return ReadBook(book, findings, resolution)
 
 
 def _named_players(written: Any) -> Iterator[str]:

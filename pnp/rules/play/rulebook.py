@@ -32,6 +32,8 @@ from pnp.rules.position_reader import PositionReader
 from pnp.rules.protocol import Rejected, RulesFaultError, StartOptions, wrong_option
 
 _NO_GAME = Finding("P059", "this game has no rules", "write them in play.yaml")
+# The keys that give names to what other keys speak of.
+_NAMING = frozenset(("players", "board", "sets", "pieces", "regions", "routes", "directions", "state", "with", "let"))
 _MOST_OTHERS = 100  # values of options that are checked one by one
 _Choices = tuple[tuple[str, Any], ...]
 
@@ -99,13 +101,15 @@ class Rulebook:
 
     def _check(self, reading: ReadBook) -> tuple[Program | None, tuple[Finding, ...]]:
         """Return the checked rules of a book, or what is wrong with it."""
-        if reading.book is None:
-            return None, with_texts(reading.findings, self._play)
         components = self._play.components if self._play else {}
         book = with_components(reading.book, components)
         checked = check_book(book)
-        findings = (*checked.findings, *check_book(asking_book(book)).findings)
-        wrong = with_texts(reading.resolution.relocate(dict.fromkeys(findings)), self._play)
+        findings = reading.resolution.relocate(
+            dict.fromkeys((*checked.findings, *check_book(asking_book(book)).findings))
+        )
+        following = _following(reading.findings)
+        findings = tuple(finding for finding in findings if finding.code not in following)
+        wrong = with_texts((*reading.findings, *findings), self._play)
         return None if wrong else checked.program, wrong
 
     def other_findings(self) -> Iterator[Finding]:
@@ -224,6 +228,14 @@ class Rulebook:
             else:
                 choices[name] = values[word]
         return choices, findings
+
+
+def _following(findings: Sequence[Finding]) -> frozenset[str]:
+    """Return the codes of faults that can follow from what could not be read: unknown names, and their kinds."""
+    if not findings:
+        return frozenset()
+    keys = {step for finding in findings for step in (*finding.at[1:2], *finding.at[3:4])}
+    return frozenset(("P009", "P014", "P084") if keys & _NAMING else ("P009", "P014"))
 
 
 def _names(play: PlaySetup, option: str) -> bool:

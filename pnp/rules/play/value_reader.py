@@ -78,13 +78,14 @@ class ValueReader:
             self.fault(message, (*path, torn[0]), f'put it in quotes: {torn[0]}: "{torn[1]}"')
             return {}
         known = {key: one for key, one in given.items() if key in keys}
-        for key in given.keys() - known.keys():
+        for key in [key for key in given if key not in keys]:
             near = closest(key, [other for other in keys if other not in known])
             message = f"unknown key {quote(key, 40)}"
             self.fault(message, (*path, key), suggestion(near) if near else hint, code="P004", at_key=True)
-        meant = {closest(key, keys) for key in given.keys() - known.keys()}
+            if near is not None:
+                known[near] = given[key]  # so that what it says is not missing, too
         for key in needs:
-            if key not in known and key not in meant:
+            if key not in known:
                 self.fault(f"missing key {quote(key)}", path, f"add {key}: and its value", code="P005")
         return known
 

@@ -1,0 +1,164 @@
+"""play.yaml is read with every fault at once, each at its place and with what to do."""
+
+import pytest
+
+from pnp.load.documents import read_document
+from pnp.problems import Problems
+from pnp.rules.play.engine import PlayEngine
+from pnp.rules.protocol import Rejected, StartOptions
+from tests.rules.play.games_in_data import FOUR, clause, engine_of, faults_of, play_setup
+
+GAME = """
+players: [red, blue]
+board: {kind: square-board, columns: 3, rows: 3}
+sets: {card: [ace, two]}
+pieces:
+  r: {owner: red}
+  b: {owner: blue}
+regions: {goal: {red: [A1], blue: [C3]}}
+state:
+  board: piece per cell
+  purse: 0..5 per player
+define: {own: held(me)}
+actions:
+  place:
+    with: {cell: cell}
+    say: "{cell}"
+    needs: {a.free: vacant(cell)}
+    does: put(cell, piece(owner=me))
+end:
+  - {if: stuck, winner: nobody, clause: end.full}
+"""
+
+
+def hints(text):
+    answer = PlayEngine().for_setup(play_setup(text)[0])
+    return [finding.hint for finding in answer.findings] if isinstance(answer, Rejected) else []
+
+
+def test_a_sound_file_has_no_faults():
+    assert faults_of(GAME) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("players:", "player:", [(2, 1, "P004")]),
+        ("state:\n", "states:\n", [(9, 1, "P004")]),
+        ("[red, blue]", "[red, {blue: x}]", None),
+        ("columns: 3", "colums: 3", None),
+        ("card: [ace, two]", "card: [ace, ace, 2.5]", [(4, 20, "P007"), (4, 25, "P006")]),
+        ("card: [ace, two]", "cell: [ace]", [(4, 8, "P007")]),
+        ("card: [ace, two]", "__class__: [ace]", [(4, 8, "P006")]),
+        ("r: {owner: red}", "r: {owner: rde}", [(6, 14, "P014")]),
+        ("r: {owner: red}", "7: {owner: red}", [(6, 3, "P006")]),
+        ("r: {owner: red}", "r: {owner: [red]}", [(6, 14, "P006")]),
+        ("red: [A1]", "red: [A1, Z9]", [(8, 28, "P014")]),
+        ("red: [A1], blue", "red: [A1], bleu", [(8, 17, "P006")]),
+        ("board: piece per cell", "board: pieces per cell", [(10, 10, "P014")]),
+        ("board: piece per cell", "board: piece by cell", [(10, 10, "P006")]),
+        ("0..5 per player", "5..0 per player", [(11, 10, "P006")]),
+        ("0..5 per player", "0..5 per plyer", [(11, 10, "P014")]),
+        ("0..5 per player", "0..9999999 per player", [(11, 10, "P008")]),
+        ("purse:", "own:", [(12, 10, "P007")]),
+        ("purse:", "stuck:", [(11, 3, "P007")]),
+        ("{own: held(me)}", '{"own(cell)": held(me)}', [(12, 10, "P006")]),
+        ("{own: held(me)}", "{count: held(me)}", [(12, 10, "P007")]),
+        ("{own: held(me)}", "{own: [held(me)]}", [(12, 15, "P006")]),
+        ("cell: cell}", "cell: cel}", [(15, 18, "P014"), (16, 10, "P014")]),
+        ("cell: cell}", "cell: cell, n: 1..2}", [(16, 10, "P006")]),
+        ('say: "{cell}"', 'say: "{cel}"', [(16, 10, "P014"), (16, 10, "P006")]),
+        ('say: "{cell}"', 'say: "{cell"', [(16, 10, "P006")]),
+        ("a.free: vacant(cell)", "A free: vacant(cell)", [(17, 21, "P006")]),
+        ("a.free: vacant(cell)", "a.free: {is: vacant(cell), say: x}", [(17, 40, "P004")]),
+        ("does: put(cell", "dose: put(cell", [(18, 5, "P004")]),
+        ("does: put", "by: luck\n    does: put", [(18, 9, "P006")]),
+        ("does: put", "odds: 2\n    does: put", [(18, 5, "P006")]),
+        ("winner: nobody", "winner: most", [(20, 25, "P006")]),
+        (", winner: nobody", "", [(20, 5, "P005")]),
+        ("clause: end.full", "clause: end full", [(20, 41, "P006")]),
+    ],
+)
+def test_every_fault_is_told_at_its_place(old, new, expected):
+    assert GAME.count(old) >= 1
+    told = [(line, column, code) for line, column, code, _ in faults_of(GAME.replace(old, new, 1))]
+    if expected is None:
+        assert told
+    else:
+        assert set(told) >= {expected[0]} and set(told) <= set(expected)
+
+
+def test_all_faults_are_told_at_once():
+    text = GAME.replace("owner: red", "owner: rde").replace("[A1]", "[A9]").replace("vacant(cell)", "vacant(")
+    assert [(line, code) for line, _, code, _ in faults_of(text)] == [(6, "P014"), (8, "P014"), (17, "P083")]
+    text = GAME.replace("end.full", "end full").replace("vacant(cell)", "vacant(me)").replace("does: put", "does: put(")
+    assert [(line, code) for line, _, code, _ in faults_of(text)] == [(17, "P084"), (18, "P083"), (20, "P006")]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "hint"),
+    [
+        ("a.free: vacant(cell)", "a.free: {held(me)}", 'write a.free: "{held(me)}", in quotes'),
+        ("does: put(cell, piece(owner=me))", "does: [put(cell, me)]", 'write ["put(cell, me)"]'),
+        ("{own: held(me)}", "{own: {C3}}", 'write own: "{C3}", in quotes'),
+        ("a.free: vacant(cell)", "a.free: {is: any(a, b), says: x}", 'put it in quotes: is: "any(a, b)"'),
+        ("does: put(cell, piece(owner=me))", "does: {purse[me]: 1}", "a colon makes a key"),
+    ],
+)
+def test_what_yaml_made_of_an_expression_is_told_with_the_quotes(old, new, hint):
+    problems = Problems()
+    if read_document(GAME.replace(old, new), "play.yaml", problems) is None:
+        assert any("put the expression in quotes" in problem.hint for problem in problems)
+        return
+    (said,) = hints(GAME.replace(old, new))
+    assert hint in said
+
+
+def test_limits_are_told_and_not_tried():
+    many = "".join(f"  a{n}: {{does: again}}\n" for n in range(101))
+    told = faults_of(GAME.replace("end:\n", many + "end:\n"))
+    assert [(code, message) for _, _, code, message in told] == [("P008", "102 actions")]
+    long = GAME.replace("held(me)", " | ".join(["held(me)"] * 60))
+    assert [code for _, _, code, _ in faults_of(long)] == ["P008"]
+    deep = GAME.replace("does: put(cell, piece(owner=me))", "does: " + "{if: stuck, do: " * 12 + "again" + "}" * 12)
+    assert "P008" in {code for _, _, code, _ in faults_of(deep)}
+    effects = "; ".join(["purse[me] += 0"] * 300)
+    assert "P008" in {code for _, _, code, _ in faults_of(GAME.replace("put(cell, piece(owner=me))", effects))}
+
+
+def test_what_is_no_mapping_is_no_file():
+    for text in ("[a, b]", "word", "3"):
+        assert next(code for _, _, code, _ in faults_of(text)) == "P006"
+
+
+BOOKLET = (
+    clause("a.low", "Low", {"place": "row(cell) == 3"}, at=0),
+    clause("a.free", "Free", {}, at=1),
+    clause(
+        "a.left", "Left", {"place": ["column(cell) == 1", {"is": "row(cell) > 1", "says": "{cell} is too high"}]}, at=2
+    ),
+)
+
+
+def test_conditions_of_the_booklet_follow_those_of_the_file_in_its_order():
+    engine = engine_of(GAME, booklet=BOOKLET)
+    state = engine.start(StartOptions())
+    assert [engine.write_move(state, move) for move in engine.legal_moves(state)] == ["A3"]
+    for text, told in (("B1", "a.low"), ("B3", "a.left")):
+        assert engine.refusal(state, engine.read_move(state, text)).clause == told
+    assert list(engine.conditions) == ["a.free", "a.low", "a.left", "end.full"]
+
+
+def test_conditions_of_the_booklet_name_actions_that_there_are():
+    answer = PlayEngine().for_setup(play_setup(GAME, booklet=(clause("x.y", needs={"plaec": "true"}),))[0])
+    assert [(finding.code, finding.at) for finding in answer.findings] == [
+        ("P014", ("rules.yaml", 0, "items", 0, "needs", "plaec")),
+    ]
+
+
+def test_two_numbers_of_options_and_names_with_hyphens():
+    engine = engine_of(
+        FOUR.replace("drop.empty: vacant(cell)", "drop.empty: vacant(cell) and board_size > 0"),
+        options={"board-size": (3, 4)},
+    )
+    assert engine.write_position(engine.start(StartOptions()))["board-size"] == 3
