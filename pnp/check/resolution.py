@@ -42,7 +42,8 @@ def coarse_pictures(
             coarsest[picture.file] = picture
     for file, component, dpi in coarsest.values():
         times = math.ceil(_SHARP_DPI / dpi * 10) / 10
-        message = f"{file} prints at {round(dpi)} dots to the inch: it looks blurred; {_SHARP_DPI} are sharp"
+        dots = f"{round(dpi)} dots" if dpi >= 1.5 else "about one dot" if dpi >= 0.5 else "less than one dot"
+        message = f"{file} prints at {dots} to the inch: it looks blurred; {_SHARP_DPI} are sharp"
         hint = f"use a picture with {times:g} times as many pixels across, or print it smaller"
         yield Problem("P023", message, _place(ruleset, file, component), hint, Severity.WARNING)
 

@@ -81,7 +81,9 @@ class Die(Component, frozen=True, kw_only=True):
     sides: _SideCount | None = None  # as many as faces, or 6
     size: Length
     count: Count = 1
-    faces: Annotated[Many[DieFace | PlainWords], Meta(max_length=20)] = ()  # numbered unless given
+    faces: Annotated[
+        Many[DieFace | PlainWords], Meta(max_length=DIE_SIDES[-1], extra={"hint": _BLANK_HINT})
+    ] = ()  # numbered unless given
     pips: bool = False
     fill: ColourName | None = None
     colour: ColourName | None = None

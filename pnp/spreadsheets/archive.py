@@ -46,8 +46,8 @@ def read_zip(
             if problems.error_count > errors:
                 return None
             return _unpacked(opened, [each for each in entries if is_wanted(each.filename)], place, problems)
-    except (BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError) as error:
-        problems.error(code, f"the file is damaged: {str(error)[:80]}", place, _AGAIN)
+    except (BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError):
+        problems.error(code, "the file is damaged", place, _AGAIN)
         return None
 
 

@@ -34,8 +34,8 @@ def read_ods(content: bytes, file: str, name: str | None, size: SheetSize, probl
     reader = _Reader(name, size)
     try:
         reader.parse(parts.get("content.xml", b""))
-    except (expat.ExpatError, ValueError, LookupError) as error:
-        problems.error("P016", f"the spreadsheet is damaged: {str(error)[:80]}", place, _SAVE_AGAIN)
+    except (expat.ExpatError, ValueError, LookupError):
+        problems.error("P016", "the spreadsheet is damaged", place, _SAVE_AGAIN)
         return None
     return Spreadsheet(tuple(reader.names), reader.sheet)
 

@@ -78,8 +78,8 @@ def read_xlsx(content: bytes, file: str, name: str | None, size: SheetSize, prob
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # what openpyxl leaves out is not read
             return _read(content, parts, name, size)
-    except Exception as error:  # whatever openpyxl makes of a damaged file
-        problems.error("P016", f"the spreadsheet is damaged: {type(error).__name__}", Place(file), _SAVE_AGAIN)
+    except Exception:  # whatever openpyxl makes of a damaged file
+        problems.error("P016", "the spreadsheet is damaged", Place(file), _SAVE_AGAIN)
         return None
 
 

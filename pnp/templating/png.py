@@ -19,6 +19,7 @@ from pnp.templating.raster import (
     SIDEWAYS,
     USUAL_DPI,
     Raster,
+    damage_of,
     in_screen_colours,
     is_coloured,
     too_large,
@@ -203,7 +204,7 @@ def _save_pixels(header: _Header, chunks: dict[bytes, list[bytes]]) -> bytes:
     except UnidentifiedImageError:
         raise _InvalidPngError("its header is invalid") from None
     except (OSError, SyntaxError, ValueError, struct.error, zlib.error) as error:
-        raise _InvalidPngError(str(error) or "it is damaged") from None
+        raise _InvalidPngError(damage_of(error)) from None
 
 
 def _profile(chunks: dict[bytes, list[bytes]]) -> bytes:

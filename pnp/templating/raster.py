@@ -205,9 +205,14 @@ def _converted(data: bytes, kind: str) -> tuple[Raster, list[tuple[str, str]]]:
                 notes.append(("a picture in CMYK without a profile: its colours are a guess", hint))
             whole = turned_upright(in_screen_colours(picture, profile), turned)
     except (OSError, SyntaxError, ValueError, struct.error, ZeroDivisionError, TypeError) as error:
-        raise _UnusableError(str(error) or "it is damaged") from None
+        raise _UnusableError(damage_of(error)) from None
     measures = _millimetres(whole.size, resolution[::-1] if turned in SIDEWAYS else resolution)
     return Raster(_packed(whole, as_png=b"VP8L" in data[:64] and kind == "WebP"), *measures), notes
+
+
+def damage_of(error: Exception) -> str:
+    """Return what is wrong with a picture that a library can't read, in words of our own."""
+    return "it ends too early" if "truncated" in str(error).lower() else "its data are damaged"
 
 
 def _millimetres(size: tuple[int, int], resolution: tuple[float, float]) -> tuple[float, float]:

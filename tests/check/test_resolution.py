@@ -6,6 +6,7 @@ import pytest
 from PIL import Image
 
 import pnp
+from pnp.check import resolution
 
 GAME = """\
 title: Photos
@@ -79,3 +80,12 @@ def test_a_picture_that_a_layer_names_is_told_at_the_face(photo_game):
     assert problem.place.file.endswith("faces.yaml")
     assert (problem.place.line, problem.place.column) == (3, 13)
     assert "prints at 8" in problem.message, "300 pixels in 88 mm, and bleed"
+
+
+@pytest.mark.parametrize(("dpi", "said"), [(0.2, "less than one dot"), (1.2, "about one dot"), (2.0, "2 dots")])
+def test_a_picture_of_one_pixel_is_told_in_words(monkeypatch, dpi, said):
+    picture = resolution.PrintedPicture("art/photo.jpg", "card", dpi)
+    monkeypatch.setattr(resolution, "printed_pictures", lambda pieces, art: [picture])
+    monkeypatch.setattr(resolution, "_place", lambda ruleset, file, component: None)
+    (problem,) = resolution.coarse_pictures(None, [], {})
+    assert problem.message.startswith(f"art/photo.jpg prints at {said} to the inch")

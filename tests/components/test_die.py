@@ -215,6 +215,7 @@ def test_words_that_are_too_long_are_found_at_their_face():
     [
         ({"sides": 7}, ("sides",), "there is no die with 7 faces"),
         ({"faces": list("1234567")}, ("faces",), "there is no die with 7 faces"),
+        ({"faces": list("1" * 21)}, ("faces",), "too many entries: 21"),
         ({"sides": 8, "faces": list("123456")}, ("faces",), "a die with 8 faces, and 6 of them are given"),
         ({"faces": ["1", "2", "3", "4", "5", 6.5]}, ("faces", 5), "6.5 is neither a text nor a mapping"),
         ({"faces": ["1", "2", "3", "4", "5", "a\tb"]}, ("faces", 5), "this text must be a single line"),
@@ -227,6 +228,7 @@ def test_what_no_die_can_be_is_found_at_its_place(value, at, message):
     _, findings = read_record(Die, die_of(**value), SourceMap("components.yaml"))
     assert [(finding.code, finding.at) for finding in findings] == [("P006", at)]
     assert findings[0].message.startswith(message)
+    assert "entries" not in findings[0].hint, "the hint names the dice that there are"
 
 
 def test_numbers_need_no_quotes_and_a_die_has_as_many_sides_as_faces():
