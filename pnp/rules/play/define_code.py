@@ -59,6 +59,11 @@ def define_name(unit: Unit, define: str) -> str:
     return unit.define_names[define]
 
 
+def define_place(unit: Unit, define: str) -> str:
+    """Return the source of the place in the cache at which the value of a define is."""
+    return f"{unit.key(('define', define), unit.players)}{' + me' if unit.asks_mover(define) else ''}"
+
+
 def _compile_define(unit: Unit, name: str, define: str) -> Callable[..., int]:
     """Compile a define; the value of one without parameters is kept in the cache."""
     checked = unit.program.defines[define]
@@ -66,7 +71,7 @@ def _compile_define(unit: Unit, name: str, define: str) -> Callable[..., int]:
     function = FunctionSource(unit, name, ", ".join(["S", "K", "me", *names]))
     function.names = {of: Operand(p, 0, True) for (of, _), p in zip(checked.parameters, names, strict=True)}
     value = function.code(checked.tree)
-    place = f"{unit.key(('define', define), unit.players)}{' + me' if unit.asks_mover(define) else ''}"
+    place = define_place(unit, define)
     if not names:
         function.line(f"v = K[{place}] = {value}")
         function.line("return v")

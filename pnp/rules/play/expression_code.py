@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pnp.rules.play.define_code import define_name, define_table, is_remembered, region_sets
+from pnp.rules.play.define_code import define_name, define_place, define_table, is_remembered, region_sets
 from pnp.rules.play.function_code import write_call
 from pnp.rules.play.kinds import EMPTY, FLAG, NO_MEMBER, NUMBER, Form
 from pnp.rules.play.loop_code import known_set, write_closure, write_fold
 from pnp.rules.play.piece_code import piece_at
+from pnp.rules.play.prices import price_of
 from pnp.rules.play.source import FunctionSource, Operand, joined_depth, size_of
 from pnp.rules.play.tree import (
     Both,
@@ -37,6 +38,7 @@ from pnp.rules.play.tree import (
 )
 
 _MOST_WRITTEN_OUT = 60  # nodes of a define that is written out where it is used
+_MOST_RECKONED_AGAIN = 25  # the price of a define without parameters whose value is not kept for other functions
 
 
 def _write_constant(function: FunctionSource, node: Constant) -> Operand:
@@ -135,12 +137,14 @@ def _write_define(function: FunctionSource, node: DefineCall) -> Operand:
             code = f"{code}[{argument.code}]"
         return Operand(code, joined_depth(*arguments), not arguments)
     size = size_of(define.tree)
-    is_short = size <= _MOST_WRITTEN_OUT if arguments else size <= _MOST_WRITTEN_OUT // 4
+    is_short = size <= _MOST_WRITTEN_OUT if arguments else price_of(unit, define.tree) <= _MOST_RECKONED_AGAIN
     if is_short and not is_remembered(unit, node.define) and function.may_inline(size):
         names = [name for name, _ in define.parameters]
         kept = [function.keep(argument) for argument in arguments]
         with function.scope(dict(zip(names, kept, strict=True))):
             return function.operand(define.tree) if names else function.shared(node.define, define.tree)
+    if not arguments and not function.changes:
+        return function.kept_define(define_place(unit, node.define), define_name(unit, node.define))
     codes = "".join(f", {argument.code}" for argument in arguments)
     call = f"{define_name(unit, node.define)}({function.position}, {function.me.code}{codes})"
     return Operand(call, max(joined_depth(*arguments), function.me.depth))

@@ -12,24 +12,20 @@ from pnp.rules.play.kinds import CELL, CELLS, NO_MEMBER, NUMBER
 from pnp.rules.play.loop_code import members_code, require, taking_apart
 from pnp.rules.play.piece_code import scan_of, standing_of
 from pnp.rules.play.piece_conditions import PieceCondition
+from pnp.rules.play.prices import price_of
 from pnp.rules.play.program import CheckedAction, CheckedNeed
 from pnp.rules.play.source import FunctionSource, Operand
 from pnp.rules.play.subset_code import Subsets, mover_or_all, union
 from pnp.rules.play.tree import (
     Both,
-    Call,
     Choice,
-    Closure,
     Comparison,
     Constant,
     DefineCall,
-    Fold,
     Local,
     Membership,
     Node,
     Not,
-    Possible,
-    walk,
 )
 from pnp.rules.play.unit import Unit
 
@@ -349,32 +345,6 @@ def _value_wanted(need: Node, name: str) -> Node | None:
             return value
         case _:
             return None
-
-
-_PRICES = {"held": 10, "standing": 10, "vacancies": 10, "slides": 10, "flanked": 12}
-_SET_PRICES = {"group": 40, "groups": 60, "joined": 60, "cuts": 200, "touching": 15, "shifted": 10}
-_FOLD_PRICE, _POSSIBLE_PRICE, _CLOSURE_PRICE = 8, 1000, 20
-
-
-def price_of(unit: Unit, node: Node) -> int:
-    """Return about what it costs to find a value."""
-    price = 0
-    for inner in walk(node):
-        match inner:
-            case Call(function=name):
-                price += _PRICES.get(name) or _SET_PRICES.get(name, 1)
-            case DefineCall(define=define):
-                price += price_of(unit, unit.program.defines[define].tree)
-            case Closure(define=define):
-                price += _CLOSURE_PRICE * price_of(unit, unit.program.defines[define].tree)
-            case Fold():
-                price += _FOLD_PRICE * sum(price_of(unit, loop.among) for loop in inner.loops)
-                price += _FOLD_PRICE * price_of(unit, inner.body)
-            case Possible():
-                price += _POSSIBLE_PRICE
-            case _:
-                price += 1
-    return price
 
 
 def lets_of_effects(unit: Unit, action: CheckedAction) -> dict[str, str]:

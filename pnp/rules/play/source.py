@@ -156,6 +156,16 @@ class FunctionSource:
         """Return a name for a tree's value."""
         return self.keep(self.operand(node))
 
+    def kept_define(self, place: str, name: str) -> Operand:
+        """Return a name for the value of a define without parameters, which the cache keeps at a place."""
+        with self.at_depth(0):
+            value = self.reuse(name)
+            if value is None:
+                value = self.remember(name, "k")
+                self.line(f"{value} = K.get({place})")
+                self.line(f"if {value} is None: {value} = {name}(S, K, me)")
+            return Operand(value, 0, True)
+
     def shared(self, what: str, node: Node) -> Operand:
         """Return a name for a value that is written once for all places that know it."""
         with self.at_depth(0):
