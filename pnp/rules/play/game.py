@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import repeat
 from random import Random
 from time import process_time
 from typing import Any
@@ -138,11 +139,10 @@ class PlayGame:
                 values = action.legal(slots, cache, me, None)
                 if action.odds is not None:
                     values = [one for one in values if action.odds(slots, cache, me, one) > 0]
-                moves += (
-                    self._chains(number, slots, values)
-                    if number in self.chains
-                    else [(number, (one,)) for one in values]
-                )
+                if number in self.chains:
+                    moves += self._chains(number, slots, values)
+                else:
+                    moves += zip(repeat(number), zip(values))  # each with its one link
             except RuleError as error:
                 raise self._fault(number, str(error)) from None
             if len(moves) > MOST_MOVES:

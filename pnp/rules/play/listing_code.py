@@ -106,7 +106,7 @@ class ParameterLoops:
             self._write_move(move, otherwise)
             return
         first, *rest = parameters
-        with self._loop(first):
+        with self._loop(first, otherwise):
             self._write_level(rest, move, "continue")
 
     def _bind(self, parameters: list[Parameter], otherwise: str) -> list[Parameter]:
@@ -170,7 +170,7 @@ class ParameterLoops:
     # Loops over one parameter: the needs that say what it can be are the loop itself
 
     @contextmanager
-    def _loop(self, parameter: Parameter) -> Iterator[None]:
+    def _loop(self, parameter: Parameter, otherwise: str) -> Iterator[None]:
         """Write the loop over a parameter. What is written then is in the loop."""
         function, variable = self._function, names_of(self._action)[parameter.name]
         code = self._choice_code(parameter)
@@ -180,6 +180,9 @@ class ParameterLoops:
                 if self._counts:
                     mask = function.keep(Operand(mask, function.depth)).code
                     self._count(f"({mask}).bit_count()")
+                if function.depth == 0:
+                    mask = function.keep(Operand(mask)).code
+                    function.line(f"if not {mask}: {otherwise}")
                 with taking_apart(function, mask, parameter.kind.name, variable):
                     yield
                 return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import compress
 
 from pnp.rules.play.cell_sets import piece_flags
@@ -155,10 +155,20 @@ def _held(unit: Unit) -> tuple[frozenset[int], ...]:
     return tuple(frozenset(piece for piece in pieces if owners[piece] == one) for one in range(unit.players))
 
 
+def _spans(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield the beginning and the end of each run of numbers that follow each other."""
+    for at, number in enumerate(numbers):
+        if not at or numbers[at - 1] != number - 1:
+            last = at
+            while last + 1 < len(numbers) and numbers[last + 1] == numbers[last] + 1:
+                last += 1
+            yield number, numbers[last] + 1
+
+
 def _piece_sets_of(unit: Unit) -> Callable[[Sequence[int]], list[int]]:
     """Return the function that finds the cells of each piece of a table, of each player, and of none: nothing."""
     grid_bits, whole, outside = unit.grid.bits, unit.grid.whole, unit.book.pieces.outside
-    places = [(piece, outside + 1 + player) for player, held in enumerate(_held(unit)) for piece in sorted(held)]
+    spans = [(outside + 1 + player, *span) for player, held in enumerate(_held(unit)) for span in _spans(sorted(held))]
     count = outside + unit.players + _TWO
 
     def piece_sets(table: Sequence[int]) -> list[int]:
@@ -168,8 +178,8 @@ def _piece_sets_of(unit: Unit) -> Callable[[Sequence[int]], list[int]]:
             sets[piece] |= bit
         sets[outside] = sets[-1] = 0
         sets[EMPTY] = whole & ~sum(sets)
-        for piece, place in places:
-            sets[place] |= sets[piece]
+        for place, first, last in spans:
+            sets[place] |= sum(sets[first:last])
         return sets
 
     return piece_sets
