@@ -96,14 +96,23 @@ def _pieces(playtest: Playtest) -> Iterator[str]:
 def _clauses(playtest: Playtest) -> Iterator[str]:
     """Yield how many clauses mattered, and those that did not."""
     clauses, dead = len(playtest.clauses), playtest.dead_clauses
+    mattered = sum(use.matters for use in playtest.clauses)
     tried = plural(playtest.tried, "illegal move") + " tried"
     how = f"refused one of {tried}, had an effect, or ended a game"
-    yield f"  {clauses - len(dead)} of {plural(clauses, 'clause')} mattered: {how}"
-    groups: dict[str, list[str]] = {}
-    for clause in dead:
-        group, _, name = clause.rpartition(".")
-        groups.setdefault(group, []).append(name)
+    yield f"  {mattered} of {plural(clauses, 'clause')} mattered: {how}"
     if dead:
         yield "  without any effect:"
-    for group, rest in groups.items():
-        yield f"    {f'{group}: ' if group else ''}{', '.join(rest)}"
+        yield from _grouped(dead)
+    if playtest.unasked_clauses:
+        yield "  not asked in play:"
+        yield from _grouped(playtest.unasked_clauses)
+
+
+def _grouped(clauses: Iterable[str]) -> Iterator[str]:
+    """Yield clauses by the first part of their names."""
+    groups: dict[str, list[str]] = {}
+    for clause in clauses:
+        group, _, name = clause.rpartition(".")
+        groups.setdefault(group, []).append(name)
+    for group, names in groups.items():
+        yield f"    {f'{group}: ' if group else ''}{', '.join(names)}"

@@ -31,6 +31,7 @@ from pnp.problems import Problem, Problems
 from pnp.rules.game_setup import setup_of
 from pnp.rules.protocol import (
     Engine,
+    HasConditions,
     HasPlayoutPolicy,
     Rejected,
     RulesFaultError,
@@ -90,7 +91,15 @@ def run_playtest(
     )
     kinds = options.players * len(players) if len(options.players) == 1 else options.players
     setup = PlaytestSetup(
-        ruleset.name, players, kinds, options.games, options.seed, order.most_moves, _box(ruleset), engine.clauses
+        ruleset.name,
+        players,
+        kinds,
+        options.games,
+        options.seed,
+        order.most_moves,
+        _box(ruleset),
+        engine.clauses,
+        _asked(engine),
     )
     played = _play(order, options.games, place, progress)
     if isinstance(played, Problem):
@@ -197,6 +206,19 @@ def _check(
         problems.error("P015", message, None, "name one for all, or one for each seat")
         return None
     return players
+
+
+def _asked(engine: Engine[Any, Any]) -> frozenset[str] | None:
+    """Return the clauses that moves and ends are asked for; None if the engine does not tell."""
+    if not isinstance(engine, HasConditions):
+        return None
+    roles = {clause: [one.role for one in engine.clause_conditions(clause)] for clause in engine.conditions}
+    return frozenset(clause for clause, named in roles.items() if not all(map(_is_invariant, named)))
+
+
+def _is_invariant(role: str) -> bool:
+    """Return whether a condition is asked of positions only."""
+    return role == "always" or role.startswith("always ")
 
 
 def _box(ruleset: Ruleset) -> Mapping[str, BoxCount]:

@@ -65,6 +65,7 @@ class ClauseUse(Struct, frozen=True):
     refused: int
     caused: int
     ended: int
+    is_asked: bool = True  # by a move or an end; others are about the set-up, or only explain
 
     @property
     def matters(self) -> bool:
@@ -73,7 +74,7 @@ class ClauseUse(Struct, frozen=True):
 
     def as_dict(self) -> dict[str, Any]:
         """Return it as ``--json`` prints it."""
-        values = {"clause": self.clause, "about": self.about}
+        values = {"clause": self.clause, "about": self.about, "asked": self.is_asked}
         return values | {"refused": self.refused, "caused": self.caused, "ended": self.ended}
 
 
@@ -174,8 +175,13 @@ class Playtest(Struct, frozen=True):
 
     @property
     def dead_clauses(self) -> tuple[str, ...]:
-        """The clauses that did nothing in any game."""
-        return tuple(use.clause for use in self.clauses if not use.matters)
+        """The clauses that moves or ends are asked for, and that did nothing in any game."""
+        return tuple(use.clause for use in self.clauses if use.is_asked and not use.matters)
+
+    @property
+    def unasked_clauses(self) -> tuple[str, ...]:
+        """The clauses that can't matter in play, as far as the engine knows: those on set-up, or that only explain."""
+        return tuple(use.clause for use in self.clauses if not (use.is_asked or use.matters))
 
     def as_dict(self) -> dict[str, Any]:
         """Return the figures as ``--json`` prints them."""
@@ -204,13 +210,14 @@ class Playtest(Struct, frozen=True):
             "dead_components": list(self.dead_components),
             "clauses": [use.as_dict() for use in self.clauses],
             "dead_clauses": list(self.dead_clauses),
+            "unasked_clauses": list(self.unasked_clauses),
             "illegal_moves_tried": self.tried,
             "games_watched": self.watched,
         }
 
 
 class PlaytestSetup(Struct, frozen=True):
-    """What is played: the ruleset's name, who plays and how, the games that were asked for, the box and the clauses."""
+    """What is played: the ruleset's name, who plays and how, how many games, the box and the clauses."""
 
     name: str
     players: tuple[str, ...]
@@ -220,6 +227,7 @@ class PlaytestSetup(Struct, frozen=True):
     most_moves: int
     box: Mapping[str, BoxCount]
     clauses: Mapping[str, str]
+    asked_clauses: frozenset[str] | None = None  # in moves and ends; None if the engine does not tell
 
 
 def report_playtest(setup: PlaytestSetup, tally: Tally, *, stopped: bool = False) -> Playtest:
@@ -285,7 +293,8 @@ def _clauses(setup: PlaytestSetup, tally: Tally) -> Iterator[ClauseUse]:
     seen = {*tally.refused, *tally.caused, *tally.ended}
     for clause in (*setup.clauses, *sorted(seen.difference(setup.clauses))):
         numbers = tally.refused[clause], tally.caused[clause], tally.ended[clause]
-        yield ClauseUse(clause, setup.clauses.get(clause, ""), *numbers)
+        is_asked = setup.asked_clauses is None or clause in setup.asked_clauses
+        yield ClauseUse(clause, setup.clauses.get(clause, ""), *numbers, is_asked)
 
 
 def _dead_components(setup: PlaytestSetup, tally: Tally) -> list[str]:

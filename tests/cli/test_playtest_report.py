@@ -85,3 +85,16 @@ def test_an_advantage_and_a_disadvantage():
 def test_no_game_at_all_and_one():
     assert lines(SETUP) == "pips: 0 games of 2 random players"
     assert lines(SETUP, record()).startswith("pips: 1 game of 2 random players, seed 7\n")
+
+
+def test_clauses_that_play_does_not_ask_for():
+    setup = replace(SETUP, asked_clauses=frozenset({"take.few", "take.enough"}))
+    assert lines(setup, *GAMES).endswith(
+        """
+  without any effect:
+    take: enough
+  not asked in play:
+    take: gone
+    end: over
+    setup: never"""
+    )

@@ -91,7 +91,17 @@ actions:
     say: "{cell}"
     needs: {put.vacant: vacant(cell)}
     does: put(cell, piece(owner=me)); left -= 1
+always: {setup.left: left >= 0}
 end: [{if: stuck, winner: nobody, clause: end.full}]
+"""
+RULES = """
+- section: all
+  title: All
+  items:
+    - {clause: setup.left, text: Something is left.}
+    - {clause: turn.one, text: One at a time.}
+    - {clause: put.vacant, text: On a free cell.}
+    - {clause: end.full, text: The board is full.}
 """
 
 
@@ -101,6 +111,7 @@ def test_rules_that_fail_are_told(tmp_path):
     game = (tmp_path / "game.yaml").read_text(encoding="utf-8").replace("engine: none", "engine: play")
     (tmp_path / "game.yaml").write_text(game, encoding="utf-8")
     (tmp_path / "play.yaml").write_text(PLAY, encoding="utf-8")
+    (tmp_path / "rules.yaml").write_text(RULES, encoding="utf-8")
     for jobs in (1, 2):
         problems = Problems()
         assert run_playtest(tmp_path, PlaytestOptions(9, seed=3), PlaytestPlace(jobs), problems) is None
@@ -112,7 +123,8 @@ def test_rules_that_fail_are_told(tmp_path):
     (tmp_path / "play.yaml").write_text(PLAY.replace("0..2", "0..3").replace("left: 2", "left: 3"), encoding="utf-8")
     playtest = run_playtest(tmp_path, PlaytestOptions(9), HERE, Problems())
     assert (playtest.name, playtest.moves.counts, playtest.draws.share) == (tmp_path.name, {3: 9}, 1.0)
-    assert [use.clause for use in playtest.clauses if use.matters] == ["end.full", "end.over", "put.vacant"]
+    assert [use.clause for use in playtest.clauses if use.matters] == ["put.vacant", "end.full", "end.over"]
+    assert (playtest.dead_clauses, playtest.unasked_clauses) == ((), ("setup.left", "turn.one"))
 
 
 def test_a_cluster_that_is_not_there_is_told(hollow):

@@ -98,6 +98,16 @@ def test_dead_clauses_are_those_that_did_nothing():
     assert use["take.few"] == (2, 0, 0) and use["take.gone"] == (0, 1, 0) and use["end.last"] == (0, 0, 1)
 
 
+def test_clauses_that_play_does_not_ask_for_are_told_apart():
+    setup = replace(SETUP, asked_clauses=frozenset({"take.few", "take.enough", "end.over", "end.last"}))
+    playtest = report(record(refused=frozenset({"take.few"}), caused=frozenset({"take.gone"})), setup=setup)
+    assert playtest.dead_clauses == ("take.enough", "end.last", "end.over")
+    assert playtest.unasked_clauses == ("setup.never",)
+    assert report(record()).unasked_clauses == ()
+    asked = {use["clause"]: use["asked"] for use in playtest.as_dict()["clauses"]}
+    assert asked["take.few"] and not asked["take.gone"] and playtest.as_dict()["unasked_clauses"] == ["setup.never"]
+
+
 def test_a_clause_that_the_engine_has_not_listed_is_told_as_well():
     uses = report(record(refused=frozenset({"table.empty"}))).clauses
     assert (uses[-1].clause, uses[-1].about, uses[-1].refused) == ("table.empty", "", 1)
