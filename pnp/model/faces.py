@@ -35,6 +35,7 @@ MOST_FACES, MOST_LAYERS, MOST_REPEATS = 200, 200, 100
 _SMALLEST_TYPE = mm_from_points(6) - 1e-9
 _PLACEHOLDER = re.compile(r"\{([a-z0-9_.-]+)\}")
 _NAMED = re.compile(r"\{([a-z0-9_.-]+)(?:\|[^{}\n]*)?\}")
+_CAPITALS = re.compile(r"(?<!\{)\{([a-z0-9_.-]*[A-Z][A-Za-z0-9_.-]*)\}")
 MARK_NAMES: tuple[Mark, ...] = get_args(Mark)
 
 
@@ -194,6 +195,11 @@ class FaceLayer(Record, frozen=True, kw_only=True):
             yield Finding("P006", "all points are in one place", "write points that differ", ("points",))
         if self.size is not None and self.smallest is not None and self.smallest > self.size:
             yield Finding("P006", "smallest is larger than size", "make it smaller", ("smallest",))
+        for key in ("text", *_BOUND_KEYS):
+            match = _CAPITALS.search(str(getattr(self, key)))
+            if match is not None:
+                hint = f"names of values are in small letters: write {{{match[1].lower()}}}"
+                yield Finding("P031", f"unknown placeholder {match[0]}", hint, (key,))
         for key in ("size", "smallest"):
             size = getattr(self, key)
             if size is not None and size < _SMALLEST_TYPE:

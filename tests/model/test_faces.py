@@ -1,5 +1,7 @@
 """Faces: lengths and shares, what a layer may have, and what it becomes with the values of a piece."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -95,6 +97,24 @@ def test_what_does_not_go_together_is_refused(written, code):
 def bound(written, **values):
     found = []
     return bind_layer(record(FaceLayer, written), values, found), [(one.code, one.at) for one in found]
+
+
+@pytest.mark.parametrize(
+    ("written", "key"),
+    [
+        ({"text": "The {Title}"}, "text"),
+        ({"mark": "disc", "colour": "{Suit-Colour}"}, "colour"),
+        ({"pips": "{N}"}, "pips"),
+    ],
+)
+def test_a_placeholder_in_capitals_is_told_as_one(written, key):
+    (finding,) = findings(FaceLayer, written)
+    assert (finding.code, finding.at) == ("P031", (key,))
+    assert finding.hint.endswith(re.search(r"\{.*\}", written[key])[0].lower())
+
+
+def test_braces_that_are_doubled_are_braces():
+    assert findings(FaceLayer, {"text": "{{Title}} {title}"}) == []
 
 
 def test_values_take_the_places_of_their_names():
