@@ -57,11 +57,11 @@ def _bundled_engine(name: str) -> Engine[Any, Any]:
 
 def open_rules(source: Path | Ruleset, problems: Problems) -> GameRules | None:
     """Return the rules that a ruleset, read from a folder or loaded, names; None, with problems, without any."""
-    found = source if isinstance(source, Ruleset) else _find_engine(source, problems)
-    if not isinstance(found, Ruleset):
-        return None if found is None else GameRules(found)
-    engine = _engine_of(found, problems)
-    return None if engine is None else GameRules(engine, found.sources)
+    rules = source if isinstance(source, Ruleset) else _find_engine(source, problems)
+    if not isinstance(rules, Ruleset):
+        return None if rules is None else GameRules(rules)
+    engine = _engine_of(rules, problems)
+    return None if engine is None else GameRules(engine, rules.sources)
 
 
 def _engine_of(ruleset: Ruleset, problems: Problems) -> Engine[Any, Any] | None:

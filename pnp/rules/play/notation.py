@@ -373,11 +373,6 @@ class Notation:
         return None
 
 
-def choices_of(layout: Mapping[str, PositionKey]) -> Mapping[str, ChoiceKey]:
-    """Return the keys of positions that say which options are played."""
-    return {key: entry for key, entry in layout.items() if isinstance(entry, ChoiceKey)}
-
-
 def piece_words(book: Book) -> Mapping[str, int]:
     """Return the words for each piece in lists: its letter, and its component, with ``down`` for the back.
 

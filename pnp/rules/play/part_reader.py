@@ -223,11 +223,3 @@ class PartReader:
                 return None
             parameters[name] = known[kind]
         return tuple(parameters.items())
-
-
-def entry_count(part: Part, sets: Mapping[str, tuple[str, ...]]) -> int:
-    """Return how many entries a part has in a position: one more for each index than its set has members."""
-    size = 1
-    for index in part.per:
-        size *= len(sets[index]) + 1
-    return size

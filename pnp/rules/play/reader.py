@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from pnp.messages import join_words, quote_value
 from pnp.problems import DocumentPath, Finding
-from pnp.rules.play.action_reader import ActionReader, EffectReader, check_clause, conditions_of
+from pnp.rules.play.action_reader import ActionReader, EffectReader
 from pnp.rules.play.board_reader import read_grid
-from pnp.rules.play.book import Action, Book, Define, Ending, Invariant, Part, PieceSet, PositionKey, Region, Shows
+from pnp.rules.play.book import Action, Book, Define, Part, PieceSet, PositionKey, Region, Shows
+from pnp.rules.play.ending_reader import read_endings, read_invariants
 from pnp.rules.play.grid import Grid
 from pnp.rules.play.kinds import NUMBER, PLAYER, Kind, set_of
 from pnp.rules.play.layout import VARIANTS, LayoutReader, usual_layout
@@ -29,9 +30,6 @@ KEYS = (
 )
 _MOST_ACTIONS, _MOST_DEFINES, _MOST_SETS, _MOST_MEMBERS, _MOST_PLAYERS = 100, 200, 50, 1_000, 20
 _DEFINE = re.compile(r"(?P<name>[A-Za-z]\w*)(?:\((?P<parameters>[^()]*)\))?", re.ASCII)
-_WINNERS = ("most", "least", "nobody")
-END_KEYS = ("if", "winner", "scores", "halves", "clause")
-ALWAYS_KEYS = ("for", "is", "says", "at")
 
 
 class ReadBook:
@@ -124,6 +122,7 @@ class _BookReader:
         actions = self._actions(parts_reader, book.main)
         layout = self._layout(parts, book.main)
         setup, deal = self._setup()
+        always = self.section("always", "always: {box.coins: bank <= 20}")
         turns = self.section("turns", "turns: {skip: player in out}")
         self.reader.record(turns, self.at("turns"), "turns", ("skip",))
         return Book(
@@ -144,8 +143,8 @@ class _BookReader:
             actions=actions,
             after=self._effects("after"),
             skip=self.reader.phrase(turns["skip"], self.at("turns", "skip")) if "skip" in turns else None,
-            endings=tuple(self._endings()),
-            invariants=tuple(self._invariants()),
+            endings=tuple(read_endings(self.reader, self.values.get("end"), self.at("end"))),
+            invariants=tuple(read_invariants(self.reader, always, self.at("always"))),
             deal=deal,
         )
 
@@ -368,41 +367,3 @@ class _BookReader:
         if "show" not in self.values:
             return Shows()
         return ShowReader(self.reader).shows(self.values["show"], self.at("show"))
-
-    def _endings(self) -> Iterator[Ending]:
-        """Yield when the game is over, in order."""
-        if "end" not in self.values:
-            return
-        for path, written in self.reader.entries(self.values["end"], self.at("end"), "end", 100):
-            known = self.reader.record(written, path, "an end of the game", END_KEYS, ("if",))
-            test = self.reader.phrase(known["if"], (*path, "if"), "a condition") if "if" in known else None
-            scores = self.reader.phrase(known["scores"], (*path, "scores")) if "scores" in known else None
-            winner: Any = known.get("winner", "most" if scores else None)
-            if winner is None:
-                if known:
-                    hint = "add winner: me, or opponent, most, least, nobody"
-                    self.reader.fault("nobody is said to win", path, hint, code="P005")
-                continue
-            if winner not in _WINNERS:
-                winner = self.reader.phrase(winner, (*path, "winner"), "the winner")
-            elif winner in ("most", "least") and scores is None:
-                self.reader.fault(f"{winner} of what?", (*path, "winner"), "add scores: and a number for player")
-            clause = known.get("clause", "")
-            if clause != "":
-                check_clause(self.reader, clause, (*path, "clause"))
-            halves = "halves" in known and self.reader.flag(known["halves"], (*path, "halves"))
-            if test is not None and winner is not None:
-                yield Ending(test, winner, str(clause), scores, halves)
-
-    def _invariants(self) -> Iterator[Invariant]:
-        """Yield what every position keeps."""
-        for clause, written in self.section("always", "always: {box.coins: bank <= 20}").items():
-            path = self.at("always", clause)
-            check_clause(self.reader, clause, path)
-            listed = self.reader.entries(written, path, "a clause", 50) if isinstance(written, list) else ()
-            for at, one in listed if isinstance(written, list) else ((path, written),):
-                test, says, known = conditions_of(self.reader, one, at, ALWAYS_KEYS)
-                loop = self.reader.phrase(known["for"], (*at, "for"), "a loop") if "for" in known else None
-                place = self.reader.message(known["at"], (*at, "at")) if "at" in known else None
-                if test is not None:
-                    yield Invariant(clause, test, loop, says, place)

@@ -21,8 +21,8 @@ SHOW_CONTEXT = "play.yaml"  # of the texts of the file, for translators
 class ShownEntries(Struct, frozen=True):
     """Asks a position for the entries of its status line and for its pools, if the file says them."""
 
-    status: Callable[[Slots, int, bool], list[StatusItem]] | None = None
-    pools: Callable[[Slots, int], list[PoolView]] | None = None
+    status: Callable[[Slots, int, bool], Sequence[StatusItem]] | None = None
+    pools: Callable[[Slots, int], Sequence[PoolView]] | None = None
 
 
 def asking_book(book: Book) -> Book:
