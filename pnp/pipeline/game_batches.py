@@ -15,7 +15,7 @@ from pnp.playtest.search import SearchBudget
 from pnp.playtest.tally import Tally
 from pnp.rules.engines import engine_for
 from pnp.rules.game_setup import GameSetup
-from pnp.rules.protocol import Rejected, StartOptions
+from pnp.rules.protocol import Engine, Rejected, StartOptions
 
 # Most batches have this share of the games, unless it is too many; early ones this share of those before.
 _BATCHES, _LARGEST_BATCH = 200, 500
@@ -40,30 +40,36 @@ class GameOrder(Struct, frozen=True):
     budget: SearchBudget
     most_moves: int
 
-    def table(self) -> PlaytestTable:
-        """Return the table with the engine. Raises ValueError if there is no such engine."""
+    def made_engine(self) -> Engine[Any, Any]:
+        """Return the engine. Raises ValueError if there is none of that name, or it can't play this."""
         engine = engine_for(self.engine, self.setup)
         if engine is None or isinstance(engine, Rejected):
             raise ValueError(f"no engine {self.engine} can play this")
-        return PlaytestTable(engine, self.options, self.players, self.budget, self.most_moves)
+        return engine
 
 
 class GamePlayer:
-    """Plays games; the engine is made when it is first needed, and in each process anew."""
+    """Plays games. Without an *engine*, as in a process that shares no memory, it is made when it is first needed."""
 
-    def __init__(self, order: GameOrder) -> None:
+    def __init__(self, order: GameOrder, engine: Engine[Any, Any] | None = None) -> None:
         self._order = order
-        self._table: PlaytestTable | None = None
+        self._engine = engine
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what another process gets."""
-        return {"_order": self._order, "_table": None}
+        return {"_order": self._order, "_engine": None}
+
+    @property
+    def table(self) -> PlaytestTable:
+        """What games are played with."""
+        if self._engine is None:
+            self._engine = self._order.made_engine()
+        order = self._order
+        return PlaytestTable(self._engine, order.options, order.players, order.budget, order.most_moves)
 
     def play(self, number: int) -> GameRecord | GameFault:
         """Play the game of that number."""
-        if self._table is None:
-            self._table = self._order.table()
-        return play_game(self._table, number)
+        return play_game(self.table, number)
 
     def run(self, task: GameBatch) -> Iterator[Tally]:
         """Play the games of a batch, and yield their tally."""
@@ -87,12 +93,11 @@ def divide_games(games: int) -> list[GameBatch]:
     return batches
 
 
-def play_here(order: GameOrder, batches: Sequence[GameBatch], interrupts: Interrupts) -> Iterator[Tally]:
+def play_here(player: GamePlayer, batches: Sequence[GameBatch], interrupts: Interrupts) -> Iterator[Tally]:
     """Play batches in this process, and yield the tally of each.
 
     After Ctrl-C, the games of the last batch that were played are yielded, and KeyboardInterrupt is raised.
     """
-    player = GamePlayer(order)
     for batch in batches:
         tally = Tally()
         try:
@@ -107,14 +112,14 @@ def play_here(order: GameOrder, batches: Sequence[GameBatch], interrupts: Interr
 
 
 def play_in_processes(
-    order: GameOrder, batches: Sequence[GameBatch], jobs: int, interrupts: Interrupts
+    player: GamePlayer, batches: Sequence[GameBatch], jobs: int, interrupts: Interrupts
 ) -> Iterator[Tally]:
     """Play batches in several processes, and yield the tally of each as soon as it is there.
 
     No process is left at the end, nor after Ctrl-C. Raises WorkerError for a fault of the program, and if the processes
     that play a batch are killed again and again.
     """
-    pool = _Pool(order, batches, jobs)
+    pool = _Pool(player, batches, jobs)
     try:
         while pool.is_busy:
             with interrupts.allowed():
@@ -127,8 +132,8 @@ def play_in_processes(
 class _Pool:
     """The processes that play, the batch of each, and the batches that wait."""
 
-    def __init__(self, order: GameOrder, batches: Sequence[GameBatch], jobs: int) -> None:
-        self._player = GamePlayer(order)
+    def __init__(self, player: GamePlayer, batches: Sequence[GameBatch], jobs: int) -> None:
+        self._player = player
         self._waiting = deque(batches)
         self._playing: dict[WorkerProcess, GameBatch | None] = {}
         self._failures: dict[int, int] = {}  # by the first game of a batch

@@ -16,13 +16,13 @@ from pnp.messages import format_value, join_words, plural, suggest_name
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.cluster import ClusterError, connect, play_on_cluster
 from pnp.pipeline.files import CannotWriteError, write_whole
-from pnp.pipeline.game_batches import GameOrder, divide_games, play_here, play_in_processes
+from pnp.pipeline.game_batches import GameOrder, GamePlayer, divide_games, play_here, play_in_processes
 from pnp.pipeline.interrupts import Interrupts
 from pnp.pipeline.open_game import load_game
 from pnp.pipeline.options import BuildOptions, Progress
 from pnp.pipeline.rules_source import open_rules
 from pnp.playtest.charts import playtest_charts
-from pnp.playtest.game import game_transcript
+from pnp.playtest.game import PlaytestTable, game_transcript
 from pnp.playtest.options import PlaytestOptions
 from pnp.playtest.players import PLAYER_KINDS
 from pnp.playtest.report import BoxCount, Playtest, PlaytestSetup, report_playtest
@@ -101,7 +101,8 @@ def run_playtest(
         engine.clauses,
         _asked(engine),
     )
-    played = _play(order, options.games, place, progress)
+    player = GamePlayer(order, engine)
+    played = _play(player, order, options.games, place, progress)
     if isinstance(played, Problem):
         problems.add(played)
         return None
@@ -113,13 +114,12 @@ def run_playtest(
         return None
     playtest = report_playtest(setup, tally, stopped=stopped)
     if options.keeps_examples and options.time is None and not stopped:
-        playtest = replace(playtest, examples=tuple(_examples(order, playtest)))
+        playtest = replace(playtest, examples=tuple(_examples(player.table, playtest)))
     return playtest
 
 
-def _examples(order: GameOrder, playtest: Playtest) -> Iterator[Mapping[str, Any]]:
+def _examples(table: PlaytestTable, playtest: Playtest) -> Iterator[Mapping[str, Any]]:
     """Play the shortest and the longest game again, and the first that was cut off, and yield their transcripts."""
-    table = order.table()
     seeds = (playtest.shortest_seed, playtest.longest_seed, playtest.cut_seed)
     for seed in dict.fromkeys(seed for seed in seeds if seed is not None):
         yield game_transcript(table, seed - playtest.seed)
@@ -149,7 +149,7 @@ def draw_playtest(playtest: Playtest, folder: str | Path) -> tuple[Path, ...]:
 
 
 def _play(
-    order: GameOrder, games: int, place: PlaytestPlace, progress: Progress | None
+    player: GamePlayer, order: GameOrder, games: int, place: PlaytestPlace, progress: Progress | None
 ) -> tuple[Tally, bool] | Problem:
     """Return the tally of the games and whether Ctrl-C ended them early, or why they can't be played there."""
     batches, tally = divide_games(games), Tally()
@@ -165,9 +165,9 @@ def _play(
         if client is not None:
             tallies = play_on_cluster(client, order, batches, interrupts)
         elif place.jobs > 1 and len(batches) > 1:
-            tallies = play_in_processes(order, batches, place.jobs, interrupts)
+            tallies = play_in_processes(player, batches, place.jobs, interrupts)
         else:
-            tallies = play_here(order, batches, interrupts)
+            tallies = play_here(player, batches, interrupts)
         stack.enter_context(closing(tallies))  # type: ignore[type-var]  # a generator
         try:
             for played in tallies:

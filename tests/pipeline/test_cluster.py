@@ -9,7 +9,7 @@ import pytest
 from pnp.load.bundle import find_ruleset
 from pnp.pipeline import cluster
 from pnp.pipeline.cluster import connect, play_on_cluster
-from pnp.pipeline.game_batches import GameBatch, GameOrder, divide_games, play_here
+from pnp.pipeline.game_batches import GameBatch, GameOrder, GamePlayer, divide_games, play_here
 from pnp.pipeline.interrupts import Interrupts
 from pnp.pipeline.playtests import PlaytestPlace, run_playtest
 from pnp.playtest.options import PlaytestOptions
@@ -51,7 +51,7 @@ def test_200_of_200_batches_are_there_after_a_worker_is_killed(workers):
                 os.kill(first, signal.SIGKILL)
                 killed.append(first)
     assert len(killed) == 1 and len(tallies) == 200
-    assert merged(tallies) == merged(play_here(ORDER, batches, Interrupts()))
+    assert merged(tallies) == merged(play_here(GamePlayer(ORDER), batches, Interrupts()))
 
 
 def test_a_playtest_has_the_same_figures_there(workers):

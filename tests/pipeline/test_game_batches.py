@@ -30,7 +30,7 @@ def merged(tallies):
 
 @cache
 def expected():
-    return merged(play_here(ORDER, BATCHES, Interrupts()))
+    return merged(play_here(GamePlayer(ORDER), BATCHES, Interrupts()))
 
 
 @given(st.integers(0, 1_000_000))
@@ -50,14 +50,14 @@ def test_a_batch_of_one_order():
 
 @pytest.mark.parametrize("jobs", [1, 2, 5])
 def test_any_number_of_processes_has_the_same_tally(jobs):
-    assert merged(play_in_processes(ORDER, BATCHES, jobs, Interrupts())) == expected()
+    assert merged(play_in_processes(GamePlayer(ORDER), BATCHES, jobs, Interrupts())) == expected()
     assert expected().games == 60
 
 
 def test_a_killed_process_loses_nothing(monkeypatch):
     pools = remember_pools(monkeypatch)
     tallies, killed = [], 0
-    for tally in play_in_processes(ORDER, BATCHES, 2, Interrupts()):
+    for tally in play_in_processes(GamePlayer(ORDER), BATCHES, 2, Interrupts()):
         tallies.append(tally)
         if len(tallies) in (10, 20, 30):
             os.kill(next(iter(pools[0]._playing))._process.pid, signal.SIGKILL)
@@ -69,18 +69,18 @@ def test_a_killed_process_loses_nothing(monkeypatch):
 def test_batches_that_kill_their_processes_are_given_up(monkeypatch):
     monkeypatch.setattr(game_batches, "play_game", lambda table, number: os.kill(os.getpid(), signal.SIGKILL))
     with pytest.raises(ProcessEndedError, match="exit status -9"):
-        list(play_in_processes(ORDER, BATCHES, 2, Interrupts()))
+        list(play_in_processes(GamePlayer(ORDER), BATCHES, 2, Interrupts()))
 
 
 def test_a_fault_of_the_program_is_told(monkeypatch):
     monkeypatch.setattr(game_batches, "play_game", lambda table, number: 1 // 0)
     with pytest.raises(WorkerError, match="ZeroDivisionError"):
-        list(play_in_processes(ORDER, BATCHES, 2, Interrupts()))
+        list(play_in_processes(GamePlayer(ORDER), BATCHES, 2, Interrupts()))
 
 
 def test_an_order_that_no_engine_plays_is_a_fault_of_the_caller():
     with pytest.raises(ValueError, match="no engine nothing"):
-        GameOrder("nothing", *(getattr(ORDER, name) for name in ORDER.__struct_fields__[1:])).table()
+        GameOrder("nothing", *(getattr(ORDER, name) for name in ORDER.__struct_fields__[1:])).made_engine()
 
 
 def remember_pools(monkeypatch):
@@ -99,7 +99,7 @@ def test_ctrl_c_ends_all_processes(monkeypatch):
     pools = remember_pools(monkeypatch)
     played = []
     with pytest.raises(KeyboardInterrupt), Interrupts() as interrupts:
-        for tally in play_in_processes(ORDER, BATCHES, 2, interrupts):
+        for tally in play_in_processes(GamePlayer(ORDER), BATCHES, 2, interrupts):
             played.append(tally)
             processes = [process._process for process in pools[0]._playing]
             os.kill(os.getpid(), signal.SIGINT)
@@ -118,7 +118,7 @@ def test_ctrl_c_keeps_the_games_of_a_batch_that_were_played(monkeypatch):
 
     monkeypatch.setattr(game_batches, "play_game", press)
     with Interrupts() as interrupts:
-        tallies = play_here(ORDER, [GameBatch(0, 3), GameBatch(3, 9)], interrupts)
+        tallies = play_here(GamePlayer(ORDER), [GameBatch(0, 3), GameBatch(3, 9)], interrupts)
         assert [next(tallies).games, next(tallies).games] == [3, 1] and numbers[-1] == 4
         with pytest.raises(KeyboardInterrupt):
             next(tallies)
