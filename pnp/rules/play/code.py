@@ -7,7 +7,7 @@ off the board, 0 or none. With two indices the rows follow each other in one tup
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -55,6 +55,9 @@ class Happening(NamedTuple):
     label: str = ""
 
 
+Happenings = list[Happening]  # to which effects are added as they are done
+
+
 class Ended(NamedTuple):
     """How a game ended: the winner's number or DRAWN, the scores in the players' order (or none), the clause."""
 
@@ -76,11 +79,11 @@ class ActionCode(Struct, frozen=True):
     the number that the action spends.
     """
 
-    legal: Callable[[Slots, Cache, int, int | None], list[Values]]
+    legal: Callable[[Slots, Cache, int, int | None], Sequence[Values]]
     possible: Callable[[Slots, Cache, int], bool]
     refusal: Callable[[Slots, Cache, int, Values], tuple[str, str] | None]
-    apply: Callable[[Slots, int, Values, list[Happening] | None], Slots]
-    settle: Callable[[Slots, int, list[Happening] | None], Slots] | None = None
+    apply: Callable[[Slots, int, Values, Happenings | None], Slots]
+    settle: Callable[[Slots, int, Happenings | None], Slots] | None = None
     halts: Callable[[Slots, Cache, int, Values], bool] | None = None
     canonical: Callable[[Slots, Cache, int, Values], Values] | None = None
     odds: Callable[[Slots, Cache, int, Values], int] | None = None
@@ -99,6 +102,6 @@ class PlayCode(Struct, frozen=True):
     program: Program
     actions: Mapping[str, ActionCode]
     ended: Callable[[Slots, Cache, int, bool, int], Ended | None]
-    broken: Callable[[Slots, Cache, int], list[tuple[str, str, str]]]
+    broken: Callable[[Slots, Cache, int], Sequence[tuple[str, str, str]]]
     deal: Callable[[Slots, Random], Slots]
     sources: Mapping[str, str]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from pnp.rules.play.grid import Grid
 from pnp.rules.play.kinds import CELL, NO_MEMBER, NO_NUMBER, NUMBER, Form
 from pnp.rules.play.piece_code import write_mine, write_standing, write_theirs, write_vacant
 from pnp.rules.play.source import FunctionSource, Operand, joined_depth, operands_of
@@ -23,14 +24,13 @@ def write_call(function: FunctionSource, call: Call) -> Operand:
 # Tables of the board
 
 
-def _by_cell(table: str) -> Callable[[FunctionSource, Call], Operand]:
+def _by_cell(name: str, table: Callable[[Grid], Sequence[int]]) -> Callable[[FunctionSource, Call], Operand]:
     """Return what writes an entry of a table of the grid for one cell."""
 
     def write(function: FunctionSource, call: Call) -> Operand:
         grid = function.unit.grid
         (cell,) = operands_of(function, call.arguments)
-        name = function.unit.constant(table, lambda: getattr(grid, table))
-        return Operand(f"{name}[{cell.code}]", cell.depth)
+        return Operand(f"{function.unit.constant(name, lambda: table(grid))}[{cell.code}]", cell.depth)
 
     return write
 
@@ -290,10 +290,10 @@ _FUNCTION_CODES: Mapping[str, Callable[[FunctionSource, Call], Operand]] = {
     "between": _by_two_cells("between", lambda unit: _filled(unit.grid.betweens, 0)),
     "distance": _by_two_cells("distance", lambda unit: unit.grid.distances),
     "ray": _write_ray,
-    "row": _by_cell("row_table"),
-    "column": _by_cell("column_table"),
-    "q": _by_cell("q_table"),
-    "r": _by_cell("r_table"),
+    "row": _by_cell("row", lambda grid: grid.row_table),
+    "column": _by_cell("column", lambda grid: grid.column_table),
+    "q": _by_cell("q", lambda grid: grid.q_table),
+    "r": _by_cell("r", lambda grid: grid.r_table),
     "runs": _write_runs,
     "slides": _along_rays("slides"),
     "flanked": _along_rays("flanked"),

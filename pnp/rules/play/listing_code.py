@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from math import prod
 
 from pnp.rules.play.book import Parameter
+from pnp.rules.play.cell_sets import union
 from pnp.rules.play.define_code import written_out
 from pnp.rules.play.kinds import CELL, CELLS, NO_MEMBER, NUMBER
 from pnp.rules.play.loop_code import members_code, require, taking_apart
@@ -15,7 +16,7 @@ from pnp.rules.play.piece_conditions import PieceCondition
 from pnp.rules.play.prices import price_of
 from pnp.rules.play.program import CheckedAction, CheckedNeed
 from pnp.rules.play.source import FunctionSource, Operand
-from pnp.rules.play.subset_code import Subsets, mover_or_all, union
+from pnp.rules.play.subset_code import Subsets, mover_or_all
 from pnp.rules.play.tree import (
     Both,
     Choice,
@@ -300,7 +301,7 @@ class ParameterLoops:
         self._needs = [need for need in self._needs if need not in chosen]
         if not self._is_whole(parameter):
             bits = self._unit.bits(parameter.kind.name)
-            codes.append(str(union(bits[value] for value in parameter.values if value != NO_MEMBER)))
+            codes.append(str(union([bits[value] for value in parameter.values if value != NO_MEMBER])))
         return " & ".join(codes)
 
     def _has_members(self, among: Node) -> bool:

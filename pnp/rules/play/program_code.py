@@ -276,7 +276,7 @@ def _write_scores(function: FunctionSource, ending: CheckedEnding) -> str:
 
 def _compile_invariants(
     unit: Unit, invariants: Sequence[CheckedInvariant]
-) -> Callable[..., list[tuple[str, str, str]]]:
+) -> Callable[..., Sequence[tuple[str, str, str]]]:
     """Compile ``broken``: every invariant that does not hold."""
     function = FunctionSource(unit, "broken", "S, K, me")
     function.line("faults = []")

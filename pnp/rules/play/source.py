@@ -28,10 +28,10 @@ class Operand(NamedTuple):
     is_member: bool = False  # never none
 
 
-class Block:
+class SourceBlock:
     """Lines of one level of indentation. *known* has the names of what was reckoned in it, by source."""
 
-    def __init__(self, parent: Block | None, depth: int) -> None:
+    def __init__(self, parent: SourceBlock | None, depth: int) -> None:
         self.parent = parent
         self.depth = depth
         self.lines: list[str] = []
@@ -58,7 +58,7 @@ class FunctionSource:
         self._parameters = parameters
         self._unpacks = unpacks  # the whole position at once, in a line of its own
         self._count = 0
-        self._block = Block(None, 0)
+        self._block = SourceBlock(None, 0)
 
     # Names and lines
 
@@ -80,21 +80,21 @@ class FunctionSource:
     def block(self, head: str, *, loops: bool = False) -> Iterator[None]:
         """Write lines into a block under a head; what they need from outside comes before the head."""
         outer = self._block
-        self._block = inner = Block(outer, outer.depth + loops)
+        self._block = inner = SourceBlock(outer, outer.depth + loops)
         yield
         self._block = outer
         outer.lines.append(head)
         outer.lines += [_INDENT + line for line in inner.lines or ["pass"]]
 
     @contextmanager
-    def aside(self) -> Iterator[Block]:
+    def aside(self) -> Iterator[SourceBlock]:
         """Write lines beside the block that is being written, at its level, to be added later or not at all."""
         outer = self._block
-        self._block = inner = Block(outer, outer.depth)
+        self._block = inner = SourceBlock(outer, outer.depth)
         yield inner
         self._block = outer
 
-    def add(self, aside: Block) -> None:
+    def add(self, aside: SourceBlock) -> None:
         """Add lines that were written aside."""
         self._block.lines += aside.lines
         self._block.known |= aside.known
@@ -122,7 +122,7 @@ class FunctionSource:
 
     def reuse(self, code: str) -> str | None:
         """Return the name of a value that is known at this place already."""
-        block: Block | None = self._block
+        block: SourceBlock | None = self._block
         while block is not None and not self.changes:
             if code in block.known:
                 return block.known[code]
@@ -226,7 +226,7 @@ class FunctionSource:
         yield
         self._block = here
 
-    def _block_at(self, depth: int) -> Block:
+    def _block_at(self, depth: int) -> SourceBlock:
         block = self._block
         while not self.changes and block.depth > depth and block.parent is not None:
             block = block.parent

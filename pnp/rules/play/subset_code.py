@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
 
+from pnp.rules.play.cell_sets import union
 from pnp.rules.play.functions import FUNCTIONS
 from pnp.rules.play.kinds import CELL, FLAG, NO_MEMBER, NUMBER, PIECE, Kind
 from pnp.rules.play.piece_code import standing_of
@@ -38,7 +39,7 @@ class Subsets(Struct, frozen=True):
     function: FunctionSource
     name: str
     kind: Kind
-    others: dict[str, Kind]
+    others: Mapping[str, Kind]
 
     def is_known(self, node: Node) -> bool:
         """Return whether a value can be reckoned before the loop."""
@@ -137,7 +138,7 @@ class Subsets(Struct, frozen=True):
         holds, bits = test.compile(), unit.bits(self.kind.name)
 
         def members(me: int, value: int) -> int:
-            return union(bits[member] for member in range(unit.size(self.kind.name)) if holds(me, value, member))
+            return union([bits[member] for member in range(unit.size(self.kind.name)) if holds(me, value, member)])
 
         values = [*range(unit.size(self.others[other].name)), NO_MEMBER] if other else []
         tables = [
@@ -145,14 +146,6 @@ class Subsets(Struct, frozen=True):
             for me in range(unit.players)
         ]
         return (tables[0],) if len(set(tables)) == 1 else tuple(tables)
-
-
-def union(sets: Iterable[int]) -> int:
-    """Return the members of all sets."""
-    whole = 0
-    for one in sets:
-        whole |= one
-    return whole
 
 
 def mover_or_all(function: FunctionSource, several: tuple[frozenset[int], ...]) -> Operand:
