@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.check.map_places import read_drawing_of
+from pnp.geometry.path import Box
 from pnp.geometry.transform import Point
 from pnp.load.draft import FACE_FILE, RulesetDraft
 from pnp.load.own_faces import with_layouts
@@ -81,9 +82,11 @@ def _layers(
         if slot.name in first:
             hint = f"it is in line {first[slot.name].line} too: name one of them otherwise"
             problems.error("P007", f"duplicate slot {quote(slot.name)}", slot.at, hint)
-        elif _is_sound(slot, problems):
+        elif _is_sound(slot, box, problems):
             places[slot.name,] = slot.at
             layers.append(_filled(name, face, slot, size, fonts, problems))
+        else:  # which values it would show is not known
+            layers.append(FaceLayer(origin=(name, "drawing"), part=DrawnPart(file)))
         first.setdefault(slot.name, slot.at)
         layers.append(FaceLayer(origin=(name, "drawing"), part=DrawnPart(file, number, size)))
     for key in face.slots:
@@ -95,8 +98,8 @@ def _layers(
     return tuple(layers)
 
 
-def _is_sound(slot: NamedObject, problems: Problems) -> bool:
-    """Return whether a slot can be filled; record why it can't."""
+def _is_sound(slot: NamedObject, drawing: Box, problems: Problems) -> bool:
+    """Return whether a slot can be filled, on a face that is as large as its *drawing*; record why it can't."""
     is_sized = slot.box is not None and slot.box.width > 0 and slot.box.height > 0
     if not is_id(slot.name):
         hint = "write slot:title, with lower-case letters a-z, digits and -"
@@ -105,9 +108,20 @@ def _is_sound(slot: NamedObject, problems: Problems) -> bool:
         problems.error("P006", f"the slot {slot.name} is slanted or mirrored", slot.at, "draw it anew, or turn it only")
     elif not is_sized and (slot.box is not None or slot.text is None or not slot.text.lines or slot.text.size <= 0):
         problems.error("P006", f"the slot {slot.name} has no size", slot.at, "draw a rectangle, or a text with words")
+    elif _is_outside(slot, drawing):
+        hint = "move it onto the page of the drawing"
+        problems.error("P006", f"the slot {slot.name} is outside the drawing", slot.at, hint)
     else:
         return True
     return False
+
+
+def _is_outside(slot: NamedObject, drawing: Box) -> bool:
+    """Return whether nothing of a slot is on the face; of a text, its beginning counts."""
+    x, y = (slot.text.x, slot.text.y) if slot.text is not None else (0.0, 0.0)
+    box = slot.box or Box(x, y, x, y)
+    across = drawing.left <= box.right and box.left <= drawing.right
+    return not (across and drawing.top <= box.bottom and box.top <= drawing.bottom)
 
 
 def _filled(

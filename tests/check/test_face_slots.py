@@ -91,6 +91,24 @@ def test_a_face_that_is_like_a_drawn_one_adds_layers_above_it(tmp_path):
             "the slot a is slanted or mirrored",
         ),
         (
+            TITLE + PICTURE + '\n<rect id="slot:a" x="70" y="2" width="9" height="9"/>',
+            4,
+            "P006",
+            "the slot a is outside the drawing",
+        ),
+        (
+            TITLE + PICTURE + '\n<text id="slot:a" x="5" y="-20">A</text>',
+            4,
+            "P006",
+            "the slot a is outside the drawing",
+        ),
+        (
+            TITLE.replace("slot:title", "slot:Title") + "\n" + PICTURE,
+            3,
+            "P006",
+            '"Title" is not a name of a slot',
+        ),
+        (
             TITLE + PICTURE + '\n<rect id="slot:A" width="9" height="9"/>',
             4,
             "P006",
