@@ -57,12 +57,13 @@ def table_of(
     portraits = {
         player: next((name for name, one in pieces.items() if owner_of(name, one, players) == player), None)
         for player in players
+        if player not in pieces  # a piece of that name shows the player
     }
     return TableSetup(
         board,
         getattr(component, "side", None),
         rows=rows,
-        portraits={player: name for player, name in portraits.items() if name and name != player},
+        portraits={player: name for player, name in portraits.items() if name},
         names=frozenset(components),
     )
 

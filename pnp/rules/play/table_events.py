@@ -47,7 +47,9 @@ class MoveEvents(Sequence[Event]):
         game, state, move = self._state.game, self._state, self._move
         after = game.apply(state, move, happenings)
         maker = EventMaker(self._table, game.book.players[state.slots[game.turn]])
-        events = [*maker.cost(game.spent(state, move)), *maker.events(happenings)]
+        spends = game.code.program.actions[game.names[move[0]]].spends
+        component = None if spends is None else game.book.parts[spends.part].shown.component
+        events = [*maker.cost(game.spent(state, move), component), *maker.events(happenings)]
         ended = game.ended(after)
         return (*events, *maker.end(ended))
 
@@ -74,10 +76,10 @@ class EventMaker:
         self.table = table
         self.player = player
 
-    def cost(self, spent: int | None) -> Iterator[Event]:
-        """Yield what an action costs."""
+    def cost(self, spent: int | None, component: str | None) -> Iterator[Event]:
+        """Yield what an action costs, of a component if the number counts one."""
         if spent is not None:
-            yield ActionCost(spent, player=self.player)
+            yield ActionCost(spent, component, self.player)
 
     def end(self, ended: Ended | None) -> Iterator[Event]:
         """Yield that the game ended."""
