@@ -1,75 +1,82 @@
-"""Measure random games of Hollow with full legal lists against python-chess playing random games the same way."""
+"""Measure Hollow, whose rules are data, against python-chess: lists of legal moves, and whole random games."""
 
 from __future__ import annotations
 
 import statistics
 from collections.abc import Callable
+from functools import cache
 from random import Random
 from time import process_time
+from typing import Any
 
 import chess
 
+import pnp
 from bench.report import Report
-from pnp.rules.hollow.board import board_of
-from pnp.rules.hollow.engine import Hollow
-from pnp.rules.hollow.position import NOBODY, RED, after, begin_hollow, legal_hollow_moves
 from pnp.rules.protocol import StartOptions
 
 _SIDE = 5
 _ROUNDS = 15
+_LISTED = 2 / 3  # of the time that python-chess takes: half as many positions again are listed in a second
 _NO_PROGRESS = 150  # half-moves without a capture or a pawn's move: the game of chess is a draw (75 moves)
 
 
 def measure_hollow(report: Report) -> None:
-    """Add how long a position takes: its full legal list, one of its moves by chance, and the position after that.
+    """Add how long the legal list of a position takes, and a position of a random game with its list.
 
-    The games take turns, so that a machine's moods fall on all of them alike. *push* of python-chess asks not whether
-    a move is legal, nor does *after*; the engine that the commands use asks, and tells what happened.
+    The games take turns, so that a machine's moods fall on all of them alike.
     """
-    rounds = [
-        (_seconds(_play_hollow, 60, seed), _seconds(_play_engine, 60, seed), _seconds(_play_chess, 4, seed))
-        for seed in range(_ROUNDS)
-    ]
-    bare, whole = (statistics.median(times[which] / times[2] for times in rounds) for which in (0, 1))
-    report.ratio(f"a position of Hollow (side {_SIDE}) to one of python-chess", bare, 1 / 5)
-    report.ratio("the same through the engine, with events", whole)
-    for which, game in ((0, "Hollow"), (2, "python-chess")):
-        thousands = statistics.median(1 / times[which] for times in rounds) / 1000
-        report.value(f"positions of {game} a second", thousands, "thousand")
+    hollow = [state for seed in range(6) for state in _hollow_games(Random(seed))]
+    boards = [board for seed in range(6) for board in _chess_games(Random(seed))]
+    lists, games = [], []
+    for seed in range(_ROUNDS):
+        ours = _seconds(lambda: [_engine().legal_moves(state) for state in hollow]) / len(hollow)
+        theirs = _seconds(lambda: [list(board.legal_moves) for board in boards]) / len(boards)
+        lists.append((ours, theirs))
+        games.append((_a_position(_hollow_games, seed), _a_position(_chess_games, seed)))
+    report.ratio(f"a list of Hollow's moves (side {_SIDE}) to one of python-chess", _median(lists), _LISTED)
+    report.ratio("a position of a random game of Hollow to one of python-chess", _median(games))
+    for which, game in enumerate(("Hollow", "python-chess")):
+        thousands = statistics.median(1 / times[which] for times in lists) / 1000
+        report.value(f"positions of {game} listed in a second", thousands, "thousand")
 
 
-def _seconds(play: Callable[[Random], int], games: int, seed: int) -> float:
-    """Return the seconds that a position takes in some games."""
-    chance = Random(seed)
+def _median(rounds: list[tuple[float, float]]) -> float:
+    return statistics.median(ours / theirs for ours, theirs in rounds)
+
+
+def _seconds(work: Callable[[], object]) -> float:
     start = process_time()
-    positions = sum(play(chance) for _ in range(games))
+    work()
+    return process_time() - start
+
+
+def _a_position(play: Callable[[Random], list[Any]], seed: int) -> float:
+    """Return the seconds that a position takes in some games."""
+    chance, start = Random(seed), process_time()
+    positions = sum(len(play(chance)) for _ in range(4))
     return (process_time() - start) / positions
 
 
-def _play_hollow(chance: Random) -> int:
+@cache
+def _engine() -> Any:
+    return pnp.rules("hollow").engine
+
+
+def _hollow_games(chance: Random) -> list[Any]:
     """Play one game; return its positions."""
-    state = begin_hollow(board_of(_SIDE), 0, 0, RED, NOBODY)
-    positions = 1
-    while moves := legal_hollow_moves(state):
-        state = after(state, moves[int(chance.random() * len(moves))])
-        positions += 1
-    return positions
-
-
-def _play_engine(chance: Random) -> int:
-    engine = Hollow()
+    engine, states = _engine(), []
     state = engine.start(StartOptions(choices={"side": str(_SIDE)}))
-    positions = 1
     while moves := engine.legal_moves(state):
-        state, _ = engine.apply(state, moves[int(chance.random() * len(moves))])
-        positions += 1
-    return positions
+        states.append(state)
+        state = engine.apply_unchecked(state, moves[int(chance.random() * len(moves))])[0]
+    return states
 
 
-def _play_chess(chance: Random) -> int:
-    board = chess.Board()
-    positions = 1
+def _chess_games(chance: Random) -> list[chess.Board]:
+    """Play one game; return its positions."""
+    board, boards = chess.Board(), []
     while (moves := list(board.legal_moves)) and board.halfmove_clock < _NO_PROGRESS:
+        boards.append(board.copy(stack=False))
         board.push(moves[int(chance.random() * len(moves))])
-        positions += 1
-    return positions
+    return boards

@@ -99,7 +99,7 @@ def test_one_name_may_be_a_text_and_a_choice_a_number(tmp_path):
     assert result.ok and {file.path.split("/")[2] for file in result.files} == {"a4", "cut", "faces-a4"}
     assert pnp.check("hollow", choices={"side": 4}).ok
     assert pnp.load("hollow", choices={"side": 4}).components["red-stone"].count == 24
-    assert pnp.rules("hollow").start(choices={"side": 4}).board.side == 4
+    assert pnp.rules("hollow").start(choices={"side": 4}).game.book.grid.size == 37
 
 
 @pytest.mark.parametrize("choices", [{"side": "99"}, {"sides": 4}])

@@ -26,12 +26,6 @@ def _ovo() -> Engine[Any, Any]:
     return Ovo()
 
 
-def _hollow() -> Engine[Any, Any]:
-    from pnp.rules.hollow.engine import Hollow
-
-    return Hollow()
-
-
 def _hexania() -> Engine[Any, Any]:
     from pnp.rules.hexania.engine import Hexania
 
@@ -42,7 +36,6 @@ def _hexania() -> Engine[Any, Any]:
 _MAKERS: Mapping[str, Callable[[], Engine[Any, Any]]] = {
     "quiet-adventures": _quiet_adventures,
     "ovo": _ovo,
-    "hollow": _hollow,
     "hexania": _hexania,
 }
 

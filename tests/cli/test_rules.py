@@ -14,8 +14,8 @@ from pnp.load.documents import read_document
 from pnp.model.figure import Figure
 from pnp.problems import Problems
 from pnp.rules.claims import check_figure
-from pnp.rules.engines import ENGINES
 from tests.records import record
+from tests.rules.python_engines import ENGINES
 from tests.rules.quiet_adventures.table import EXAMPLE, values
 
 GAME = "quiet-adventures"
@@ -382,17 +382,6 @@ def find(capsys):
     return find
 
 
-@pytest.fixture
-def ruleset(tmp_path):
-    """Make a folder that names an engine."""
-
-    def ruleset(engine):
-        (tmp_path / "game.yaml").write_text(f"engine: {engine}\n", encoding="utf-8")
-        return tmp_path
-
-    return ruleset
-
-
 def checked(text, engine):
     """Return the figure that *text* holds, as a file under figures/ would, proved by its engine."""
     problems = Problems()
@@ -420,8 +409,8 @@ def test_a_ruleset_with_what_was_found_passes_its_check(find, tmp_path, capsys):
     assert "figures are proved" in capsys.readouterr().out
 
 
-def test_a_position_alone_has_no_frames(find, ruleset):
-    status, out, _ = find(ruleset("hollow"), "over: true", "winner: blue", options=["--set", "side=3"])
+def test_a_position_alone_has_no_frames(find):
+    status, out, _ = find("hollow", "over: true", "winner: blue", options=["--set", "side=3"])
     assert status == 0
     values, proved = checked(out, "hollow")
     assert list(values) == ["caption", "shows", "position", "claims"]
@@ -430,9 +419,9 @@ def test_a_position_alone_has_no_frames(find, ruleset):
 
 
 @pytest.mark.parametrize("smallest", [False, True])
-def test_the_button_and_a_small_core(find, ruleset, smallest):
+def test_the_button_and_a_small_core(find, smallest):
     options = ["--set", "side=4", *(["--smallest"] if smallest else [])]
-    status, out, err = find(ruleset("hollow"), "removed: {blue: 2, red: 1}", "button: blue", options=options)
+    status, out, err = find("hollow", "removed: {blue: 2, red: 1}", "button: blue", options=options)
     assert (status, err) == (0, "")
     values, _ = checked(out, "hollow")
     stones = sum(row.count("R") + row.count("B") for row in values["position"]["board"])

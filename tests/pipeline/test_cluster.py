@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+import pnp
 from pnp.load.bundle import find_ruleset
 from pnp.pipeline import cluster
 from pnp.pipeline.cluster import connect, play_on_cluster
@@ -16,10 +17,11 @@ from pnp.playtest.options import PlaytestOptions
 from pnp.playtest.search import SearchBudget
 from pnp.playtest.tally import Tally
 from pnp.problems import Problem, Problems
-from pnp.rules.game_setup import GameSetup
+from pnp.rules.game_setup import setup_of
 from pnp.rules.protocol import StartOptions
 
-ORDER = GameOrder("hollow", GameSetup(), StartOptions(None, {"side": "3"}), ("random",), SearchBudget(), 500)
+SETUP = setup_of(pnp.load("hollow"))
+ORDER = GameOrder("play", SETUP, StartOptions(None, {"side": "3"}), ("random",), SearchBudget(), 500)
 
 
 @pytest.fixture(scope="module")

@@ -8,16 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import pnp
 from pnp.pipeline import game_batches
 from pnp.pipeline.game_batches import GameBatch, GameOrder, GamePlayer, divide_games, play_here, play_in_processes
 from pnp.pipeline.interrupts import Interrupts
 from pnp.pipeline.processes import ProcessEndedError, WorkerError
 from pnp.playtest.search import SearchBudget
 from pnp.playtest.tally import Tally
-from pnp.rules.game_setup import GameSetup
+from pnp.rules.game_setup import setup_of
 from pnp.rules.protocol import StartOptions
 
-ORDER = GameOrder("hollow", GameSetup(), StartOptions(None, {"side": "3"}), ("random",), SearchBudget(), 500)
+SETUP = setup_of(pnp.load("hollow"))
+ORDER = GameOrder("play", SETUP, StartOptions(None, {"side": "3"}), ("random",), SearchBudget(), 500)
 BATCHES = divide_games(60)
 
 

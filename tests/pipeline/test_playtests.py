@@ -60,8 +60,8 @@ def test_every_wrong_option_is_told(hollow):
     assert problems_of(hollow, asked) == [
         ("P015", 'there is no kind of player "serach"'),
         ("P015", "2 kinds of players are named for a game of 3"),
+        ("P015", "side cannot be 99"),
         ("P015", 'the game has no option "colour"'),
-        ("P015", 'there is no board of side "99"'),
     ]
     three = ("P015", "this game is for 2 players, not for 3")
     assert problems_of(hollow, options(seats=3)) == problems_of(hollow, options(players=("random",) * 3)) == [three]

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from pnp.playtest.choice import consideration, draw, odds_reader, pick, winning_moves
-from pnp.rules.engines import ENGINES
 from pnp.rules.protocol import StartOptions
 from tests.playtest.pips import Pips, PipState
+from tests.rules.python_engines import ENGINES
 
 
 def test_moves_of_chance_are_drawn_by_their_weights():

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from pnp.playtest.game import PlaytestTable, game_transcript, play_game
 from pnp.playtest.search import SearchBudget
 from pnp.problems import Problems, SourceMap
-from pnp.rules.engines import ENGINES
 from pnp.rules.protocol import StartOptions, count_pieces
 from pnp.rules.transcripts import replay_games
 from tests.playtest.pips import FIXED, SIZE, TABLE, UNLUCKY
+from tests.rules.python_engines import ENGINES
 
 HOLLOW = PlaytestTable(ENGINES["hollow"], StartOptions(choices={"side": "3"}), ("random",), SearchBudget(), 500)
 
@@ -89,7 +89,9 @@ def test_a_game_can_be_told_move_by_move(table):
     assert (told["ruleset"], told["over"], len(told["moves"])) == ("hollow", True, len(recorded.choices))
     assert tuple(told["legal"]) == recorded.choices and told["outcome"] == recorded.outcome.as_dict()
     problems = Problems()
-    assert replay_games(told, SourceMap("told"), problems) == len(told["moves"]) and list(problems) == []
+    assert (
+        replay_games(told, SourceMap("told"), problems, engines=ENGINES) == len(told["moves"]) and list(problems) == []
+    )
 
 
 def test_options_that_no_game_has_are_a_fault_of_the_caller():

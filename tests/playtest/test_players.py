@@ -9,9 +9,9 @@ from pnp.playtest.choice import draw, odds_reader
 from pnp.playtest.game import play_game
 from pnp.playtest.players import PLAYER_KINDS
 from pnp.playtest.search import SearchBudget
-from pnp.rules.engines import ENGINES
 from pnp.rules.protocol import StartOptions
 from tests.playtest.pips import FIXED, Pips, PipState
+from tests.rules.python_engines import ENGINES
 
 
 @pytest.mark.parametrize("kind", PLAYER_KINDS)

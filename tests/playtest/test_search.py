@@ -6,9 +6,9 @@ import pytest
 
 from pnp.playtest.choice import consideration, draw, odds_reader
 from pnp.playtest.search import SearchBudget, search_move
-from pnp.rules.engines import ENGINES
 from pnp.rules.protocol import StartOptions
 from tests.playtest.pips import Pips, PipState
+from tests.rules.python_engines import ENGINES
 
 ENGINE = Pips()
 

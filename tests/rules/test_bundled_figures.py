@@ -11,8 +11,8 @@ from pnp.model.ruleset import Section
 from pnp.problems import Problems, SourceMap
 from pnp.rules.claims import check_figure
 from pnp.rules.coverage import check_clauses, cover, warn_unshown_clauses
-from pnp.rules.engines import ENGINES
 from tests.records import record
+from tests.rules.python_engines import ENGINES
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 GAMES = sorted(ENGINES)

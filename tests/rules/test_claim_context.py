@@ -7,7 +7,7 @@ from pnp.model.figure import Frame
 from pnp.problems import Problems
 from pnp.rules.claim_context import split_move
 from pnp.rules.claims import check_figure
-from pnp.rules.engines import ENGINES
+from tests.rules.python_engines import ENGINES
 from tests.rules.test_bundled_figures import RULESETS, read_figure
 
 

@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
+import pnp
 from pnp.load.json_document import read_json_lines
 from pnp.problems import Problems
-from pnp.rules.engines import ENGINES
 from pnp.rules.protocol import StartOptions
 from pnp.rules.transcripts import replay_games
+from tests.rules.python_engines import ENGINES
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 
@@ -24,10 +25,19 @@ def test_stored_playthroughs_replay(name):
     problems = Problems()
     games = list(read_json_lines(file.read_bytes(), file.name, problems))
     assert len(games) >= 9
-    moves = [replay_games(game, source, problems) for game, source in games]
+    moves = [replay_games(game, source, problems, engines=ENGINES) for game, source in games]
     assert [str(problem) for problem in problems] == []
     assert min(moves) > 0
     assert all(game["ruleset"] == name and "legal" in game and "outcome" in game for game, _ in games)
+
+
+def test_playthroughs_of_a_game_whose_rules_are_data_replay_by_them():
+    """The boards that the ruleset offers: an engine in Python knows two more."""
+    engine, file, problems = pnp.rules("hollow").engine, PLAYTHROUGHS / "hollow.jsonl", Problems()
+    games = list(read_json_lines(file.read_bytes(), file.name, problems))
+    offered = [(game, source) for game, source in games if 3 <= game["position"]["side"] <= 7]
+    moves = [replay_games(game, source, problems, engine) for game, source in offered]
+    assert [str(problem) for problem in problems] == [] and len(moves) > 9 and min(moves) > 0
 
 
 @pytest.mark.parametrize("name", ENGINES)

@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from pnp.problems import Place, Problems, SourceMap
 from pnp.rules.claims import check_figure
-from pnp.rules.engines import ENGINES
 from pnp.rules.finder import Finder, shrink_figure
 from pnp.rules.protocol import Rejected, Shrinkable, StartOptions
 from pnp.rules.question import make_question
+from tests.rules.python_engines import ENGINES
 from tests.rules.toy import Heaps
 from tests.samples import amount
 

@@ -8,9 +8,10 @@ from pnp.check.ruleset import load_ruleset
 from pnp.load.bundle import find_ruleset
 from pnp.load.documents import read_document
 from pnp.problems import Problems
-from pnp.rules.engines import ENGINES, engine_for
+from pnp.rules import engines
 from pnp.rules.game_setup import GameSetup, setup_of, setup_of_values
 from pnp.rules.protocol import Rejected, StartOptions
+from tests.rules.python_engines import ENGINES
 
 
 def values(game, file, *changes):
@@ -29,6 +30,11 @@ def engine(game, *changes):
         for file in ("game.yaml", "components.yaml")
     }
     return engine_for(game, setup_of_values(files["game.yaml"], files["components.yaml"]))
+
+
+def engine_for(name, setup):
+    """Return an engine in Python as a ruleset sets it up, or why it can't play that."""
+    return ENGINES[name].for_setup(setup)
 
 
 def started(made, players=None, seed=0, **choices):
@@ -54,7 +60,7 @@ def test_the_bundled_rulesets_say_what_the_rules_say(game):
 
 
 def test_there_is_no_engine_of_another_name():
-    assert engine_for("chess", GameSetup()) is None
+    assert engines.engine_for("chess", GameSetup()) is None
 
 
 @pytest.mark.parametrize("default", [3, 4, 6, 7])

@@ -5,7 +5,7 @@ from pnp.model.figure import AreaMark, ClaimMark, Frame, Highlight
 from pnp.model.view import CellPlace, PoolPlace, RowPlace
 from pnp.problems import Problems
 from pnp.rules.claims import check_figure
-from pnp.rules.engines import ENGINES
+from tests.rules.python_engines import ENGINES
 from tests.rules.tabletop.game import figure, told
 from tests.rules.test_bundled_figures import RULESETS, read_figure
 

@@ -5,8 +5,8 @@ import pytest
 from pnp.model.translatable import Text
 from pnp.model.view import ActionCost, BoardView, Payment, PiecePlaced, PoolView, Standing, TrackView, View
 from pnp.problems import Place, Problems, SourceMap
-from pnp.rules.engines import ENGINES
 from pnp.rules.protocol import HasPieceCounts, StartOptions, count_pieces, play_move, read_state
+from tests.rules.python_engines import ENGINES
 from tests.rules.quiet_adventures.table import ENGINE, EXAMPLE, state
 
 PLACE = Place("a file", 3, 4)

@@ -6,9 +6,9 @@ import pytest
 
 from pnp.problems import Place, Problems, SourceMap
 from pnp.rules.claim_context import PlayedFrame
-from pnp.rules.engines import ENGINES
 from pnp.rules.protocol import StartOptions
 from pnp.rules.question import make_question
+from tests.rules.python_engines import ENGINES
 from tests.rules.toy import Heaps, State
 
 ENGINE = Heaps()

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from pnp.load.json_document import read_json
 from pnp.problems import Problems, Severity, SourceMap
-from pnp.rules.engines import ENGINES
 from pnp.rules.game_setup import ComponentSetup, GameSetup
 from pnp.rules.playout import random_game
 from pnp.rules.protocol import StartOptions
 from pnp.rules.transcripts import replay_games
 from tests.rules.play.games_in_data import FOUR, engine_of
+from tests.rules.python_engines import ENGINES
 from tests.rules.quiet_adventures.table import ENGINE
 from tests.samples import amount
 

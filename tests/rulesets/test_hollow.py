@@ -16,10 +16,10 @@ from pnp.model.components import Counter
 from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
-from pnp.rules.hollow.board import board_of
-from pnp.rules.hollow.position import NOBODY, RED, after, begin_hollow, legal_hollow_moves
 from pnp.text.line import Span
 from tests.bundled import opened_game
+from tests.rules.hollow.board import board_of
+from tests.rules.hollow.position import NOBODY, RED, after, begin_hollow, legal_hollow_moves
 
 SIDES = (3, 4, 5, 6, 7)
 STONES = ("red-stone", "blue-stone")

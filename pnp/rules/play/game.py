@@ -65,6 +65,13 @@ class PlayGame:
             if action.chain is not None
         }
 
+    def __eq__(self, other: object) -> bool:
+        """Two games are the same if their rules and their choices are: the same ruleset may be opened twice."""
+        return self is other or (isinstance(other, PlayGame) and self.book == other.book)
+
+    def __hash__(self) -> int:
+        return hash(self.names)
+
     def _index(self, action: int, parameter: str) -> int:
         """Return the place of a parameter among an action's values."""
         parameters = self.book.actions[self.names[action]].parameters

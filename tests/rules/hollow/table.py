@@ -1,7 +1,7 @@
 """Set a table for a test: a position in a few rows, and what the engine says of it."""
 
-from pnp.rules.hollow.engine import Hollow
 from pnp.rules.protocol import Rejected, StartOptions
+from tests.rules.hollow.engine import Hollow
 
 ENGINE = Hollow()
 

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from pnp.geometry.hex_grid import HexField
-from pnp.rules.hollow.board import MIN_CUTTING, SIDES, PlaceStone, board_of, cut_cells, flood_fill, grown, parts
 from tests.rules import naive_hollow as naive
+from tests.rules.hollow.board import MIN_CUTTING, SIDES, PlaceStone, board_of, cut_cells, flood_fill, grown, parts
 
 
 @pytest.mark.parametrize("side", SIDES)

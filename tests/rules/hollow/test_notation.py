@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.problems import CODES, Finding
-from pnp.rules.hollow.board import ClearCore, HollowPass, PlaceStone
 from pnp.rules.protocol import Rejected
+from tests.rules.hollow.board import ClearCore, HollowPass, PlaceStone
 from tests.rules.hollow.table import ENGINE, EXAMPLE, move, spelled, start, state, table, written
 from tests.samples import amount
 

@@ -3,10 +3,10 @@
 import pytest
 
 from pnp.model.view import CellPlace, Event, Gain, GameEnded, PiecePlaced, PieceRemoved, PoolPlace
-from pnp.rules.hollow import rules as package
-from pnp.rules.hollow.position import begin_hollow
-from pnp.rules.hollow.rules import HOLLOW_CLAUSES
 from tests.rules.clause_names import clauses_in_code
+from tests.rules.hollow import rules as package
+from tests.rules.hollow.position import begin_hollow
+from tests.rules.hollow.rules import HOLLOW_CLAUSES
 from tests.rules.hollow.table import ENGINE, clause, move, play, spelled, start, table, written
 
 EMPTY = start(3)

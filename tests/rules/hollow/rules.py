@@ -7,9 +7,9 @@ from functools import cache
 
 from pnp.model.view import CellPlace, Event, Gain, GameEnded, PiecePlaced, PieceRemoved, PoolPlace
 from pnp.problems import Finding
-from pnp.rules.hollow.board import ClearCore, HollowBoard, HollowMove, HollowPass, PlaceStone, parts
-from pnp.rules.hollow.position import BLUE, HOLLOW_PLAYERS, NOBODY, RED, HollowState, after, is_hollow_over, is_legal
 from pnp.rules.protocol import Outcome, refuse
+from tests.rules.hollow.board import ClearCore, HollowBoard, HollowMove, HollowPass, PlaceStone, parts
+from tests.rules.hollow.position import BLUE, HOLLOW_PLAYERS, NOBODY, RED, HollowState, after, is_hollow_over, is_legal
 
 HOLLOW_CLAUSES: Mapping[str, str] = {
     "setup.board": "the board begins empty: it is one hollow",

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pnp.rules.hollow.board import (
+from tests.rules.hollow.board import (
     MIN_CUTTING,
     MIN_ENCLOSING,
     ClearCore,

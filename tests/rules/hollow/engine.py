@@ -12,12 +12,12 @@ from pnp.model.translatable import Name, Text, comma_list, ui_text
 from pnp.model.view import BoardView, Event, PoolView, Standing, View
 from pnp.problems import Finding
 from pnp.rules.game_setup import GameSetup, OptionSetup, SetupReader
-from pnp.rules.hollow import notation, position, rules
-from pnp.rules.hollow.board import SIDES, HollowMove, board_of, parts
-from pnp.rules.hollow.position import HOLLOW_PLAYERS, NOBODY, RED, HollowState, begin_hollow, is_hollow_over
-from pnp.rules.hollow.rules import HOLLOW_BUTTON, HOLLOW_CLAUSES, hollow_scores, play_hollow, stone
 from pnp.rules.position_reader import PositionReader
 from pnp.rules.protocol import Outcome, Rejected, StartOptions, wrong_option
+from tests.rules.hollow import notation, position, rules
+from tests.rules.hollow.board import SIDES, HollowMove, board_of, parts
+from tests.rules.hollow.position import HOLLOW_PLAYERS, NOBODY, RED, HollowState, begin_hollow, is_hollow_over
+from tests.rules.hollow.rules import HOLLOW_BUTTON, HOLLOW_CLAUSES, hollow_scores, play_hollow, stone
 
 _OPTIONS = ("side",)
 _SEATS = 2

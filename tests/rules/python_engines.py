@@ -1,0 +1,10 @@
+"""Engines in Python by the names of their games: those of the program, and second opinions on games told in data."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.rules import engines
+from pnp.rules.protocol import Engine
+from tests.rules.hollow.engine import Hollow
+
+ENGINES: Mapping[str, Engine[Any, Any]] = {**engines.ENGINES, "hollow": Hollow()}
