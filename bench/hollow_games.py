@@ -30,8 +30,8 @@ def measure_hollow(report: Report) -> None:
     boards = [board for seed in range(6) for board in _chess_games(Random(seed))]
     lists, games = [], []
     for seed in range(_ROUNDS):
-        ours = _seconds(lambda: [_engine().legal_moves(state) for state in hollow]) / len(hollow)
-        theirs = _seconds(lambda: [list(board.legal_moves) for board in boards]) / len(boards)
+        ours = _seconds(_engine().legal_moves, hollow)
+        theirs = _seconds(lambda board: list(board.legal_moves), boards)
         lists.append((ours, theirs))
         games.append((_a_position(_hollow_games, seed), _a_position(_chess_games, seed)))
     report.ratio(f"a list of Hollow's moves (side {_SIDE}) to one of python-chess", _median(lists), _LISTED)
@@ -45,10 +45,12 @@ def _median(rounds: list[tuple[float, float]]) -> float:
     return statistics.median(ours / theirs for ours, theirs in rounds)
 
 
-def _seconds(work: Callable[[], object]) -> float:
+def _seconds(moves_of: Callable[[Any], object], positions: list[Any]) -> float:
+    """Return the seconds that the list of a position takes."""
     start = process_time()
-    work()
-    return process_time() - start
+    for position in positions:
+        moves_of(position)
+    return (process_time() - start) / len(positions)
 
 
 def _a_position(play: Callable[[Random], list[Any]], seed: int) -> float:

@@ -97,7 +97,9 @@ class ParameterLoops:
         parameters = [parameter for parameter in self._action.parameters if parameter.name != self._start]
         if self._start is not None:
             given = next(one for one in self._action.parameters if one.name == self._start)
-            function.line(f"if {names_of(self._action)[self._start]} not in {self._domain(given)}: {none}")
+            function.line(
+                f"if {names_of(self._action)[self._start]} not in {self._unit.value(frozenset(given.values))}: {none}"
+            )
         self._write_level(parameters, move, none)
 
     def _write_level(self, parameters: list[Parameter], move: str, otherwise: str) -> None:
@@ -121,7 +123,7 @@ class ParameterLoops:
                     continue
                 variable = names_of(self._action)[parameter.name]
                 function.line(f"{variable} = {function.code(value)}")
-                function.line(f"if {variable} not in {self._domain(parameter)}: {otherwise}")
+                function.line(f"if {variable} not in {self._unit.value(frozenset(parameter.values))}: {otherwise}")
                 function.names[parameter.name] = function.names[parameter.name]._replace(depth=function.depth)
                 self._needs.remove(need)
                 return self._bind([one for one in parameters if one is not parameter], otherwise)
@@ -187,26 +189,21 @@ class ParameterLoops:
                 with taking_apart(function, mask, parameter.kind.name, variable):
                     yield
                 return
-        is_chosen, is_whole = code is not None, self._is_whole(parameter)
-        is_wide = (is_chosen and not parameter.is_optional) or not is_whole
+        is_chosen, is_narrow = code is not None, not self._is_whole(parameter)
         code = code or self._limits_code(parameter)
-        is_wide = is_wide and (is_chosen or code is None)
+        is_wide = is_narrow or not parameter.is_optional if is_chosen else is_narrow and code is None
         code = code or self._members_code(parameter) or self._pieces_code(parameter)
-        domain = self._unit.value(tuple(parameter.values))
         if not is_chosen:
             self._count(str(len(parameter.values)))
-        with function.block(f"for {variable} in {code or domain}:", loops=True):
+        with function.block(f"for {variable} in {code or self._unit.value(tuple(parameter.values))}:", loops=True):
             if code is not None and is_wide:
-                function.line(f"if {variable} not in {self._domain(parameter)}: continue")
+                function.line(f"if {variable} not in {self._unit.value(frozenset(parameter.values))}: continue")
             yield
 
     def _count(self, turns: str) -> None:
         """Count the turns of a loop before it begins."""
         if self._counts:
             self._function.line(f"count_turns(K, {turns})")
-
-    def _domain(self, parameter: Parameter) -> str:
-        return self._unit.value(frozenset(parameter.values))
 
     def _is_whole(self, parameter: Parameter) -> bool:
         """Return whether a parameter ranges over all members of its kind."""
@@ -234,9 +231,8 @@ class ParameterLoops:
             if self._is_known(limit):
                 limits.append(f"{self._function.code(limit)}{change}")
                 self._needs.remove(need)
-        if len(lowest) + len(highest) == 2:
-            return None
-        return f"range(max({', '.join(lowest)}, {low}), min({', '.join(highest)}, {high}) + 1)"
+        bounds = f"max({', '.join(lowest)}, {low}), min({', '.join(highest)}, {high}) + 1"
+        return f"range({bounds})" if len(lowest) + len(highest) > 2 else None
 
     def _choice_code(self, parameter: Parameter) -> str | None:
         """Return the values that a need with two sides leaves to a parameter."""
@@ -324,6 +320,15 @@ class ParameterLoops:
             wanted[test.part] = sets[:1] if len(set(sets)) == 1 else sets
         return list(wanted.items())
 
+    def _barred(self, parameter: Parameter) -> list[Node]:
+        """Return the known sets that a parameter must not be in, and remove the needs that say so."""
+        here, barred = Local(parameter.name, parameter.kind), []
+        for need in [one for one in self._needs if isinstance(one, Not)]:
+            if isinstance(test := need.test, Membership) and test.member == here and self._is_known(test.among):
+                barred.append(test.among)
+                self._needs.remove(need)
+        return barred
+
     def _pieces_code(self, parameter: Parameter) -> str | None:
         """Return the cells with the pieces that needs want on the cell of a parameter."""
         if parameter.kind != CELL or parameter.is_optional:
@@ -332,12 +337,11 @@ class ParameterLoops:
         if not tests:
             return None
         (part, several), *others = tests
-        if others:
-            sets = [
-                standing_of(function, part, several, mover_or_all(function, several)).code for part, several in tests
-            ]
-            return f"members({' & '.join(sets)})"
-        return scan_of(function, part, several, mover_or_all(function, several)).code
+        barred = self._barred(parameter)
+        if not (others or barred):
+            return scan_of(function, part, several, mover_or_all(function, several)).code
+        sets = [standing_of(function, part, several, mover_or_all(function, several)).code for part, several in tests]
+        return f"members({' & '.join([*sets, *(f'~{function.code(among)}' for among in barred)])})"
 
 
 def _value_wanted(need: Node, name: str) -> Node | None:

@@ -62,7 +62,7 @@ def test_a_capture_takes_a_piece_away(engine):
 
 def test_who_pays_and_what_it_costs(engine):
     assert events(engine, "buy wool") == [
-        ActionCost(1, player="red"),
+        ActionCost(1, "button", "red"),
         Payment(1, "button", PoolPlace("red"), RowPlace("wool"), "red"),
         PiecePlaced("disc", CellPlace("A2"), RowPlace("wool"), player="red"),
     ]
