@@ -13,8 +13,8 @@ from pnp.problems import Problems
 from pnp.rules.engines import engine_for
 from pnp.rules.game_setup import setup_of
 from pnp.rules.protocol import StartOptions
-from tests.rules.play.second_opinions import Opinions
 from tests.rules.python_engines import ENGINES
+from tests.rules.second_opinions import Opinions
 from tests.samples import SEED, amount
 
 TOLD = Path(__file__).parent / "told"  # rules of games whose engines in Python play them still
