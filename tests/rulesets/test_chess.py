@@ -67,6 +67,12 @@ def test_a_game_begins_with_the_start_of_the_notation():
     }
 
 
+def test_a_text_that_is_no_move_is_told_each_way_to_write_one():
+    engine = bundled_engine("chess")
+    unread = engine.read_move(engine.start(StartOptions()), "e2e4")
+    assert (unread.code, unread.hint) == ("P053", "write {from}-{to} or {from}-{to}={new}")
+
+
 def test_the_box_has_sixteen_pieces_a_side_and_each_pawn_a_queen_on_its_back():
     build = opened_game("chess")
     counts = {name: draw_component(name, build.context)[0].count for name in build.ruleset.components}

@@ -194,5 +194,5 @@ class MoveNotation:
 
     @property
     def examples(self) -> list[str]:
-        """How moves are written, as the author says it."""
-        return [action.action.say for action in self.actions]
+        """How moves are written, as the author says it; each way once."""
+        return list(dict.fromkeys(action.action.say for action in self.actions))
