@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from pnp.problems import Finding
-from pnp.rules.protocol import HasPlayoutPolicy, Rejected, StartOptions
+from pnp.rules.protocol import HasPlayoutPolicy, Rejected, RulesFaultError, StartOptions
 from tests.rules.play.naive.notation import spelled
 from tests.rules.play.naive.values import EMPTY, NO_NUMBER, RuleError
 
@@ -78,11 +78,26 @@ class Comparison:
                 return
             text = self.random.choice(texts)
             before = naive.write_position(state)
-            state, other = naive.apply(state, text), self.applied(other, text, before)
+            try:
+                state = naive.apply(state, text)
+            except RuleError:
+                self.compare_fault(other, text, before)
+                return
+            other = self.applied(other, text, before)
             after, theirs = naive.write_position(state), engine.write_position(other)
             if naive.outcome(state):  # then the turn says nothing
                 after, theirs = ({**position, "turn": None} for position in (after, theirs))
             self.same("the position after a move", before, after, theirs, move=text)
+
+    def compare_fault(self, other, text, position):
+        """Check that a move by which the rules do what they must not fails with the engine, too."""
+        try:
+            after = self.applied(other, text, position)
+        except RulesFaultError:
+            return
+        raise DifferenceError(
+            "a fault of the rules", position, "RuleError", self.engine.write_position(after), move=text
+        )
 
     def same(self, what, position, naive, engine, **more):
         """Raise a difference unless both answers are the same."""

@@ -1,12 +1,16 @@
 """Both readings of the language agree: the engine that compiles play.yaml, and the naive one."""
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from tests.rules.play.comparison import GAMES, compare
-from tests.rules.play.pairs import file_pair, ruleset_pair
-from tests.samples import SEED, amount
+from tests.rules.play.naive.document import read_game
+from tests.rules.play.naive.game import NaiveGame
+from tests.rules.play.naive.variation import varied
+from tests.rules.play.pairs import engine_of_values, file_pair, ruleset_pair
+from tests.samples import SEED, amount, generator, seeds
 
 RULESETS = Path(__file__).parents[4] / "rulesets"
 # Games with options that change their boards, players or rules.
@@ -33,6 +37,31 @@ def test_both_readings_of_a_file_agree(case):
     assert tally.positions >= POSITIONS
     assert tally.refusals > tally.positions / 2
     assert tally.mutations > tally.positions / 4
+
+
+# Games whose positions are small enough for many variations.
+VARIED = [
+    "connect-four",
+    "frogs",
+    "morris",
+    "relay",
+    "rummage",
+    "settlers",
+    "traders",
+    "ur",
+]
+
+
+@pytest.mark.parametrize("number", seeds(12, soak=400))
+def test_both_readings_of_varied_rules_agree(number):
+    """Conditions that the checker refuses are varied again."""
+    random = generator(number)
+    data, engine = read_game(GAMES / f"{random.choice(VARIED)}.yaml"), None
+    while engine is None:
+        variation = varied(data, random)
+        with suppress(ValueError):
+            engine = engine_of_values(variation)
+    assert compare(NaiveGame(variation), engine, games=3, positions=6, seed=number).positions > 0
 
 
 # Rulesets with choices of their own, small enough for a reader who tries everything.
