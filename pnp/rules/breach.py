@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -18,7 +19,7 @@ _LONGEST = 200  # moves of a game
 class Breach(Struct, frozen=True):
     """A position as plain values, a move that a clause forbids there, and what the refusal says."""
 
-    position: dict[str, Any]
+    position: Mapping[str, Any]
     move: str
     message: str
 
