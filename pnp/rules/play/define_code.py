@@ -96,6 +96,13 @@ def is_remembered(unit: Unit, define: str) -> bool:
 
 
 def _is_costly(unit: Unit, define: str) -> bool:
+    if define not in unit.costly_defines:
+        unit.costly_defines[define] = _asks_costly(unit, define)
+    return unit.costly_defines[define]
+
+
+def _asks_costly(unit: Unit, define: str) -> bool:
+    """Return whether a define, or one that it asks, calls a function that takes long."""
     for node in walk(unit.program.defines[define].tree):
         match node:
             case Possible() | Closure():

@@ -18,9 +18,9 @@ def price_of(unit: Unit, node: Node) -> int:
             case Call(function=name):
                 price += _PRICES.get(name) or _SET_PRICES.get(name, 1)
             case DefineCall(define=define):
-                price += price_of(unit, unit.program.defines[define].tree)
+                price += _price_of_define(unit, define)
             case Closure(define=define):
-                price += _CLOSURE_PRICE * price_of(unit, unit.program.defines[define].tree)
+                price += _CLOSURE_PRICE * _price_of_define(unit, define)
             case Fold():
                 price += _FOLD_PRICE * sum(price_of(unit, loop.among) for loop in inner.loops)
                 price += _FOLD_PRICE * price_of(unit, inner.body)
@@ -29,3 +29,10 @@ def price_of(unit: Unit, node: Node) -> int:
             case _:
                 price += 1
     return price
+
+
+def _price_of_define(unit: Unit, define: str) -> int:
+    """Return about what it costs to find the value of a define; each define is asked once."""
+    if define not in unit.define_prices:
+        unit.define_prices[define] = price_of(unit, unit.program.defines[define].tree)
+    return unit.define_prices[define]

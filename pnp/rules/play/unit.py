@@ -39,6 +39,8 @@ class Unit:
         self.regions: dict[str, tuple[int, ...]] = {}
         self.define_names: dict[str, str] = {}
         self.define_tables: dict[str, str | None] = {}
+        self.define_prices: dict[str, int] = {}
+        self.costly_defines: dict[str, bool] = {}
 
     def constant(self, key: Hashable, make: Callable[[], Any]) -> str:
         """Return the name of a constant; *make* makes it when its *key* is met for the first time."""
