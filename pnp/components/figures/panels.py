@@ -22,9 +22,10 @@ from pnp.components.labels import draw_mark, glyph_box, set_label
 from pnp.components.row_board import _EMBLEM_FADE
 from pnp.geometry.path import Box, circle, polygon, rectangle
 from pnp.geometry.transform import translation
+from pnp.model.component import owner_of
 from pnp.model.components import AnyComponent
 from pnp.model.figure import ProvedFrame
-from pnp.model.kinds import TrackBoard, is_row_board, piece_count
+from pnp.model.kinds import TrackBoard, is_flat, is_row_board, piece_count
 from pnp.model.translatable import Text, ui_text
 from pnp.model.view import (
     DiceThrown,
@@ -353,9 +354,14 @@ def _dice(thrown: DiceThrown, context: DrawContext) -> Iterator[Bit]:
     yield Bit((), DICE_GAP)
 
 
-def _token(player: str | None, context: DrawContext) -> Iterator[Bit]:
-    """Yield a player's counter, if there is one of that name."""
-    nodes = () if player is None else draw_token(player, TOKEN / 2, 0.0, TOKEN, context)
+def _token(name: str | None, context: DrawContext) -> Iterator[Bit]:
+    """Yield the counter of that name, or the first one of the player of that name, if there is one."""
+    if name is None:
+        return
+    components = context.ruleset.components
+    owned = (each for each, component in components.items() if is_flat(component))
+    first = next((each for each in owned if owner_of(each, components[each], (name,)) == name), name)
+    nodes = draw_token(name if name in components else first, TOKEN / 2, 0.0, TOKEN, context)
     if nodes:
         yield Bit(nodes, TOKEN)
 

@@ -1,4 +1,5 @@
 import pytest
+from msgspec.structs import replace
 
 from pnp.components.figures.layout import frame_layout
 from pnp.components.figures.panels import (
@@ -229,6 +230,14 @@ def test_what_was_lost_and_who_won_is_shown_first():
     nodes, *_ = drawn((THROW,), lost, PlayerEliminated("blue"), GameEnded("red"))
     assert words(nodes) == ["3 lost", "to throw"]
     assert tokens(nodes) == ["blue", "red", "red"]
+
+
+def test_a_winner_whose_pieces_have_other_names_is_shown_by_the_first_of_them():
+    drawing = hex_context()
+    named = {{"red": "red-stone"}.get(name, name): each for name, each in drawing.ruleset.components.items()}
+    other = replace(drawing, ruleset=replace(drawing.ruleset, components=named))
+    nodes = list(draw_status(frame_of((), GameEnded("red")), Box(0.6, 40, 57.0, 44.8), other))
+    assert tokens(nodes) == ["red"]
 
 
 @pytest.mark.parametrize("width", [24.0, 36.6, 57.0])
