@@ -197,7 +197,7 @@ def _split_by(cells: int, mainland: int, islands: int, flood: Flood, width: int)
     cell's loss splits it.
     """
     split = _met_twice(mainland, width)
-    while islands:
+    while islands.bit_count() >= _LEAST_AROUND:
         body = flood(islands & -islands, islands)
         islands ^= body
         if body.bit_count() >= _LEAST_AROUND:
