@@ -87,8 +87,8 @@ def _find_engine(folder: Path, problems: Problems) -> Engine[Any, Any] | Ruleset
     if game["engine"] == PLAY_ENGINE:
         others = Problems()
         draft = read_ruleset_draft(folder, others)
-        files = (source.file, f"{folder}/{PLAY_RULES}")
-        if draft is None or draft.play is None:
+        files = (source.file, f"{folder}/{PLAY_RULES}", f"{folder}/{COMPONENTS_FILE}")
+        if draft is None or draft.play is None or draft.component_names is None:
             problems.extend(one for one in others if one.place and one.place.file in files)
             return None
         find_places(draft, others)

@@ -33,6 +33,7 @@ def test_faults_of_the_rules_are_told_at_their_places(tmp_path):
     play = FILES["play.yaml"].replace("vacant(cell)", "vacant(me)").replace("runs(3)", "runs(cell)")
     assert opened(tmp_path / "a", play=play) == (None, [("P084", 9), ("P084", 12)])
     assert opened(tmp_path / "b", play="a: [") == (None, [("P003", 1)])
+    assert opened(tmp_path / "c", components="a: [") == (None, [("P003", 1)])
 
 
 def test_rules_that_fail_in_play_are_told_where_they_are(tmp_path):
