@@ -251,7 +251,7 @@ def _chain_grid(chain: SpaceChain) -> Grid:
     numbers = {name: cell for cell, name in enumerate(chain.names)}
     route = tuple(numbers[name] for name in chain.order)
     links = tuple(tuple(sorted(numbers[near] for near in set(chain.neighbours(name)))) for name in chain.names)
-    return Grid(chain.names, links=links, lines=(route,), route=route, is_loop=chain.is_closed)
+    return Grid(chain.names, links=links, lines=(route,), route=route)
 
 
 def _map_grid(places: Cells) -> Grid:

@@ -28,7 +28,7 @@ class Grid(Struct, frozen=True, dict=True):
 
     *places* are the columns and rows of the cells on squared paper on which every direction is one step, from the left
     and from the top: sets of cells then move by shifts of their bits. *route* is the order in which the cells follow
-    each other on a track, *is_loop* whether the first one follows the last.
+    each other on a track.
     """
 
     names: tuple[str, ...]
@@ -45,7 +45,6 @@ class Grid(Struct, frozen=True, dict=True):
     homes: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     places: tuple[tuple[int, int], ...] = ()
     route: tuple[int, ...] = ()
-    is_loop: bool = False
 
     @property
     def size(self) -> int:

@@ -131,11 +131,11 @@ def test_spaces_follow_each_other():
     track = grid_of("track", shape="serpentine", spaces=6, columns=3, start="Start")
     assert len(track.names) == 7 and track.names[0] == "6"
     assert [track.names[cell] for cell in track.route] == ["start", "1", "2", "3", "4", "5", "6"]
-    assert track.distances[track.numbers["start"]][track.numbers["6"]] == 6 and not track.is_loop
+    assert track.distances[track.numbers["start"]][track.numbers["6"]] == 6
     ring = grid_of("track", shape="ring", spaces=12)
-    assert ring.is_loop and ring.distances[ring.numbers["1"]][ring.numbers["12"]] == 1
+    assert ring.distances[ring.numbers["1"]][ring.numbers["12"]] == 1
     pits = grid_of("pits", columns=6)
-    assert pits.size == 14 and pits.is_loop and pits.names[pits.route[6]] == "right"
+    assert pits.size == 14 and pits.names[pits.route[6]] == "right"
 
 
 def test_maps_have_links_alone():
