@@ -106,8 +106,23 @@ class _BookReader:
         self.named[name] = noun
         return True
 
+    def check_options(self) -> None:
+        """Report options of the file that can't be read; the others are known before the file is."""
+        for name, written in self.section("options", "options: {size: {values: [5, 8], default: 8}}").items():
+            path = self.at("options", name)
+            known = self.reader.record(written, path, f"the option {name}", ("values", "default"), ("values",))
+            values = known.get("values")
+            if not (isinstance(values, list) and values and all(isinstance(one, str | int) for one in values)):
+                if "values" in known:
+                    hint = "write values: [5, 8]"
+                    self.reader.fault("the values of an option are a list of numbers or words", (*path, "values"), hint)
+            elif "default" in known and known["default"] not in values:
+                hint = f"write {join_words(map(str, values), 'or')}"
+                self.reader.fault("the default is none of the values", (*path, "default"), hint)
+
     def book(self) -> Book:
         """Return the book, as far as it can be read."""
+        self.check_options()
         ways = self._ways()
         constants = self._constants()
         regions = dict(self._regions())
