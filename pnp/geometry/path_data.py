@@ -12,7 +12,7 @@ from pnp.geometry.transform import Point
 from pnp.messages import quote
 from pnp.problems import Finding, FindingError
 
-NUMBER = r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
+SVG_NUMBER = r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
 # A picture is a few hundred mm wide; numbers beyond this are mistakes or attacks.
 MAX_MAGNITUDE = 1e6
 SMALLER_HINT = "write a smaller number"
@@ -33,7 +33,7 @@ def check_magnitude(value: float, offset: int = 0) -> float:
 _COMMAND = re.compile(r"[ \t\r\n]*([MmLlHhVvCcSsQqTtAaZz])", re.ASCII)
 # Atomic groups: no number is split in two to make up for one that is missing.
 _GAP = r"(?>[ \t\r\n]*,?[ \t\r\n]*)"
-_ONE, _FLAG = f"((?>{NUMBER}))", "([01])"
+_ONE, _FLAG = f"((?>{SVG_NUMBER}))", "([01])"
 # The numbers that each command takes at a time; an arc's two flags are single digits.
 _NUMBERS = {
     "M": (_ONE,) * 2,

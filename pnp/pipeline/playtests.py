@@ -17,12 +17,13 @@ from pnp.model.ruleset import Ruleset
 from pnp.pipeline.cluster import ClusterError, connect, play_on_cluster
 from pnp.pipeline.files import CannotWriteError, write_whole
 from pnp.pipeline.game_batches import GameOrder, GamePlayer, divide_games, play_here, play_in_processes
+from pnp.pipeline.game_rules import GameRules
 from pnp.pipeline.interrupts import Interrupts
 from pnp.pipeline.open_game import load_game
 from pnp.pipeline.options import BuildOptions, Progress
 from pnp.pipeline.rules_source import open_rules
 from pnp.playtest.charts import playtest_charts
-from pnp.playtest.game import PlaytestTable, game_transcript
+from pnp.playtest.game import GameFault, PlaytestTable, game_transcript
 from pnp.playtest.options import PlaytestOptions
 from pnp.playtest.players import PLAYER_KINDS
 from pnp.playtest.report import BoxCount, Playtest, PlaytestSetup, report_playtest
@@ -89,11 +90,10 @@ def run_playtest(
         options.budget,
         options.most_moves or most_moves,
     )
-    kinds = options.players * len(players) if len(options.players) == 1 else options.players
     setup = PlaytestSetup(
         ruleset.name,
         players,
-        kinds,
+        options.players * len(players) if len(options.players) == 1 else options.players,
         options.games,
         options.seed,
         order.most_moves,
@@ -108,14 +108,18 @@ def run_playtest(
         return None
     tally, stopped = played
     if tally.fault is not None:
-        seed, finding = tally.fault.seed, tally.fault.finding
-        in_game = f"in the game with the seed {seed}, {finding.message}"
-        problems.add(rules.problem_of(replace(finding, message=in_game)))
+        problems.add(_problem_in_game(tally.fault, rules))
         return None
     playtest = report_playtest(setup, tally, stopped=stopped)
     if options.keeps_examples and options.time is None and not stopped:
         playtest = replace(playtest, examples=tuple(_examples(player.table, playtest)))
     return playtest
+
+
+def _problem_in_game(fault: GameFault, rules: GameRules) -> Problem:
+    """Return where the rules are wrong that failed in a game, with the game's seed."""
+    in_game = f"in the game with the seed {fault.seed}, {fault.finding.message}"
+    return rules.problem_of(replace(fault.finding, message=in_game))
 
 
 def _examples(table: PlaytestTable, playtest: Playtest) -> Iterator[Mapping[str, Any]]:

@@ -16,7 +16,7 @@ from pnp.scene.nodes import Group
 from pnp.sheets.footer import RULERS_HEIGHT, footer, rulers
 from pnp.sheets.guide_flow import NOTE_GREY, Flow, GuideCell, section, spans_of
 from pnp.sheets.guide_needs import making_time, tools
-from pnp.sheets.guide_steps import GuideEntry, GuidePiece, count_pieces, steps
+from pnp.sheets.guide_steps import GuideEntry, GuidePiece, list_pieces, steps
 from pnp.sheets.player_table import PlayerTable, set_players
 from pnp.sheets.spec import PAPER_EDGE
 from pnp.sheets.step_setter import HALF, GuideSetting, StepSetter, set_steps
@@ -163,7 +163,7 @@ class _Guide(Struct, frozen=True):
         if setting.is_dense and small is not None:
             _draw_beside_rulers(flow, small, end)
         set_steps(StepSetter(flow, facts.ink, facts.accent, translate, setting), steps(entries))
-        _contents(flow, None if setting.is_dense else small, count_pieces(entries), translate, size)
+        _contents(flow, None if setting.is_dense else small, list_pieces(entries), translate, size)
         if draw_set is not None and set_height:
             large = _large_set(draw_set, flow.width, set_height)
             flow.y += _ABOVE_LARGE_SET

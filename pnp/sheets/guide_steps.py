@@ -278,7 +278,7 @@ def _files(entries: Sequence[GuideEntry], kinds: frozenset[str]) -> tuple[str, .
     return tuple(entry.file for entry in entries if any(piece.kind in kinds for piece in entry.pieces))
 
 
-def count_pieces(entries: Sequence[GuideEntry]) -> list[GuidePiece]:
+def list_pieces(entries: Sequence[GuideEntry]) -> list[GuidePiece]:
     """Return every design once with its count in the box, in the order of the files; of a group, the first for all."""
     counts: dict[GuidePiece, int] = {}
     groups: dict[str, GuidePiece] = {}

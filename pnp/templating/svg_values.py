@@ -11,12 +11,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.colour import BLACK, Colour, parse_colour
-from pnp.geometry.path_data import NUMBER, check_magnitude, invalid_value
+from pnp.geometry.path_data import SVG_NUMBER, check_magnitude, invalid_value
 from pnp.geometry.transform import IDENTITY, Transform, rotation, scaling, translation
 from pnp.messages import did_you_mean, quote, shorten
 from pnp.scene.nodes import Paint
 
-_NUMBER = re.compile(NUMBER, re.ASCII)
+_NUMBER = re.compile(SVG_NUMBER, re.ASCII)
 _GAP = re.compile(r"[ \t\r\n]*(?:,[ \t\r\n]*)?", re.ASCII)
 _FUNCTION = re.compile(r"[ \t\r\n]*([a-zA-Z]+)[ \t\r\n]*\(([^()]*)\)[ \t\r\n]*,?", re.ASCII)
 

@@ -20,8 +20,8 @@ from pnp.load.validation import read_record
 from pnp.model.figure import Figure
 from pnp.problems import Problems, SourceMap
 from pnp.rules.claims import check_figure
-from pnp.rules.play.book import Action, Need, Parameter, Phrase
-from pnp.rules.play.checking import check_book
+from pnp.rules.play.book import Need, Parameter, Phrase, PlayAction
+from pnp.rules.play.book_check import check_book
 from pnp.rules.play.code import NOT_ENDED
 from pnp.rules.play.kinds import CELL
 from pnp.rules.play.program_code import compile_program
@@ -79,7 +79,7 @@ def cells_of(expression: str) -> list[str]:
     """Return the cells that an expression gives in the position."""
     book = program_of(picture_game()).book
     need = Need("show", Phrase(f"cell in ({expression})"))
-    show = Action("show", "{cell}", (Parameter("cell", CELL, tuple(range(book.grid.size))),), needs=(need,))
+    show = PlayAction("show", "{cell}", (Parameter("cell", CELL, tuple(range(book.grid.size))),), needs=(need,))
     checked = check_book(replace(book, actions={**book.actions, "show": show}))
     assert checked.program is not None, checked.findings
     letters = [letter for line in POSITION for letter in line.split()]

@@ -7,7 +7,7 @@ from typing import Any
 from pnp.load.documents import read_document
 from pnp.problems import Problems
 from pnp.rules.play.board_reader import read_grid
-from pnp.rules.play.checking import check_book
+from pnp.rules.play.book_check import check_book
 from pnp.rules.play.options import BookletClause, PlayOptions
 from pnp.rules.play.program import Program
 from pnp.rules.play.reader import read_book

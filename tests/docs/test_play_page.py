@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.rules.play.book import EffectText, Phrase
-from pnp.rules.play.checking import check_book
+from pnp.rules.play.book_check import check_book
 from pnp.rules.play.functions import FUNCTIONS, SPECIAL_FUNCTIONS
 from pnp.rules.play.reader import KEYS
 from tests.docs.play_pictures import files

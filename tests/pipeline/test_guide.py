@@ -5,7 +5,7 @@ from pnp.pipeline.open_game import check_game
 from pnp.pipeline.options import BuildOptions, Format
 from pnp.problems import Problems
 from pnp.scene.nodes import Glyphs, Group
-from pnp.sheets.guide_steps import BookletSheets, count_pieces
+from pnp.sheets.guide_steps import BookletSheets, list_pieces
 from pnp.units import PAPERS
 from tests.bundled import opened_game
 from tests.load.deck import ALIKE, load_deck
@@ -65,7 +65,7 @@ def test_a_group_is_one_entry_with_all_that_is_said_of_it(tmp_path):
     assert [(piece.title, piece.count, piece.counted) for piece in sheet.pieces] == [
         ("Bees", 3, "cards"), ("Bees", 3, "cards"), ("Bees", 1, "cards")
     ]  # fmt: skip
-    assert [(piece.title, piece.count, piece.advice) for piece in count_pieces(every)] == [
+    assert [(piece.title, piece.count, piece.advice) for piece in list_pieces(every)] == [
         ("Bees", 7, "Thin. One is enough."), ("Die", 1, "")
     ]  # fmt: skip
 

@@ -2,7 +2,7 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.sheets.guide_needs import tools
-from pnp.sheets.guide_steps import GuideEntry, GuidePiece, count_pieces, steps
+from pnp.sheets.guide_steps import GuideEntry, GuidePiece, list_pieces, steps
 from tests.sheets.guide_entries import DIE, DUPLEX, FOLDED, TILES, booklet
 from tests.sheets.pieces import translate
 
@@ -37,7 +37,7 @@ def test_who_has_a_fold_over_file_is_sent_to_it():
 
 
 def test_another_way_to_print_is_not_counted_again():
-    assert [(p.title, p.count) for p in count_pieces([DUPLEX, FOLDED, DIE])] == [
+    assert [(p.title, p.count) for p in list_pieces([DUPLEX, FOLDED, DIE])] == [
         ("Meadow", 3),
         ("House", 2),
         ("Number die", 1),
@@ -46,7 +46,7 @@ def test_another_way_to_print_is_not_counted_again():
 
 def test_copies_count():
     twice = GuideEntry("tiles.pdf", "Tiles", 1, TILES, copies=2)
-    assert [p.count for p in count_pieces([twice])] == [6, 4]
+    assert [p.count for p in list_pieces([twice])] == [6, 4]
 
 
 def test_who_cannot_fold_a_file_gets_the_step_to_glue_its_pages():

@@ -7,7 +7,7 @@ from pnp.rules.play.message_code import write_message
 from pnp.rules.play.program import CheckedAction
 from pnp.rules.play.source import FunctionSource, Operand
 from pnp.rules.play.tree import (
-    Node,
+    ExpressionNode,
 )
 from pnp.rules.play.unit import Unit
 
@@ -94,7 +94,7 @@ def compile_refusal(unit: Unit, action: CheckedAction, number: int) -> None:
     function.compile([f"{values_of(action)} = values"] if action.parameters else [])
 
 
-def compile_value(unit: Unit, action: CheckedAction, name: str, node: Node) -> None:
+def compile_value(unit: Unit, action: CheckedAction, name: str, node: ExpressionNode) -> None:
     """Compile a value that depends on a position and a move."""
     function = action_function(unit, action, name)
     function.line(f"return {function.code(node)}")

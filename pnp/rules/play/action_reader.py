@@ -9,15 +9,15 @@ from typing import Any
 from pnp.messages import quote, quote_value, suggest_name
 from pnp.problems import DocumentPath
 from pnp.rules.play.book import (
-    Action,
     Chain,
     EffectsFor,
     EffectsIf,
     EffectText,
-    Message,
+    MessageText,
     Need,
     Parameter,
     Phrase,
+    PlayAction,
     WrittenEffect,
 )
 from pnp.rules.play.part_reader import PartReader
@@ -102,7 +102,7 @@ class ActionReader:
         self.parts = parts
         self.booklet = booklet
 
-    def action(self, name: str, value: Any, path: DocumentPath) -> Action | None:
+    def action(self, name: str, value: Any, path: DocumentPath) -> PlayAction | None:
         """Return an action."""
         if value is not None and not isinstance(value, dict):
             hint = "write its keys below it: with, say, needs, does"
@@ -115,7 +115,7 @@ class ActionReader:
         by_chance = "by" in known and self._by_chance(known["by"], (*path, "by"))
         if odds is not None and not by_chance:
             self.reader.fault("only chance has odds", (*path, "odds"), "add by: chance", at_key=True)
-        return Action(
+        return PlayAction(
             name,
             say,
             parameters,
@@ -307,7 +307,7 @@ class ActionReader:
 
 def conditions_of(
     reader: ValueReader, value: Any, path: DocumentPath, keys: tuple[str, ...]
-) -> tuple[Phrase | None, Message | None, Mapping[str, Any]]:
+) -> tuple[Phrase | None, MessageText | None, Mapping[str, Any]]:
     """Return a condition, its message, and what else a mapping with ``is`` says of it."""
     if not isinstance(value, dict) or not set(value) & set(keys):
         return reader.phrase(value, path, "a condition"), None, {}

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from pnp.problems import DocumentPath
 from pnp.rules.play.grid import Grid
-from pnp.rules.play.kinds import EMPTY, NO_MEMBER, NO_NUMBER, NUMBER, Form, Kind
+from pnp.rules.play.kinds import EMPTY, NO_MEMBER, NO_NUMBER, NUMBER, KindForm, ValueKind
 
 
 class Phrase(Struct, frozen=True):
@@ -42,7 +42,7 @@ class Shown(Struct, frozen=True):
         return (*((self.component,) if self.component else ()), *(one for _, one in self.components))
 
 
-class Part(Struct, frozen=True):
+class StatePart(Struct, frozen=True):
     """A part of the position. *per* names the sets that it is indexed by: none, one or two.
 
     Numbers are from *low* to *high*. One that does not *repeat* may differ between positions that are the same
@@ -50,7 +50,7 @@ class Part(Struct, frozen=True):
     """
 
     name: str
-    kind: Kind  # of one entry; a pile is a list
+    kind: ValueKind  # of one entry; a pile is a list
     per: tuple[str, ...] = ()
     low: int = 0
     high: int = 0
@@ -62,14 +62,14 @@ class Part(Struct, frozen=True):
     @property
     def is_pile(self) -> bool:
         """Whether an entry is things in order."""
-        return self.kind.form is Form.LIST
+        return self.kind.form is KindForm.LIST
 
 
 class Parameter(Struct, frozen=True):
     """A name of an action and the values that it ranges over, in order; none comes first if it may be none."""
 
     name: str
-    kind: Kind
+    kind: ValueKind
     values: tuple[int, ...]
     path: DocumentPath = ()
 
@@ -79,7 +79,7 @@ class Parameter(Struct, frozen=True):
         return self.values[:1] == (NO_NUMBER if self.kind == NUMBER else NO_MEMBER,)
 
 
-Message = tuple[str | Phrase, ...]  # a text; its phrases are in braces
+MessageText = tuple[str | Phrase, ...]  # a text; its phrases are in braces
 
 
 class Need(Struct, frozen=True):
@@ -87,7 +87,7 @@ class Need(Struct, frozen=True):
 
     clause: str
     test: Phrase
-    says: Message | None = None
+    says: MessageText | None = None
 
 
 class EffectText(Struct, frozen=True):
@@ -131,7 +131,7 @@ class Chain(Struct, frozen=True):
     path: DocumentPath = ()
 
 
-class Action(Struct, frozen=True):
+class PlayAction(Struct, frozen=True):
     """Something that can be done. Without *needs* (None) it is free: legal whenever its effects can be done.
 
     *odds* make it chance's: the weight of each value of its one parameter, or a phrase.
@@ -158,7 +158,7 @@ class Define(Struct, frozen=True):
     """A name for an expression; its parameters with their kinds."""
 
     name: str
-    parameters: tuple[tuple[str, Kind], ...]
+    parameters: tuple[tuple[str, ValueKind], ...]
     phrase: Phrase
 
 
@@ -181,8 +181,8 @@ class Invariant(Struct, frozen=True):
     clause: str
     test: Phrase
     loop: Phrase | None = None
-    says: Message | None = None
-    at: Message | None = None
+    says: MessageText | None = None
+    at: MessageText | None = None
 
 
 class StatusEntry(Struct, frozen=True):
@@ -223,7 +223,7 @@ class PieceSet(Struct, frozen=True):
 
     letters: tuple[str, ...] = (".",)
     names: Mapping[str, int] = field(default_factory=lambda: {"empty": EMPTY})
-    fields: Mapping[str, tuple[Kind, tuple[int, ...]]] = field(default_factory=dict)
+    fields: Mapping[str, tuple[ValueKind, tuple[int, ...]]] = field(default_factory=dict)
     components: tuple[str | None, ...] = (None,)
     unlimited: tuple[bool, ...] = (False,)
 
@@ -280,7 +280,7 @@ class ChoiceKey(Struct, frozen=True):
 PositionKey = RowsKey | CellsKey | EachKey | PartKey | ChoiceKey
 
 
-class Book(Struct, frozen=True):
+class PlayBook(Struct, frozen=True):
     """Everything that play.yaml says for one choice of options.
 
     *sets* has the names of the members of every set, in order: player, cell, direction, and the game's own; *ways* are
@@ -292,10 +292,10 @@ class Book(Struct, frozen=True):
     players: tuple[str, ...]
     grid: Grid
     sets: Mapping[str, tuple[str, ...]]
-    parts: Mapping[str, Part]
+    parts: Mapping[str, StatePart]
     pieces: PieceSet = PieceSet()
     ways: Mapping[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
-    constants: Mapping[str, tuple[Kind, int]] = field(default_factory=dict)
+    constants: Mapping[str, tuple[ValueKind, int]] = field(default_factory=dict)
     layout: Mapping[str, PositionKey] = field(default_factory=dict)
     setup: Mapping[str, Any] = field(default_factory=dict)
     board: str | None = None
@@ -303,7 +303,7 @@ class Book(Struct, frozen=True):
     regions: Mapping[str, Region] = field(default_factory=dict)
     routes: Mapping[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)  # of each player
     defines: Mapping[str, Define] = field(default_factory=dict)
-    actions: Mapping[str, Action] = field(default_factory=dict)
+    actions: Mapping[str, PlayAction] = field(default_factory=dict)
     after: tuple[WrittenEffect, ...] = ()
     skip: Phrase | None = None  # a condition on ``player``
     endings: tuple[Ending, ...] = ()

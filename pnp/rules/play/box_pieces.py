@@ -12,14 +12,14 @@ from pnp.model.component import owner_of
 from pnp.model.components import AnyComponent
 from pnp.model.kinds import is_board, is_row_board, piece_count, stance_of
 from pnp.problems import Finding
-from pnp.rules.play.book import Book, Part
+from pnp.rules.play.book import PlayBook, StatePart
 from pnp.rules.play.code import Slots
-from pnp.rules.play.kinds import EMPTY, NO_MEMBER, NUMBER, Kind
+from pnp.rules.play.kinds import EMPTY, NO_MEMBER, NUMBER, ValueKind
 from pnp.rules.play.notation import Notation
 from pnp.rules.play.table_view import TableSetup
 
 
-def with_components(book: Book, components: Mapping[str, AnyComponent]) -> Book:
+def with_components(book: PlayBook, components: Mapping[str, AnyComponent]) -> PlayBook:
     """Return a book whose pieces are components: those that are named, or the only ones that fit."""
     pieces = book.pieces
     known = {name: one for name, one in components.items() if stance_of(one) and not is_board(one)}
@@ -30,7 +30,7 @@ def with_components(book: Book, components: Mapping[str, AnyComponent]) -> Book:
     return replace(book, pieces=replace(pieces, components=tuple(guessed)))
 
 
-def _fitting(number: int, book: Book, components: Mapping[str, AnyComponent]) -> str | None:
+def _fitting(number: int, book: PlayBook, components: Mapping[str, AnyComponent]) -> str | None:
     """Return the one component that a piece can be: its owner's, and of its kind if there are several."""
     values = {
         field: book.sets[kind.name][table[number]]
@@ -71,7 +71,7 @@ def table_of(
 class BoxCounts:
     """How many pieces of each component a position can hold."""
 
-    def __init__(self, book: Book, components: Mapping[str, AnyComponent]) -> None:
+    def __init__(self, book: PlayBook, components: Mapping[str, AnyComponent]) -> None:
         self.notation = Notation(book)
         self.book = book
         named = {*book.pieces.components, *(name for part in book.parts.values() for name in part.shown.named)}
@@ -92,7 +92,7 @@ class BoxCounts:
                 message = f"{counts[name]} × {name}, and the box holds {limit}"
                 yield Finding("P052", message, f"take away {plural(counts[name] - limit, 'piece')}")
 
-    def _counts(self, part: Part, value: object) -> Iterator[tuple[str, int]]:
+    def _counts(self, part: StatePart, value: object) -> Iterator[tuple[str, int]]:
         """Yield components and numbers of them in a part."""
         indices: list[tuple[int, ...]] = [()]
         for per in part.per:
@@ -112,7 +112,7 @@ class BoxCounts:
                 yield component, _amount(part.kind, entry)
 
 
-def _amount(kind: Kind, entry: object) -> int:
+def _amount(kind: ValueKind, entry: object) -> int:
     """Return how many pieces one entry stands for."""
     if isinstance(entry, tuple):
         return len(entry)

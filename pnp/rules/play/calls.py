@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from pnp.messages import join_words, plural, quote, suggest_name
-from pnp.rules.play.book import Book
+from pnp.rules.play.book import PlayBook
 from pnp.rules.play.functions import FUNCTIONS, SPECIAL_FUNCTIONS, Function
-from pnp.rules.play.kinds import CELL, CELLS, FLAG, NUMBER, PIECE, PLAYER, Form, Kind, fits
+from pnp.rules.play.kinds import CELL, CELLS, FLAG, NUMBER, PIECE, PLAYER, KindForm, ValueKind, fits
 from pnp.rules.play.names import Names, piece_parts
 from pnp.rules.play.program import CheckedDefine
 from pnp.rules.play.syntax import LanguageError, mismatch, misused, span_of, written_name, wrong_kind
@@ -18,11 +18,11 @@ from pnp.rules.play.tree import (
     Closure,
     Constant,
     DefineCall,
+    ExpressionNode,
     FieldValue,
     Fold,
     Loop,
     Mover,
-    Node,
     PieceWith,
     Possible,
 )
@@ -31,7 +31,7 @@ from pnp.rules.play.tree import (
 class Checker(Protocol):
     """What checks the arguments of a call."""
 
-    book: Book
+    book: PlayBook
     deals: bool
 
     @property
@@ -41,19 +41,19 @@ class Checker(Protocol):
     def define(self, name: str) -> CheckedDefine:
         """Return a define, checked."""
 
-    def node(self, tree: ast.expr, want: Kind | None = None) -> Node:
+    def node(self, tree: ast.expr, want: ValueKind | None = None) -> ExpressionNode:
         """Return the typed tree of a value."""
 
-    def wanted(self, tree: ast.expr, kind: Kind) -> Node:
+    def wanted(self, tree: ast.expr, kind: ValueKind) -> ExpressionNode:
         """Return the typed tree of a value of a kind."""
 
     def loops(
-        self, generators: Sequence[ast.comprehension], body: ast.expr, want: Kind | None = None
-    ) -> tuple[tuple[Loop, ...], Node]:
+        self, generators: Sequence[ast.comprehension], body: ast.expr, want: ValueKind | None = None
+    ) -> tuple[tuple[Loop, ...], ExpressionNode]:
         """Return loops, and the value in them."""
 
 
-def check_call(checker: Checker, tree: ast.Call, want: Kind | None) -> Node:
+def check_call(checker: Checker, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:
     """Return the typed tree of a call. Raises LanguageError."""
     if not isinstance(tree.func, ast.Name):
         hint = "write a function of the language or a define before the parenthesis"
@@ -81,7 +81,7 @@ def check_call(checker: Checker, tree: ast.Call, want: Kind | None) -> Node:
     raise LanguageError("P014", f"unknown function {quote(name)}", hint, *span_of(tree.func))
 
 
-def check_define_call(checker: Checker, name: str, arguments: Sequence[ast.expr], tree: ast.expr) -> Node:
+def check_define_call(checker: Checker, name: str, arguments: Sequence[ast.expr], tree: ast.expr) -> ExpressionNode:
     """Return the typed tree of a define's use. Raises LanguageError."""
     try:
         define = checker.define(name)
@@ -106,7 +106,7 @@ def _count_arguments(name: str, tree: ast.Call, least: int, most: int | None) ->
         raise wrong_kind(f"{name} takes {need} {values}, not {count}", f"{name}: {says}", tree)
 
 
-def _check_function(checker: Checker, name: str, function: Function, tree: ast.Call) -> Node:
+def _check_function(checker: Checker, name: str, function: Function, tree: ast.Call) -> ExpressionNode:
     arguments, subject = list(tree.args), ""
     if function.pieces:
         subject = _part_with_pieces(checker, name, arguments, tree)
@@ -152,7 +152,7 @@ def _route(checker: Checker, name: str, arguments: list[ast.expr], tree: ast.Cal
     return route
 
 
-def _check_fold(checker: Checker, name: str, tree: ast.Call, want: Kind | None) -> Node:
+def _check_fold(checker: Checker, name: str, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:
     """Return all, any, sum or union of a loop."""
     _count_arguments(name, tree, 1, 1)
     loop = tree.args[0]
@@ -171,7 +171,7 @@ def _check_fold(checker: Checker, name: str, tree: ast.Call, want: Kind | None) 
     return Fold(name, loops, body, kind)
 
 
-def _check_extreme(checker: Checker, name: str, tree: ast.Call, want: Kind | None) -> Node:
+def _check_extreme(checker: Checker, name: str, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:
     """Return min or max, of a loop or of numbers."""
     _count_arguments(name, tree, 1, None)
     if len(tree.args) == 1:
@@ -179,7 +179,7 @@ def _check_extreme(checker: Checker, name: str, tree: ast.Call, want: Kind | Non
     return Call(name, tuple(checker.wanted(one, NUMBER) for one in tree.args), NUMBER)
 
 
-def _check_count(checker: Checker, name: str, tree: ast.Call, want: Kind | None) -> Node:
+def _check_count(checker: Checker, name: str, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:
     _count_arguments(name, tree, 1, 1)
     if isinstance(loop := tree.args[0], ast.GeneratorExp):
         loops, _ = checker.loops(loop.generators, loop.elt)
@@ -191,28 +191,28 @@ def _check_count(checker: Checker, name: str, tree: ast.Call, want: Kind | None)
     return Call(name, (among,), NUMBER)
 
 
-def _check_first(checker: Checker, name: str, tree: ast.Call, want: Kind | None) -> Node:
+def _check_first(checker: Checker, name: str, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:
     _count_arguments(name, tree, 1, 1)
     among = checker.node(tree.args[0])
-    if among.kind.form is not Form.SET:
+    if among.kind.form is not KindForm.SET:
         raise wrong_kind(f"first takes a set, found {among.kind}", "write {...}", tree.args[0])
     return Call(name, (among,), among.kind.member)
 
 
-def _check_top(checker: Checker, name: str, tree: ast.Call, want: Kind | None) -> Node:
+def _check_top(checker: Checker, name: str, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:
     _count_arguments(name, tree, 1, 1)
     pile = checker.node(tree.args[0])
-    if pile.kind.form is not Form.LIST:
+    if pile.kind.form is not KindForm.LIST:
         raise wrong_kind(f"top takes a pile, found {pile.kind}", "name a pile", tree.args[0])
     return Call(name, (pile,), pile.kind.member)
 
 
-def _check_piece(checker: Checker, name: str, tree: ast.Call, want: Kind | None) -> Node:
+def _check_piece(checker: Checker, name: str, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:
     fields = checker.book.pieces.fields
     if tree.args or not tree.keywords:
         example = ", ".join(f"{field}=..." for field in fields)
         raise wrong_kind("piece takes fields with their values", f"write piece({example})", tree)
-    values: dict[str, Node] = {}
+    values: dict[str, ExpressionNode] = {}
     for keyword in tree.keywords:
         field = written_name(keyword.arg or "")
         if field not in fields:
@@ -221,7 +221,7 @@ def _check_piece(checker: Checker, name: str, tree: ast.Call, want: Kind | None)
     return PieceWith(tuple(values.items()))
 
 
-def _check_closure(checker: Checker, name: str, tree: ast.Call, want: Kind | None) -> Node:
+def _check_closure(checker: Checker, name: str, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:
     _count_arguments(name, tree, 2, None)
     start, relation, *more = tree.args
     of = written_name(relation.id) if isinstance(relation, ast.Name) else ""
@@ -239,7 +239,7 @@ def _check_closure(checker: Checker, name: str, tree: ast.Call, want: Kind | Non
     return Closure(checker.wanted(start, CELL), of, values, CELLS)
 
 
-def _check_possible(checker: Checker, name: str, tree: ast.Call, want: Kind | None) -> Node:
+def _check_possible(checker: Checker, name: str, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:
     _count_arguments(name, tree, 1, 2)
     first = tree.args[0]
     action = written_name(first.id) if isinstance(first, ast.Name) else str(getattr(first, "value", ""))
@@ -249,7 +249,7 @@ def _check_possible(checker: Checker, name: str, tree: ast.Call, want: Kind | No
     return Possible(action, checker.wanted(tree.args[1], PLAYER) if len(tree.args) > 1 else Mover())
 
 
-def _check_random(checker: Checker, name: str, tree: ast.Call, want: Kind | None) -> Node:
+def _check_random(checker: Checker, name: str, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:
     if not checker.deals:
         hint = "in play, chance is an action: by: chance"
         raise misused("random belongs to setup", hint, tree)
@@ -260,12 +260,12 @@ def _check_random(checker: Checker, name: str, tree: ast.Call, want: Kind | None
             raise wrong_kind(f"{body.kind} can't be drawn", "draw cells, numbers, players", loop.elt)
         return Fold(name, loops, body, body.kind)
     among = checker.node(tree.args[0])
-    if among.kind.form not in (Form.SET, Form.LIST):
+    if among.kind.form not in (KindForm.SET, KindForm.LIST):
         raise wrong_kind(f"{among.kind} has no members", "write a set", tree.args[0])
     return Call(name, (among,), among.kind.member)
 
 
-_SPECIAL: Mapping[str, Callable[[Checker, str, ast.Call, Kind | None], Node]] = {
+_SPECIAL: Mapping[str, Callable[[Checker, str, ast.Call, ValueKind | None], ExpressionNode]] = {
     "all": _check_fold,
     "any": _check_fold,
     "sum": _check_fold,

@@ -23,7 +23,7 @@ _MOST_KNOWN = 400_000  # answers about all lines of a board
 _YES, _NO = b"1", b"0"
 
 
-class Line(dict[int, tuple[int, int]]):
+class CellLine(dict[int, tuple[int, int]]):
     """What is reached along the rays of a cell that make one line, by the free cells of them, and what stops them.
 
     Each answer is found when it is first asked for; at most so many are kept.
@@ -64,7 +64,7 @@ class Line(dict[int, tuple[int, int]]):
         return runs
 
 
-Lines = Sequence[tuple[int, Line]]  # of a cell: the cells of each line, and the line
+Lines = Sequence[tuple[int, CellLine]]  # of a cell: the cells of each line, and the line
 
 
 class CellSets(Struct, frozen=True):
@@ -270,12 +270,12 @@ def _rays_of(grid: Grid) -> Callable[[tuple[int, ...]], Sequence[Lines]]:
     return rays
 
 
-def _lines(grid: Grid, cell: int, pairs: Collection[tuple[int, ...]]) -> Iterator[tuple[int, Line]]:
+def _lines(grid: Grid, cell: int, pairs: Collection[tuple[int, ...]]) -> Iterator[tuple[int, CellLine]]:
     for pair in pairs:
         rays = [ray for way in pair if (ray := grid.ray(cell, way))]
         if rays:
             bits_of_rays = [[grid.bits[one] for one in ray] for ray in rays]
-            yield grid.set_of(chain(*rays)), Line(bits_of_rays, 1 + _MOST_KNOWN // (grid.size * len(pairs)))
+            yield grid.set_of(chain(*rays)), CellLine(bits_of_rays, 1 + _MOST_KNOWN // (grid.size * len(pairs)))
 
 
 def slides(lines: Lines, free: int, ends: int = 0) -> int:

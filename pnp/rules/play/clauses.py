@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from pnp.messages import quote, suggest_name
 from pnp.problems import DocumentPath, Problems, SourceMap
 from pnp.rules.game_setup import RULES_FILE
-from pnp.rules.play.book import Action, Book, Phrase
+from pnp.rules.play.book import Phrase, PlayAction, PlayBook
 from pnp.rules.play.value_reader import MADE
 from pnp.rules.protocol import ClauseCondition
 
 
-def named_clauses(book: Book) -> Mapping[str, DocumentPath]:
+def named_clauses(book: PlayBook) -> Mapping[str, DocumentPath]:
     """Return every clause that a condition stands for, with the path of the first place that names it."""
     clauses: dict[str, DocumentPath] = {}
     for clause, path in _named(book):
@@ -20,7 +20,7 @@ def named_clauses(book: Book) -> Mapping[str, DocumentPath]:
     return clauses
 
 
-def _named(book: Book) -> Iterator[tuple[str, DocumentPath]]:
+def _named(book: PlayBook) -> Iterator[tuple[str, DocumentPath]]:
     for action in book.actions.values():
         yield from _of_action(action)
     for invariant in book.invariants:
@@ -30,7 +30,7 @@ def _named(book: Book) -> Iterator[tuple[str, DocumentPath]]:
             yield ending.clause, (*ending.test.path[:-1], "clause")
 
 
-def _of_action(action: Action) -> Iterator[tuple[str, DocumentPath]]:
+def _of_action(action: PlayAction) -> Iterator[tuple[str, DocumentPath]]:
     for need in (*(action.needs or ()), *action.leaves):
         yield need.clause, _key_of(need.clause, need.test)
     chain = action.chain
@@ -40,7 +40,7 @@ def _of_action(action: Action) -> Iterator[tuple[str, DocumentPath]]:
             yield chain.most, (*chain.path, "most")
 
 
-def list_conditions(book: Book, clause: str) -> Iterator[ClauseCondition]:
+def list_conditions(book: PlayBook, clause: str) -> Iterator[ClauseCondition]:
     """Yield the conditions that stand for a clause."""
     for name, action in book.actions.items():
         named = (("needs", action.needs or ()), ("leaves", action.leaves))

@@ -9,17 +9,17 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.rules.play.functions import FUNCTIONS
-from pnp.rules.play.kinds import FLAG, NO_MEMBER, NUMBER, Kind
+from pnp.rules.play.kinds import FLAG, NO_MEMBER, NUMBER, ValueKind
 from pnp.rules.play.source import FunctionSource, Operand, size_of
 from pnp.rules.play.tree import (
     Call,
     Closure,
     Constant,
     DefineCall,
+    ExpressionNode,
     Local,
     Loop,
     Mover,
-    Node,
     PartValue,
     Possible,
     Special,
@@ -41,7 +41,7 @@ def region_sets(unit: Unit, name: str) -> tuple[int, ...]:
     return unit.regions[name]
 
 
-def _region_set(unit: Unit, entry: tuple[int, ...] | Node) -> int:
+def _region_set(unit: Unit, entry: tuple[int, ...] | ExpressionNode) -> int:
     if isinstance(entry, tuple):
         return unit.grid.set_of(entry)
     function = FunctionSource(unit, f"r{len(unit.sources)}", "cell")
@@ -164,7 +164,7 @@ def _make_define_table(unit: Unit, define: str) -> str:
     return unit.constant(("define", define), lambda: rows(()))
 
 
-def written_out(unit: Unit, call: DefineCall) -> Node | None:
+def written_out(unit: Unit, call: DefineCall) -> ExpressionNode | None:
     """Return a define's tree with its arguments in it; None for one without parameters, or with others than names."""
     define = unit.program.defines[call.define]
     if not call.arguments or not all(isinstance(one, Constant | Local | Mover) for one in call.arguments):
@@ -174,18 +174,20 @@ def written_out(unit: Unit, call: DefineCall) -> Node | None:
     if names & bound or size_of(define.tree) > _MOST_WRITTEN_OUT or define_table(unit, call.define) is not None:
         return None
     arguments = {name: value for (name, _), value in zip(define.parameters, call.arguments, strict=True)}
-    tree: Node = _replaced(define.tree, {name: value for name, value in arguments.items() if name not in bound})
+    tree: ExpressionNode = _replaced(
+        define.tree, {name: value for name, value in arguments.items() if name not in bound}
+    )
     return tree
 
 
-def _replaced(value: Any, arguments: Mapping[str, Node]) -> Any:
+def _replaced(value: Any, arguments: Mapping[str, ExpressionNode]) -> Any:
     """Return a tree with other trees for some of its names."""
     match value:
         case Local(name=name):
             return arguments.get(name, value)
         case tuple():
             return tuple(_replaced(one, arguments) for one in value)
-        case Struct() if not isinstance(value, Kind):
+        case Struct() if not isinstance(value, ValueKind):
             fields = {field: getattr(value, field) for field in value.__struct_fields__}
             return type(value)(**{field: _replaced(one, arguments) for field, one in fields.items()})
         case _:

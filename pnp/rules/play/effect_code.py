@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from typing import Any, NamedTuple
 
-from pnp.rules.play.book import Part
+from pnp.rules.play.book import StatePart
 from pnp.rules.play.code import DRAWN, NOT_ENDED
 from pnp.rules.play.expression_code import exact, flag_of
-from pnp.rules.play.kinds import EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, Form
+from pnp.rules.play.kinds import EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, KindForm
 from pnp.rules.play.loop_code import looping
 from pnp.rules.play.source import FunctionSource, Operand
 from pnp.rules.play.tree import (
@@ -18,9 +18,9 @@ from pnp.rules.play.tree import (
     Constant,
     Deal,
     EffectNode,
+    ExpressionNode,
     Finish,
     ForEach,
-    Node,
     PartValue,
     Pay,
     PieceWith,
@@ -51,7 +51,7 @@ class PartEntry(NamedTuple):
     code: str
     at: str
     place: str
-    part: Part
+    part: StatePart
 
 
 def all_effects(effects: Iterable[EffectNode]) -> Iterator[EffectNode]:
@@ -105,13 +105,13 @@ class EffectSource:
         message = self._unit.value(f"{text}: {_REASONS[clause]}")
         self._function.line(f"if not ({unless}): raise RuleError({clause!r}, {message})")
 
-    def _cell(self, node: Node, text: str) -> Operand:
+    def _cell(self, node: ExpressionNode, text: str) -> Operand:
         cell = self._function.named(node)
         if not cell.is_member:
             self._fail(_PLACE, text, unless=f"{cell.code} >= 0")
         return cell
 
-    def _piece(self, node: Node, text: str) -> str:
+    def _piece(self, node: ExpressionNode, text: str) -> str:
         piece = self._function.named(node)
         if not isinstance(node, Constant | PieceWith):
             self._fail(_PLACE, text, unless=f"0 <= {piece.code} < {self._unit.book.pieces.outside}")
@@ -146,7 +146,7 @@ class EffectSource:
         elif part.kind == PIECE:
             least = NO_MEMBER if part.optional else 0
             self._fail(_PLACE, text, unless=f"{least} <= {code} < {self._unit.book.pieces.outside}")
-        elif part.kind.form is Form.ONE and part.kind != FLAG and not part.optional and not value.is_member:
+        elif part.kind.form is KindForm.ONE and part.kind != FLAG and not part.optional and not value.is_member:
             self._fail(_PLACE, text, unless=f"{code} >= 0")
         self._function.line(f"{target.code} = {code}")
 
@@ -159,7 +159,7 @@ class EffectSource:
         if effect.sign:
             self._tell("add", f"{'-' if effect.sign == '-' else ''}{value.code}, ", target.place)
             value = function.keep(Operand(f"{target.code} {effect.sign} {value.code}", function.depth))
-        elif target.part.kind.form is Form.LIST:
+        elif target.part.kind.form is KindForm.LIST:
             self._tell("set", "", target.place)
         else:
             self._tell("set", f"{target.code}, {value.code}, ", target.place)
@@ -314,7 +314,7 @@ _EFFECTS: Mapping[type, Callable[[EffectSource, Any], None]] = {
 
 
 def write_turn(
-    function: FunctionSource, effects: Iterable[EffectNode], skip: Node | None, *, stays: bool = False
+    function: FunctionSource, effects: Iterable[EffectNode], skip: ExpressionNode | None, *, stays: bool = False
 ) -> None:
     """Write how the turn passes to the next player whom no rule skips, unless an effect ends the game.
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 from pnp.messages import join_words, suggest_name
 from pnp.rules.play.book import EffectsFor, EffectsIf, EffectText, Phrase, WrittenEffect
 from pnp.rules.play.expressions import ExpressionChecker
-from pnp.rules.play.kinds import CELL, FLAG, NUMBER, PIECE, PLAYER, Form
+from pnp.rules.play.kinds import CELL, FLAG, NUMBER, PIECE, PLAYER, KindForm
 from pnp.rules.play.names import piece_parts
 from pnp.rules.play.syntax import LanguageError, misused, parse_effect, span_of, written_name, wrong_kind
 from pnp.rules.play.tree import (
@@ -201,7 +201,7 @@ class EffectChecker:
 
     def _pile(self, tree: ast.expr) -> PartValue:
         place = self._place(tree)
-        if place.kind.form is not Form.LIST:
+        if place.kind.form is not KindForm.LIST:
             raise wrong_kind(f"{place.part} is no pile", "name a part that is a pile", tree)
         return place
 

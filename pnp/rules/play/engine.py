@@ -11,7 +11,7 @@ from pnp.model.translatable import Text
 from pnp.model.view import Event, PieceMoved, View
 from pnp.problems import DocumentPath, Finding
 from pnp.rules.game_setup import GameSetup, PlaySetup
-from pnp.rules.play.book import Book
+from pnp.rules.play.book import PlayBook
 from pnp.rules.play.clauses import list_conditions, named_clauses
 from pnp.rules.play.code import Ended, Happening
 from pnp.rules.play.description import describe_view
@@ -59,7 +59,7 @@ class PlayEngine:
         if isinstance(game, PlayGame) and setup.play:
             self._take(game.book, setup.play)
 
-    def _take(self, book: Book, play: PlaySetup) -> None:
+    def _take(self, book: PlayBook, play: PlaySetup) -> None:
         """Take from a book what every engine says of itself."""
         pieces = [one for one in book.pieces.components if one is not None]
         parts = [one for part in book.parts.values() for one in part.shown.named]

@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.rules.play.define_code import define_name, define_place, define_table, is_remembered, region_sets
 from pnp.rules.play.function_code import write_call
-from pnp.rules.play.kinds import EMPTY, FLAG, NO_MEMBER, NUMBER, Form
+from pnp.rules.play.kinds import EMPTY, FLAG, NO_MEMBER, NUMBER, KindForm
 from pnp.rules.play.loop_code import known_set, write_closure, write_fold
 from pnp.rules.play.piece_code import piece_at
 from pnp.rules.play.prices import price_of
@@ -15,17 +15,17 @@ from pnp.rules.play.source import FunctionSource, Operand, joined_depth, size_of
 from pnp.rules.play.tree import (
     Both,
     Call,
-    Choice,
     Closure,
     Comparison,
+    Conditional,
     Constant,
     DefineCall,
+    ExpressionNode,
     FieldValue,
     Fold,
     Local,
     Membership,
     Mover,
-    Node,
     Not,
     PartValue,
     PieceWith,
@@ -187,7 +187,7 @@ def _joined(word: str, operands: list[Operand]) -> str:
     return "(" + f" {word} ".join(operand.code for operand in operands) + ")"
 
 
-def _write_choice(function: FunctionSource, node: Choice) -> Operand:
+def _write_choice(function: FunctionSource, node: Conditional) -> Operand:
     test = function.operand(node.test)
     with function.aside() as if_so:
         value = function.operand(node.value)
@@ -204,7 +204,7 @@ def _write_choice(function: FunctionSource, node: Choice) -> Operand:
     return Operand(name, depth, True)
 
 
-def exact(function: FunctionSource, node: Node) -> Operand:
+def exact(function: FunctionSource, node: ExpressionNode) -> Operand:
     """Write a value as it is stored: a condition as 0 or 1."""
     operand = function.operand(node)
     if node.kind == FLAG and not isinstance(node, Constant):
@@ -212,7 +212,7 @@ def exact(function: FunctionSource, node: Node) -> Operand:
     return operand
 
 
-def flag_of(function: FunctionSource, node: Node) -> Operand:
+def flag_of(function: FunctionSource, node: ExpressionNode) -> Operand:
     """Write a value where a flag is wanted: of a set, whether it has a member."""
     operand = exact(function, node)
     return Operand(f"(1 if {operand.code} else 0)", operand.depth) if node.kind.is_set else operand
@@ -236,15 +236,15 @@ def _write_membership(function: FunctionSource, node: Membership) -> Operand:
         case Call(function="numbers", arguments=(first, last)):
             low, high = function.operand(first), function.operand(last)
             return Operand(f"({low.code} <= {member.code} <= {high.code})", joined_depth(member, low, high))
-        case SetOf() if known_set(unit, among) is None or among.kind.form is Form.LIST:
+        case SetOf() if known_set(unit, among) is None or among.kind.form is KindForm.LIST:
             items = [function.operand(item) for item in among.members]
             depth = joined_depth(member, *items)
-            if among.kind.form is Form.LIST or member.is_member or all(item.is_member for item in items):
+            if among.kind.form is KindForm.LIST or member.is_member or all(item.is_member for item in items):
                 return Operand(f"({member.code} in ({', '.join(item.code for item in items)},))", depth)
         case Call(function="vacancies") if isinstance(among, Call):
             piece = piece_at(function, among.subject, node.member)
             return Operand(f"({piece.code} == {EMPTY})", piece.depth)
-        case _ if among.kind.form is Form.LIST:
+        case _ if among.kind.form is KindForm.LIST:
             pile = function.operand(among)
             return Operand(f"({member.code} in {pile.code})", joined_depth(member, pile))
         case _:
@@ -259,7 +259,7 @@ def _write_reckoning(function: FunctionSource, node: Reckoning) -> Operand:
         return Operand(str(known), 0, True)
     left, right = function.operand(node.left), function.operand(node.right)
     sign = "& ~" if node.kind.is_set and node.sign == "-" else node.sign
-    is_member = node.kind.form is Form.ONE and node.kind != NUMBER
+    is_member = node.kind.form is KindForm.ONE and node.kind != NUMBER
     return Operand(f"({left.code} {sign} {right.code})", joined_depth(left, right), False, is_member)
 
 
@@ -268,7 +268,7 @@ def _write_set(function: FunctionSource, node: SetOf) -> Operand:
     if known is not None:
         return Operand(str(known), 0, True)
     members = [function.operand(member) for member in node.members]
-    if node.kind.form is Form.LIST:
+    if node.kind.form is KindForm.LIST:
         return Operand(f"({''.join(f'{member.code}, ' for member in members)})", joined_depth(*members))
     table = function.unit.bit_table(node.kind.name)
     return Operand("(" + " | ".join(f"{table}[{member.code}]" for member in members) + ")", joined_depth(*members))
@@ -293,7 +293,7 @@ WRITERS: Mapping[type, Callable[[FunctionSource, Any], Operand]] = {
     Comparison: _write_comparison,
     Membership: _write_membership,
     Reckoning: _write_reckoning,
-    Choice: _write_choice,
+    Conditional: _write_choice,
     SetOf: _write_set,
     Fold: write_fold,
 }

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec.structs import replace
 
 from pnp.messages import suggest_name
-from pnp.rules.play.book import Book, Phrase
+from pnp.rules.play.book import Phrase, PlayBook
 from pnp.rules.play.calls import check_call, check_define_call
 from pnp.rules.play.functions import WAYS
 from pnp.rules.play.kinds import (
@@ -17,8 +17,8 @@ from pnp.rules.play.kinds import (
     FLAG,
     NONE,
     NUMBER,
-    Form,
-    Kind,
+    KindForm,
+    ValueKind,
     fits,
     list_of,
     set_of,
@@ -37,14 +37,14 @@ from pnp.rules.play.syntax import (
 )
 from pnp.rules.play.tree import (
     Both,
-    Choice,
     Comparison,
+    Conditional,
     Constant,
+    ExpressionNode,
     Fold,
     Local,
     Loop,
     Membership,
-    Node,
     Not,
     PartValue,
     Reckoning,
@@ -91,7 +91,7 @@ class ExpressionChecker:
 
     def __init__(
         self,
-        book: Book,
+        book: PlayBook,
         find_define: Callable[[str], CheckedDefine],
         own: Mapping[str, Local | Special] | None = None,
         *,
@@ -106,7 +106,7 @@ class ExpressionChecker:
         """Return a define, checked."""
         return self._find_define(name)
 
-    def check(self, phrase: Phrase, want: Kind | None = None) -> Node:
+    def check(self, phrase: Phrase, want: ValueKind | None = None) -> ExpressionNode:
         """Return the typed tree of a text. Raises LanguageError."""
         tree = parse_expression(phrase.text)
         if want == FLAG:
@@ -122,7 +122,7 @@ class ExpressionChecker:
         """The names that are known here."""
         return Names(self.book, self.own)
 
-    def wanted(self, tree: ast.expr, kind: Kind) -> Node:
+    def wanted(self, tree: ast.expr, kind: ValueKind) -> ExpressionNode:
         """Return the typed tree of a value of a kind. Raises LanguageError for another kind."""
         node = self.node(tree, kind)
         if kind == WAYS and node.kind == DIRECTION:
@@ -133,14 +133,14 @@ class ExpressionChecker:
             raise mismatch(kind, node.kind, tree)
         return node
 
-    def condition(self, tree: ast.expr) -> Node:
+    def condition(self, tree: ast.expr) -> ExpressionNode:
         """Return the typed tree of a condition; a set is true if it has a member."""
         node = self.node(tree, FLAG)
         if not fits(node.kind, FLAG):
             raise mismatch(FLAG, node.kind, tree)
         return node
 
-    def node(self, tree: ast.expr, want: Kind | None = None) -> Node:
+    def node(self, tree: ast.expr, want: ValueKind | None = None) -> ExpressionNode:
         """Return the typed tree of any value; *want* decides between the meanings of a name. Raises LanguageError."""
         match tree:
             case ast.Constant():
@@ -174,7 +174,7 @@ class ExpressionChecker:
             case _:
                 raise unsupported(tree)
 
-    def _constant(self, tree: ast.Constant, want: Kind | None) -> Node:
+    def _constant(self, tree: ast.Constant, want: ValueKind | None) -> ExpressionNode:
         value = tree.value
         match value:
             case bool():
@@ -191,27 +191,29 @@ class ExpressionChecker:
                 hint = "write a whole number, a name, true or false"
                 raise misused("this is no value of the language", hint, tree)
 
-    def _name(self, name: str, tree: ast.expr, want: Kind | None) -> Node:
+    def _name(self, name: str, tree: ast.expr, want: ValueKind | None) -> ExpressionNode:
         start, length = span_of(tree)
         if name in self.book.defines and name not in self.own:
             return check_define_call(self, name, (), tree)
         try:
-            found = self.names.find(name, want)
+            meaning = self.names.find(name, want)
         except LanguageError as error:
             error.start, error.length = start, length
             raise
-        if found is None:
+        if meaning is None:
             raise self.names.unknown(name, start)
-        return found
+        return meaning
 
-    def _choice(self, tree: ast.IfExp, want: Kind | None) -> Node:
+    def _choice(self, tree: ast.IfExp, want: ValueKind | None) -> ExpressionNode:
         test = self.condition(tree.test)
         value, otherwise = self.pair(tree.body, tree.orelse, want)
         if value.kind != otherwise.kind:
             raise mismatch(value.kind, otherwise.kind, tree.orelse)
-        return Choice(test, value, otherwise, value.kind)
+        return Conditional(test, value, otherwise, value.kind)
 
-    def pair(self, left: ast.expr, right: ast.expr, want: Kind | None = None) -> tuple[Node, Node]:
+    def pair(
+        self, left: ast.expr, right: ast.expr, want: ValueKind | None = None
+    ) -> tuple[ExpressionNode, ExpressionNode]:
         """Return two values of which each can tell what a name of the other means."""
         is_name = isinstance(left, ast.Name | ast.Constant)
         try:
@@ -230,7 +232,7 @@ class ExpressionChecker:
             first = self.node(left, second.kind)
         return first, second
 
-    def _reckoning(self, tree: ast.BinOp, want: Kind | None) -> Node:
+    def _reckoning(self, tree: ast.BinOp, want: ValueKind | None) -> ExpressionNode:
         left, right = self.pair(tree.left, tree.right, want if want is not None and want.is_set else None)
         sign, kind = type(tree.op), left.kind
         if left.kind == right.kind:
@@ -247,8 +249,8 @@ class ExpressionChecker:
         hint = "numbers have + - * // %, sets of one kind have | & -"
         raise wrong_kind(f"there is no such reckoning with {left.kind} and {right.kind}", hint, tree)
 
-    def _comparisons(self, tree: ast.Compare) -> Node:
-        parts: list[Node] = []
+    def _comparisons(self, tree: ast.Compare) -> ExpressionNode:
+        parts: list[ExpressionNode] = []
         left = tree.left
         for sign, right in zip(tree.ops, tree.comparators, strict=True):
             if isinstance(sign, ast.In | ast.NotIn):
@@ -259,7 +261,7 @@ class ExpressionChecker:
             left = right
         return parts[0] if len(parts) == 1 else Both("and", tuple(parts))
 
-    def _comparison(self, left: ast.expr, sign: ast.cmpop, right: ast.expr, tree: ast.expr) -> Node:
+    def _comparison(self, left: ast.expr, sign: ast.cmpop, right: ast.expr, tree: ast.expr) -> ExpressionNode:
         word = _SIGNS.get(type(sign))
         if word is None:
             raise misused("this is not part of the language", "write == or !=", tree)
@@ -267,7 +269,7 @@ class ExpressionChecker:
         if first.kind != second.kind:
             message = f"{first.kind} is never {second.kind}"
             raise wrong_kind(message, "compare two values of one kind", tree)
-        if first.kind.form in (Form.LIST, Form.SETS):
+        if first.kind.form in (KindForm.LIST, KindForm.SETS):
             raise wrong_kind("lists can't be compared", "compare their members", tree)
         if (word in ("<", ">") and first.kind != NUMBER) or (
             word in ("<=", ">=") and not (first.kind == NUMBER or first.kind.is_set)
@@ -278,7 +280,7 @@ class ExpressionChecker:
             first, second, word = second, first, word.replace(">", "<")
         return Comparison(word, first, second)
 
-    def _membership(self, left: ast.expr, right: ast.expr) -> Node:
+    def _membership(self, left: ast.expr, right: ast.expr) -> ExpressionNode:
         if isinstance(right, ast.Set | ast.Tuple):
             member = self.node(left)
             items = tuple(self.wanted(item, member.kind) for item in right.elts)
@@ -287,11 +289,11 @@ class ExpressionChecker:
             kind = list_of(NUMBER) if member.kind == NUMBER else set_of(member.kind)
             return Membership(member, SetOf(items, kind))
         among = self.node(right)
-        if among.kind.form not in (Form.SET, Form.LIST):
+        if among.kind.form not in (KindForm.SET, KindForm.LIST):
             raise wrong_kind(f"{among.kind} has no members", "write a set after in", right)
         return Membership(self.wanted(left, among.kind.member), among)
 
-    def _entry(self, tree: ast.Subscript) -> Node:
+    def _entry(self, tree: ast.Subscript) -> ExpressionNode:
         """Return the entry of a table of the position, or the cells of a region for one member."""
         indices = list(tree.slice.elts) if isinstance(tree.slice, ast.Tuple) else [tree.slice]
         name = written_name(tree.value.id) if isinstance(tree.value, ast.Name) else ""
@@ -303,14 +305,14 @@ class ExpressionChecker:
             raise wrong_kind(what, hint or "remove the index", tree)
         if len(indices) != len(per):
             raise wrong_kind(f"{name} has {len(per)} indices", f"write {name}[{', '.join(per)}]", tree)
-        nodes = tuple(self.wanted(index, Kind(of)) for index, of in zip(indices, per, strict=True))
+        nodes = tuple(self.wanted(index, ValueKind(of)) for index, of in zip(indices, per, strict=True))
         if part is not None:
             return PartValue(name, nodes, part.kind)
         return RegionValue(name, nodes[0], CELLS)
 
-    def _set(self, tree: ast.expr, items: Sequence[ast.expr], want: Kind | None) -> Node:
+    def _set(self, tree: ast.expr, items: Sequence[ast.expr], want: ValueKind | None) -> ExpressionNode:
         of = want.member if want is not None and want.is_set else None
-        nodes: list[Node] = []
+        nodes: list[ExpressionNode] = []
         for item in items:
             nodes.append(self.node(item, of) if of is None else self.wanted(item, of))
             of = nodes[-1].kind
@@ -320,7 +322,7 @@ class ExpressionChecker:
             raise wrong_kind(f"a set can't hold {of}", hint, tree)
         return SetOf(tuple(nodes), set_of(of))
 
-    def _comprehension(self, tree: ast.SetComp, want: Kind | None) -> Node:
+    def _comprehension(self, tree: ast.SetComp, want: ValueKind | None) -> ExpressionNode:
         loops, body = self.loops(tree.generators, tree.elt, want.member if want is not None and want.is_set else None)
         if body.kind.is_set:
             return Fold("union", loops, body, body.kind)
@@ -330,8 +332,8 @@ class ExpressionChecker:
         return Fold("set", loops, body, set_of(body.kind))
 
     def loops(
-        self, generators: Sequence[ast.comprehension], body: ast.expr, want: Kind | None = None
-    ) -> tuple[tuple[Loop, ...], Node]:
+        self, generators: Sequence[ast.comprehension], body: ast.expr, want: ValueKind | None = None
+    ) -> tuple[tuple[Loop, ...], ExpressionNode]:
         """Return loops, and the value in them; their names are forgotten afterwards."""
         before = dict(self.own)
         try:
@@ -353,7 +355,7 @@ class ExpressionChecker:
         return Loop(local, among, tuple(self.condition(test) for test in generator.ifs))
 
 
-def negative(node: Node) -> Node:
+def negative(node: ExpressionNode) -> ExpressionNode:
     """Return a number with the other sign."""
     if isinstance(node, Constant):
         return replace(node, value=-node.value)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pnp.rules.play.grid import Grid
-from pnp.rules.play.kinds import CELL, NO_MEMBER, NO_NUMBER, NUMBER, Form
+from pnp.rules.play.kinds import CELL, NO_MEMBER, NO_NUMBER, NUMBER, KindForm
 from pnp.rules.play.piece_code import write_mine, write_standing, write_theirs, write_vacant
 from pnp.rules.play.source import FunctionSource, Operand, joined_depth, operands_of
-from pnp.rules.play.tree import Call, Choice, Constant, Node, SetOf, Ways
+from pnp.rules.play.tree import Call, Conditional, Constant, ExpressionNode, SetOf, Ways
 from pnp.rules.play.unit import Unit
 
 _FAR_BEHIND = -1_000_000  # the place on a route of a cell that is not on it
@@ -72,7 +72,9 @@ class _TablesByWays(dict[int, Any]):
         return table
 
 
-def by_ways(function: FunctionSource, ways: Node, name: str, make: Callable[[tuple[int, ...]], Any]) -> Operand:
+def by_ways(
+    function: FunctionSource, ways: ExpressionNode, name: str, make: Callable[[tuple[int, ...]], Any]
+) -> Operand:
     """Write the table that *make* makes of directions."""
     unit = function.unit
 
@@ -91,7 +93,7 @@ def by_ways(function: FunctionSource, ways: Node, name: str, make: Callable[[tup
             tables = unit.constant((name, "each"), lambda: tuple(table(one) for one in (*each, ())))
             way = function.operand(direction)
             return function.lift(Operand(f"{tables}[{way.code}]", way.depth))
-        case Choice(test=test, value=value, otherwise=otherwise):
+        case Conditional(test=test, value=value, otherwise=otherwise):
             if_so, if_not = by_ways(function, value, name, make), by_ways(function, otherwise, name, make)
             condition = function.operand(test)
             depth = joined_depth(if_so, if_not, condition)
@@ -270,7 +272,7 @@ def _write_random(function: FunctionSource, call: Call) -> Operand:
     """Write one member of a set or a list, by chance."""
     among = call.arguments[0]
     code = function.code(among)
-    if among.kind.form is Form.SET:
+    if among.kind.form is KindForm.SET:
         code = f"members({code})" if among.kind.name == CELL.name else f"bits({code})"
     return Operand(f"choose({function.random}, {code})", function.depth)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from pnp.rules.play.kinds import CELL, CELLS, DIRECTION, FLAG, NUMBER, PIECE, PLAYER, Kind, list_of, set_of
+from pnp.rules.play.kinds import CELL, CELLS, DIRECTION, FLAG, NUMBER, PIECE, PLAYER, ValueKind, list_of, set_of
 
 WAYS = set_of(DIRECTION)
 
@@ -19,8 +19,8 @@ class Function(Struct, frozen=True):
     be given several times.
     """
 
-    parameters: tuple[Kind, ...]
-    result: Kind
+    parameters: tuple[ValueKind, ...]
+    result: ValueKind
     says: str
     needs: int | None = None
     pieces: bool = False
@@ -55,7 +55,9 @@ FUNCTIONS: Mapping[str, Function] = {
     "q": Function((CELL,), NUMBER, "the first axial coordinate of a hexagon"),
     "r": Function((CELL,), NUMBER, "the second axial coordinate of a hexagon"),
     "distance": Function((CELL, CELL), NUMBER, "the number of steps from a cell to another"),
-    "runs": Function((NUMBER, CELL), Kind("cell", list_of(CELLS).form), "the straight lines of so many cells", needs=1),
+    "runs": Function(
+        (NUMBER, CELL), ValueKind("cell", list_of(CELLS).form), "the straight lines of so many cells", needs=1
+    ),
     # walks and shapes
     "slides": Function(
         (CELL, WAYS, CELLS, CELLS),

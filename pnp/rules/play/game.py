@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.problems import Finding
-from pnp.rules.play.book import Book, Need
+from pnp.rules.play.book import Need, PlayBook
 from pnp.rules.play.box_pieces import BoxCounts
 from pnp.rules.play.code import NOT_ENDED, ActionCode, Ended, Happening, PlayCode, RuleError, Slots, Values
 from pnp.rules.play.move_notation import MoveNotation, PlayMove
@@ -45,7 +45,9 @@ class PlayState(Struct, frozen=True):
 class PlayGame:
     """The rules of a game for one choice of options. Nothing of it changes."""
 
-    def __init__(self, book: Book, code: PlayCode, choices: Mapping[str, Any], box: BoxCounts | None = None) -> None:
+    def __init__(
+        self, book: PlayBook, code: PlayCode, choices: Mapping[str, Any], box: BoxCounts | None = None
+    ) -> None:
         self.book = book
         self.code = code
         self.choices = choices

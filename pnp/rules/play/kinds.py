@@ -17,7 +17,7 @@ FAR = 1_000_000  # the distance of cells that no way joins
 EMPTY = 0  # the piece of a cell without a piece
 
 
-class Form(Enum):
+class KindForm(Enum):
     """How many values there are: one, a set of them, a list of them in order, or a list of sets."""
 
     ONE = "one"
@@ -26,63 +26,65 @@ class Form(Enum):
     SETS = "sets"
 
 
-class Kind(Struct, frozen=True):
+class ValueKind(Struct, frozen=True):
     """A kind of value. *name* is number, flag, cell, player, piece, direction, or a set of the game's own."""
 
     name: str
-    form: Form = Form.ONE
+    form: KindForm = KindForm.ONE
 
     @property
-    def member(self) -> Kind:
+    def member(self) -> ValueKind:
         """The kind of what a set or a list holds."""
-        return Kind(self.name, Form.SET if self.form is Form.SETS else Form.ONE)
+        return ValueKind(self.name, KindForm.SET if self.form is KindForm.SETS else KindForm.ONE)
 
     @property
     def is_set(self) -> bool:
         """Whether a value is a set of members."""
-        return self.form is Form.SET
+        return self.form is KindForm.SET
 
     @property
     def is_many(self) -> bool:
         """Whether a value has members: a set, a list or a list of sets."""
-        return self.form is not Form.ONE
+        return self.form is not KindForm.ONE
 
     def __str__(self) -> str:
         """Return the kind as messages name it, with an article."""
         match self.form:
-            case Form.ONE if self.name == "none":
+            case KindForm.ONE if self.name == "none":
                 return "none"
-            case Form.ONE if self.name == "flag":
+            case KindForm.ONE if self.name == "flag":
                 return "a condition"
-            case Form.ONE:
+            case KindForm.ONE:
                 return f"{'an' if self.name[0] in 'aeiou' else 'a'} {self.name}"
-            case Form.SETS:
+            case KindForm.SETS:
                 return f"several sets of {self.name}s"
             case form:
                 return f"a {form.value} of {self.name}s"
 
 
-NUMBER, FLAG, CELL, PLAYER, PIECE, DIRECTION = map(Kind, ("number", "flag", "cell", "player", "piece", "direction"))
-NONE = Kind("none")  # of the word none, which any kind but a flag can have
+NUMBER, FLAG, CELL, PLAYER, PIECE, DIRECTION = map(
+    ValueKind, ("number", "flag", "cell", "player", "piece", "direction")
+)
+NONE = ValueKind("none")  # of the word none, which any kind but a flag can have
 
 
-def set_of(kind: Kind) -> Kind:
+def set_of(kind: ValueKind) -> ValueKind:
     """Return the kind of sets of a kind."""
-    return Kind(kind.name, Form.SET)
+    return ValueKind(kind.name, KindForm.SET)
 
 
-def list_of(kind: Kind) -> Kind:
+def list_of(kind: ValueKind) -> ValueKind:
     """Return the kind of lists of a kind: of sets, if it is one of sets."""
-    return Kind(kind.name, Form.SETS if kind.is_set else Form.LIST)
+    return ValueKind(kind.name, KindForm.SETS if kind.is_set else KindForm.LIST)
 
 
 CELLS = set_of(CELL)
 
 
-def fits(actual: Kind, wanted: Kind) -> bool:
+def fits(actual: ValueKind, wanted: ValueKind) -> bool:
     """Return whether a value can be used where one of another kind is wanted. A set is true if it has a member."""
     if actual == wanted:
         return True
     if actual == NONE:
-        return wanted.form is Form.ONE and wanted != FLAG
+        return wanted.form is KindForm.ONE and wanted != FLAG
     return wanted == FLAG and actual.is_set

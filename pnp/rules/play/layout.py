@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.messages import join_words, quote, quote_value, suggest_name
 from pnp.problems import DocumentPath
-from pnp.rules.play.book import CellsKey, ChoiceKey, EachKey, Part, PartKey, PieceSet, PositionKey, RowsKey
+from pnp.rules.play.book import CellsKey, ChoiceKey, EachKey, PartKey, PieceSet, PositionKey, RowsKey, StatePart
 from pnp.rules.play.options import PLAYERS
 from pnp.rules.play.value_reader import ValueReader
 
@@ -15,7 +15,7 @@ VARIANTS = "variants"
 
 
 def usual_layout(
-    parts: Mapping[str, Part], choices: Sequence[str], main: str | None, has_rows: bool
+    parts: Mapping[str, StatePart], choices: Sequence[str], main: str | None, has_rows: bool
 ) -> Mapping[str, PositionKey]:
     """Return a key for each option that positions must tell, and one for each part, in order."""
     layout: dict[str, PositionKey] = {name: ChoiceKey(name, name != VARIANTS) for name in choices if name not in parts}
@@ -31,7 +31,7 @@ class LayoutReader:
     def __init__(
         self,
         reader: ValueReader,
-        parts: Mapping[str, Part],
+        parts: Mapping[str, StatePart],
         choices: Sequence[str],
         sets: Mapping[str, Any],
         pieces: PieceSet,

@@ -19,13 +19,13 @@ from pnp.rules.play.source import FunctionSource, Operand
 from pnp.rules.play.subset_code import Subsets, mover_or_all
 from pnp.rules.play.tree import (
     Both,
-    Choice,
     Comparison,
+    Conditional,
     Constant,
     DefineCall,
+    ExpressionNode,
     Local,
     Membership,
-    Node,
     Not,
 )
 from pnp.rules.play.unit import Unit
@@ -55,7 +55,7 @@ def values_of(action: CheckedAction) -> str:
     return f"({''.join(f'{name}, ' for name in names_of(action).values())})"
 
 
-def conjuncts(unit: Unit, node: Node) -> Iterator[Node]:
+def conjuncts(unit: Unit, node: ExpressionNode) -> Iterator[ExpressionNode]:
     """Yield the conditions that all have to hold for one to hold; those of defines are written out."""
     match node:
         case Both(word="and", tests=tests):
@@ -159,7 +159,7 @@ class ParameterLoops:
             function.line(f"if not leaf{number}_{at}(T, A, me{leaf_arguments(function, action, need)}): {otherwise}")
         function.line(move)
 
-    def _price(self, need: Node) -> int:
+    def _price(self, need: ExpressionNode) -> int:
         """Return what a need costs, with the lets that are not reckoned yet."""
         price, names = price_of(self._unit, need), set(self._unit.free_names(need))
         while names:
@@ -211,7 +211,7 @@ class ParameterLoops:
             parameter.kind.name
         )
 
-    def _is_known(self, node: Node) -> bool:
+    def _is_known(self, node: ExpressionNode) -> bool:
         return self._function.depth_of(node) <= self._function.depth
 
     def _limits_code(self, parameter: Parameter) -> str | None:
@@ -237,7 +237,7 @@ class ParameterLoops:
     def _choice_code(self, parameter: Parameter) -> str | None:
         """Return the values that a need with two sides leaves to a parameter."""
         for need in self._needs:
-            if not (isinstance(need, Choice) and self._is_known(need.test)):
+            if not (isinstance(need, Conditional) and self._is_known(need.test)):
                 continue
             with self._function.aside() as aside:
                 arms = [self._arm_code(arm, parameter.name) for arm in (need.value, need.otherwise)]
@@ -246,7 +246,7 @@ class ParameterLoops:
                 return f"({arms[0]} if {self._function.code(need.test)} else {arms[1]})"
         return None
 
-    def _arm_code(self, arm: Node, name: str) -> str | None:
+    def _arm_code(self, arm: ExpressionNode, name: str) -> str | None:
         function, value = self._function, _value_wanted(arm, name)
         if value is not None and self._is_known(value):
             return f"({function.code(value)},)"
@@ -300,7 +300,7 @@ class ParameterLoops:
             codes.append(str(union([bits[value] for value in parameter.values if value != NO_MEMBER])))
         return " & ".join(codes)
 
-    def _has_members(self, among: Node) -> bool:
+    def _has_members(self, among: ExpressionNode) -> bool:
         with self._function.aside():
             return members_code(self._function, among) is not None
 
@@ -320,7 +320,7 @@ class ParameterLoops:
             wanted[test.part] = sets[:1] if len(set(sets)) == 1 else sets
         return list(wanted.items())
 
-    def _barred(self, parameter: Parameter) -> list[Node]:
+    def _barred(self, parameter: Parameter) -> list[ExpressionNode]:
         """Return the known sets that a parameter must not be in, and remove the needs that say so."""
         here, barred = Local(parameter.name, parameter.kind), []
         for need in [one for one in self._needs if isinstance(one, Not)]:
@@ -344,7 +344,7 @@ class ParameterLoops:
         return f"members({' & '.join([*sets, *(f'~{function.code(among)}' for among in barred)])})"
 
 
-def _value_wanted(need: Node, name: str) -> Node | None:
+def _value_wanted(need: ExpressionNode, name: str) -> ExpressionNode | None:
     """Return what a parameter has to be equal to."""
     match need:
         case Comparison(sign="==", left=Local(name=one), right=value) if one == name:

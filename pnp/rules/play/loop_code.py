@@ -7,18 +7,18 @@ from contextlib import ExitStack, contextmanager
 
 from pnp.rules.play.define_code import region_sets
 from pnp.rules.play.function_code import ways_table
-from pnp.rules.play.kinds import CELL, PIECE, Form
+from pnp.rules.play.kinds import CELL, PIECE, KindForm
 from pnp.rules.play.piece_code import piece_scan
 from pnp.rules.play.source import FunctionSource, Operand, joined_depth
 from pnp.rules.play.tree import (
     Both,
     Call,
-    Choice,
     Closure,
+    Conditional,
     Constant,
+    ExpressionNode,
     Fold,
     Loop,
-    Node,
     Not,
     Reckoning,
     RegionValue,
@@ -34,7 +34,7 @@ _CONTINUE = "continue"
 # Sets that are known before any position is
 
 
-def known_set(unit: Unit, node: Node) -> int | None:
+def known_set(unit: Unit, node: ExpressionNode) -> int | None:
     """Return the value of a set that does not depend on the position; None for others."""
     match node:
         case Constant(value=value) if node.kind.is_set:
@@ -61,7 +61,7 @@ def known_set(unit: Unit, node: Node) -> int | None:
 # The members of sets and lists
 
 
-def members_code(function: FunctionSource, among: Node) -> str | None:
+def members_code(function: FunctionSource, among: ExpressionNode) -> str | None:
     """Return the source of something that Python can go through; None for a set that has to be taken apart."""
     unit = function.unit
     if (known := known_set(unit, among)) is not None:
@@ -80,20 +80,20 @@ def members_code(function: FunctionSource, among: Node) -> str | None:
             return f"{unit.value(lists)}[{function.code(index)}]"
         case SetOf(members=(member,)) if function.operand(member).is_member:
             return f"({function.code(member)},)"
-        case Choice(test=test, value=value, otherwise=otherwise):
+        case Conditional(test=test, value=value, otherwise=otherwise):
             with function.aside() as aside:
                 codes = [members_code(function, value), members_code(function, otherwise)]
             if None in codes or aside.lines:
                 return None
             return f"({codes[0]} if {function.code(test)} else {codes[1]})"
-        case _ if among.kind.form in (Form.LIST, Form.SETS):
+        case _ if among.kind.form in (KindForm.LIST, KindForm.SETS):
             return function.code(among)
         case _:
             return None
 
 
 @contextmanager
-def going_through(function: FunctionSource, among: Node) -> Iterator[Operand]:
+def going_through(function: FunctionSource, among: ExpressionNode) -> Iterator[Operand]:
     """Write a loop over the members of a set or a list; yield the member. What is written then is in the loop."""
     code = members_code(function, among)
     if code is None:
@@ -102,7 +102,7 @@ def going_through(function: FunctionSource, among: Node) -> Iterator[Operand]:
         return
     name = function.fresh("x")
     with function.block(f"for {name} in {code}:", loops=True):
-        yield Operand(name, function.depth, True, among.kind != PIECE and among.kind.form is not Form.LIST)
+        yield Operand(name, function.depth, True, among.kind != PIECE and among.kind.form is not KindForm.LIST)
 
 
 @contextmanager
@@ -140,7 +140,7 @@ def looping(function: FunctionSource, loop: Loop) -> Iterator[Operand]:
         function.names[name] = before
 
 
-def require(function: FunctionSource, node: Node, otherwise: str) -> None:
+def require(function: FunctionSource, node: ExpressionNode, otherwise: str) -> None:
     """Write a condition; where it does not hold, a statement is done: continue, break, or return."""
     match node:
         case Both(word="and", tests=tests):

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from pnp.rules.play.book import Book
+from pnp.rules.play.book import PlayBook
 from pnp.rules.play.cell_sets import bits
 from pnp.rules.play.expression_code import exact
-from pnp.rules.play.kinds import CELL, FLAG, NO_NUMBER, NUMBER, PIECE, Form, Kind
-from pnp.rules.play.program import Words
+from pnp.rules.play.kinds import CELL, FLAG, NO_NUMBER, NUMBER, PIECE, KindForm, ValueKind
+from pnp.rules.play.program import MessageParts
 from pnp.rules.play.source import FunctionSource
 
 _NONE = "none"
 _FLAGS = ("no", "yes")
 
 
-def write_message(function: FunctionSource, words: Words | None) -> str:
+def write_message(function: FunctionSource, words: MessageParts | None) -> str:
     """Return the source of a message; of none, of an empty text."""
     if not words:
         return "''"
@@ -26,22 +26,22 @@ def write_message(function: FunctionSource, words: Words | None) -> str:
 def _value_code(function: FunctionSource, node: object) -> str:
     unit = function.unit
     value = exact(function, node)  # type: ignore[arg-type]
-    kind: Kind = node.kind  # type: ignore[attr-defined]
+    kind: ValueKind = node.kind  # type: ignore[attr-defined]
     return f"{unit.constant(('words', kind), lambda: _words_of(unit.book, kind, unit.cells.members))}({value.code})"
 
 
-def _words_of(book: Book, kind: Kind, members: Callable[[int], Sequence[int]]) -> Callable[..., str]:
+def _words_of(book: PlayBook, kind: ValueKind, members: Callable[[int], Sequence[int]]) -> Callable[..., str]:
     """Return the function that writes a value of a kind."""
-    if kind.form is Form.ONE:
+    if kind.form is KindForm.ONE:
         return _word_of(book, kind.name)
     word = _word_of(book, kind.name)
-    if kind.form is Form.SET:
+    if kind.form is KindForm.SET:
         split: Callable[[int], Sequence[int]] = members if kind.name == CELL.name else bits
         return lambda value: ", ".join(map(word, split(value))) or _NONE
     return lambda values: ", ".join(map(word, values)) or _NONE
 
 
-def _word_of(book: Book, name: str) -> Callable[[int], str]:
+def _word_of(book: PlayBook, name: str) -> Callable[[int], str]:
     if name == NUMBER.name:
         return lambda value: _NONE if value == NO_NUMBER else str(value)
     if name == FLAG.name:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from pnp.rules.play.book import Action, Book, Parameter
+from pnp.rules.play.book import Parameter, PlayAction, PlayBook
 from pnp.rules.play.code import Values
 from pnp.rules.play.kinds import FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE
 
@@ -20,7 +20,7 @@ _NUMBER = r"-?\d{1,9}"
 class ValueNames:
     """The names of the values of each kind: how they are written, and what is read."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: PlayBook) -> None:
         self.book = book
         self._numbers: dict[str, Mapping[str, int]] = {}
 
@@ -54,7 +54,7 @@ class ValueNames:
 class ActionText:
     """How the moves of one action are written and read; *number* is the action's."""
 
-    def __init__(self, number: int, action: Action, names: ValueNames) -> None:
+    def __init__(self, number: int, action: PlayAction, names: ValueNames) -> None:
         self.number = number
         self.action = action
         self.names = names
@@ -179,7 +179,7 @@ class ActionText:
 class MoveNotation:
     """How the moves of all actions are written and read."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: PlayBook) -> None:
         names = ValueNames(book)
         self.actions = [ActionText(number, action, names) for number, action in enumerate(book.actions.values())]
 

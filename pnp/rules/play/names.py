@@ -7,11 +7,23 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from pnp.messages import join_words, quote, suggest_name
-from pnp.rules.play.book import Book, Part
+from pnp.rules.play.book import PlayBook, StatePart
 from pnp.rules.play.functions import FUNCTIONS, SPECIAL_FUNCTIONS, WAYS
-from pnp.rules.play.kinds import CELLS, DIRECTION, FLAG, NO_MEMBER, NO_NUMBER, NONE, NUMBER, PIECE, PLAYER, Kind, set_of
+from pnp.rules.play.kinds import (
+    CELLS,
+    DIRECTION,
+    FLAG,
+    NO_MEMBER,
+    NO_NUMBER,
+    NONE,
+    NUMBER,
+    PIECE,
+    PLAYER,
+    ValueKind,
+    set_of,
+)
 from pnp.rules.play.syntax import LanguageError
-from pnp.rules.play.tree import Constant, Local, Mover, Node, PartValue, Reckoning, RegionValue, Special, Ways
+from pnp.rules.play.tree import Constant, ExpressionNode, Local, Mover, PartValue, Reckoning, RegionValue, Special, Ways
 
 # The words that every game has, beside the functions.
 WORDS = ("me", "opponent", "cells", "none", "nothing", "true", "false", "empty")
@@ -21,17 +33,17 @@ _TWO = 2  # players: then a player has an opponent
 class Names(Struct, frozen=True):
     """The names that a text can use: those of the book, and *own* ones."""
 
-    book: Book
+    book: PlayBook
     own: Mapping[str, Local | Special]
 
-    def find(self, name: str, want: Kind | None) -> Node | None:
+    def find(self, name: str, want: ValueKind | None) -> ExpressionNode | None:
         """Return what a name means where a kind is wanted (None: any); None if there is no such name.
 
         Raises LanguageError for a table without an index, and for a member of several sets of which none is wanted.
         """
         return self.own.get(name) or self._word(name, want) or self._of_book(name, want)
 
-    def _word(self, name: str, want: Kind | None) -> Node | None:
+    def _word(self, name: str, want: ValueKind | None) -> ExpressionNode | None:
         match name:
             case "me":
                 return Mover()
@@ -48,7 +60,7 @@ class Names(Struct, frozen=True):
             case _:
                 return None
 
-    def _of_book(self, name: str, want: Kind | None) -> Node | None:
+    def _of_book(self, name: str, want: ValueKind | None) -> ExpressionNode | None:
         book = self.book
         if (part := book.parts.get(name)) is not None:
             if part.per:
@@ -71,26 +83,26 @@ class Names(Struct, frozen=True):
         by_player = self.book.ways[name]
         return Ways(by_player, WAYS, Mover() if len(by_player) > 1 else None)
 
-    def _member(self, name: str, want: Kind | None) -> Constant | None:
-        found = list(self.members(name))
-        if want is not None and found:
-            found = [one for one in found if one.kind == want.member] or found[:1]
-        if len(found) > 1 and any(one.kind == DIRECTION for one in found):
-            found = [one for one in found if one.kind != DIRECTION] or found
-        if len(found) > 1:
-            kinds = join_words((str(one.kind) for one in found), "and")
+    def _member(self, name: str, want: ValueKind | None) -> Constant | None:
+        meanings = list(self.members(name))
+        if want is not None and meanings:
+            meanings = [one for one in meanings if one.kind == want.member] or meanings[:1]
+        if len(meanings) > 1 and any(one.kind == DIRECTION for one in meanings):
+            meanings = [one for one in meanings if one.kind != DIRECTION] or meanings
+        if len(meanings) > 1:
+            kinds = join_words((str(one.kind) for one in meanings), "and")
             raise LanguageError("P009", f"{name} is {kinds}", "rename one of them", 0, len(name))
-        return found[0] if found else None
+        return meanings[0] if meanings else None
 
     def members(self, name: str) -> Iterator[Constant]:
         """Yield each set's member that has a name."""
         for of, members in self.book.sets.items():
             if name in members:
-                yield Constant(members.index(name), Kind(of))
+                yield Constant(members.index(name), ValueKind(of))
         if name in self.book.pieces.names:
             yield Constant(self.book.pieces.names[name], PIECE)
 
-    def _whole(self, name: str) -> Node | None:
+    def _whole(self, name: str) -> ExpressionNode | None:
         for of in self.book.sets:
             if name in (of, f"{of}s"):
                 return whole_set(of, self.book)
@@ -112,18 +124,18 @@ class Names(Struct, frozen=True):
         return LanguageError("P014", f"unknown name {quote(name)}", hint, start, len(name))
 
 
-def none_of(want: Kind | None) -> Constant:
+def none_of(want: ValueKind | None) -> Constant:
     """Return the word none as a value of the kind that is wanted."""
     if want is None or want.is_many or want == FLAG:
         return Constant(NO_MEMBER, NONE)
     return Constant(NO_NUMBER if want == NUMBER else NO_MEMBER, want)
 
 
-def whole_set(name: str, book: Book) -> Constant:
+def whole_set(name: str, book: PlayBook) -> Constant:
     """Return the set of all members of a set."""
-    return Constant((1 << len(book.sets[name])) - 1, set_of(Kind(name)))
+    return Constant((1 << len(book.sets[name])) - 1, set_of(ValueKind(name)))
 
 
-def piece_parts(book: Book) -> list[Part]:
+def piece_parts(book: PlayBook) -> list[StatePart]:
     """Return the parts with a piece for each cell."""
     return [part for part in book.parts.values() if part.kind == PIECE and part.per == ("cell",)]

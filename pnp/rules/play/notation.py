@@ -9,9 +9,9 @@ from typing import Any
 
 from pnp.messages import format_literal, format_value, join_words, suggest_name
 from pnp.problems import DocumentPath, Finding
-from pnp.rules.play.book import Book, CellsKey, ChoiceKey, EachKey, Part, PartKey, PositionKey, RowsKey
+from pnp.rules.play.book import CellsKey, ChoiceKey, EachKey, PartKey, PlayBook, PositionKey, RowsKey, StatePart
 from pnp.rules.play.code import NOT_ENDED, Slots
-from pnp.rules.play.kinds import FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, Form
+from pnp.rules.play.kinds import FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, KindForm
 from pnp.rules.position_reader import PositionReader
 
 _CELL = re.compile(r"(?P<letter>.*?)(?P<number>[0-9]*)")
@@ -21,10 +21,10 @@ _MOST_THINGS = 5_000  # of a pile
 class Notation:
     """The notation of one book: how each part of a position is read and written."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: PlayBook) -> None:
         self.book = book
         self.grid = book.grid
-        self.parts: Mapping[str, Part] = book.parts
+        self.parts: Mapping[str, StatePart] = book.parts
         self.order = {name: number for number, name in enumerate(book.parts)}
         self.sizes = {name: tuple(len(book.sets[one]) for one in part.per) for name, part in book.parts.items()}
         self.letters = {letter: number for number, letter in enumerate(book.pieces.letters)}
@@ -32,9 +32,9 @@ class Notation:
 
     # Entries and tables
 
-    def _default(self, part: Part) -> Any:
+    def _default(self, part: StatePart) -> Any:
         """Return what an entry is where nothing is said."""
-        if part.kind.form is not Form.ONE:
+        if part.kind.form is not KindForm.ONE:
             return () if part.is_pile else 0
         if part.kind == NUMBER:
             return NO_NUMBER if part.optional else min(max(0, part.low), part.high)
@@ -42,9 +42,9 @@ class Notation:
             return 0
         return NO_MEMBER if part.optional else 0
 
-    def outside(self, part: Part) -> Any:
+    def outside(self, part: StatePart) -> Any:
         """Return the entry that the index of none finds."""
-        if part.kind.form is not Form.ONE:
+        if part.kind.form is not KindForm.ONE:
             return () if part.is_pile else 0
         if part.kind == PIECE:
             return self.book.pieces.outside
@@ -52,7 +52,7 @@ class Notation:
             return NO_NUMBER if part.optional else 0
         return 0 if part.kind == FLAG else NO_MEMBER
 
-    def table(self, part: Part, entries: Mapping[tuple[int, ...], Any]) -> Any:
+    def table(self, part: StatePart, entries: Mapping[tuple[int, ...], Any]) -> Any:
         """Return the value of a part with these entries, by their indices; the default for the others."""
         default = self.defaults[part.name]
         if not part.per:
@@ -64,7 +64,7 @@ class Notation:
             for index in indices
         )
 
-    def entry(self, part: Part, value: Any, indices: Sequence[int]) -> Any:
+    def entry(self, part: StatePart, value: Any, indices: Sequence[int]) -> Any:
         """Return one entry of a part's value."""
         if not indices:
             return value
@@ -119,7 +119,7 @@ class Notation:
     def _slot(self, name: str, slots: Slots) -> Any:
         return slots[self.order[name]]
 
-    def _write_part(self, part: Part, value: Any, indices: tuple[int, ...] = ()) -> Any:
+    def _write_part(self, part: StatePart, value: Any, indices: tuple[int, ...] = ()) -> Any:
         """Return a part, or the rows of a table with these indices, as plain values."""
         if len(indices) == len(part.per):
             return self.write_entry(part, self.entry(part, value, indices))
@@ -133,7 +133,7 @@ class Notation:
         unsaid = self.write_entry(part, self.defaults[part.name]) if len(indices) == len(part.per) - 1 else {}
         return {member: row for member, row in rows.items() if row != unsaid}
 
-    def write_entry(self, part: Part, value: Any) -> Any:
+    def write_entry(self, part: StatePart, value: Any) -> Any:
         """Return one entry as plain values."""
         if part.is_pile:
             return [self._write_one(part, one) for one in value]
@@ -147,7 +147,7 @@ class Notation:
         """Return the bit of each member of a set."""
         return self.grid.bits if name == "cell" else [1 << number for number in range(len(self.book.sets[name]))]
 
-    def _write_one(self, part: Part, value: int) -> Any:
+    def _write_one(self, part: StatePart, value: int) -> Any:
         name = part.kind.name
         if name == "number":
             return None if value == NO_NUMBER else value
@@ -225,13 +225,15 @@ class Notation:
         tables = {part: self.table(self.parts[part], pieces)}
         return tables if number is None else {**tables, number: self.table(self.parts[number], numbers)}
 
-    def _read_cells(self, part: Part, value: Any, path: DocumentPath, reader: PositionReader) -> Any:
+    def _read_cells(self, part: StatePart, value: Any, path: DocumentPath, reader: PositionReader) -> Any:
         """Return a table of pieces by the cells of each player's."""
         owners = self.book.pieces.fields["owner"][1]
         pieces = {player: owners.index(number, 1) for number, player in enumerate(self.book.players)}
         return self._read_listed(part, reader.mapping(value, path, self.book.players), pieces, path, reader)
 
-    def _read_pieces(self, part: Part, value: Mapping[Any, Any], path: DocumentPath, reader: PositionReader) -> Any:
+    def _read_pieces(
+        self, part: StatePart, value: Mapping[Any, Any], path: DocumentPath, reader: PositionReader
+    ) -> Any:
         """Return a table of pieces by the cells of each: of its letter, or of the component that shows it."""
         known = piece_words(self.book)
         for key in [key for key in value if key not in known]:
@@ -243,7 +245,7 @@ class Notation:
 
     def _read_listed(
         self,
-        part: Part,
+        part: StatePart,
         value: Mapping[str, Any],
         pieces: Mapping[str, int],
         path: DocumentPath,
@@ -265,7 +267,7 @@ class Notation:
         return self.table(part, entries)
 
     def _read_part(
-        self, part: Part, value: Any, path: DocumentPath, reader: PositionReader, indices: tuple[int, ...]
+        self, part: StatePart, value: Any, path: DocumentPath, reader: PositionReader, indices: tuple[int, ...]
     ) -> Iterator[tuple[tuple[int, ...], Any]]:
         """Yield the entries of a part with their indices."""
         if len(indices) == len(part.per):
@@ -290,7 +292,7 @@ class Notation:
                 if number is not None:
                     yield member, number
 
-    def _read_entry(self, part: Part, value: Any, path: DocumentPath, reader: PositionReader) -> Any:
+    def _read_entry(self, part: StatePart, value: Any, path: DocumentPath, reader: PositionReader) -> Any:
         """Return one entry; the default for one that can't be read."""
         default = self.defaults[part.name]
         if part.is_pile:
@@ -308,7 +310,7 @@ class Notation:
         return default if one is None else one
 
     def _things(
-        self, part: Part, value: Any, path: DocumentPath, reader: PositionReader
+        self, part: StatePart, value: Any, path: DocumentPath, reader: PositionReader
     ) -> Iterator[tuple[int, DocumentPath]]:
         """Yield the members of a set or a pile with their paths."""
         if not isinstance(value, list):
@@ -322,7 +324,7 @@ class Notation:
             if one is not None:
                 yield one, (*path, index)
 
-    def _read_one(self, part: Part, value: Any, path: DocumentPath, reader: PositionReader) -> int | None:
+    def _read_one(self, part: StatePart, value: Any, path: DocumentPath, reader: PositionReader) -> int | None:
         """Return one value of a part's kind; None, noted, if it is none."""
         name = part.kind.name
         if name == "number":
@@ -341,7 +343,7 @@ class Notation:
             return NO_MEMBER
         return self._member(name, value, path, reader, none=part.optional)
 
-    def _number(self, part: Part, value: Any, path: DocumentPath, reader: PositionReader) -> int | None:
+    def _number(self, part: StatePart, value: Any, path: DocumentPath, reader: PositionReader) -> int | None:
         if value in (None, "none") and part.optional:
             return NO_NUMBER
         if isinstance(value, bool) or not isinstance(value, int):
@@ -351,7 +353,7 @@ class Notation:
             return None
         return self._in_range(part, value, path, reader)
 
-    def _in_range(self, part: Part, value: int, path: DocumentPath, reader: PositionReader) -> int:
+    def _in_range(self, part: StatePart, value: int, path: DocumentPath, reader: PositionReader) -> int:
         """Return a number; one beyond its limits is noted."""
         if not part.low <= value <= part.high:
             message = f"{part.name} is {format_value(value)}, and never {'less' if value < part.low else 'more'} than"
@@ -373,7 +375,7 @@ class Notation:
         return None
 
 
-def piece_words(book: Book) -> Mapping[str, int]:
+def piece_words(book: PlayBook) -> Mapping[str, int]:
     """Return the words for each piece in lists: its letter, and its component, with ``down`` for the back.
 
     A component that shows several pieces is no word for any of them.
@@ -386,9 +388,9 @@ def piece_words(book: Book) -> Mapping[str, int]:
         for word in (letter, shown):
             if number and word is not None:
                 numbers.setdefault(word, set()).add(number)
-    return {word: found.pop() for word, found in numbers.items() if len(found) == 1}
+    return {word: pieces_named.pop() for word, pieces_named in numbers.items() if len(pieces_named) == 1}
 
 
-def _is_by_pieces(part: Part, value: Mapping[Any, Any]) -> bool:
+def _is_by_pieces(part: StatePart, value: Mapping[Any, Any]) -> bool:
     """Return whether a table of pieces lists the cells of each piece, not the piece of each cell."""
     return part.kind == PIECE and part.per == ("cell",) and any(isinstance(one, list) for one in value.values())

@@ -8,8 +8,8 @@ from typing import Any
 
 from pnp.messages import closest, quote_value, suggestion
 from pnp.problems import DocumentPath
-from pnp.rules.play.book import Parameter, Part, Shown
-from pnp.rules.play.kinds import CELL, DIRECTION, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, Kind, list_of, set_of
+from pnp.rules.play.book import Parameter, Shown, StatePart
+from pnp.rules.play.kinds import CELL, DIRECTION, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, ValueKind, list_of, set_of
 from pnp.rules.play.value_reader import ValueReader
 
 _HINT = (
@@ -27,10 +27,10 @@ _MOST_ENTRIES = 5_000  # of a table
 PART_KEYS = ("is", "component", "on", "place", "title", "repeats")
 
 
-def member_kinds(sets: Mapping[str, tuple[str, ...]]) -> Mapping[str, Kind]:
+def member_kinds(sets: Mapping[str, tuple[str, ...]]) -> Mapping[str, ValueKind]:
     """Return the kinds that names mean: of one member of each set, and of all members where the name has an s."""
-    one = {name: Kind(name) for name in sets} | {"number": NUMBER, "flag": FLAG, "piece": PIECE}
-    return {f"{name}s": set_of(Kind(name)) for name in (*sets, "piece")} | one
+    one = {name: ValueKind(name) for name in sets} | {"number": NUMBER, "flag": FLAG, "piece": PIECE}
+    return {f"{name}s": set_of(ValueKind(name)) for name in (*sets, "piece")} | one
 
 
 class PartReader:
@@ -50,7 +50,7 @@ class PartReader:
         self.regions = regions
         self.pieces = pieces
 
-    def part(self, name: str, value: Any, path: DocumentPath) -> Part | None:
+    def part(self, name: str, value: Any, path: DocumentPath) -> StatePart | None:
         """Return a part of the position, which is a type, or a mapping with more about it."""
         component: str | None = None
         components: tuple[tuple[str, str], ...] = ()
@@ -74,7 +74,7 @@ class PartReader:
         if part is None:
             return None
         shown = Shown(component, components, on, place, title)
-        return Part(*part, shown=shown, repeats=repeats, path=path)
+        return StatePart(*part, shown=shown, repeats=repeats, path=path)
 
     def _component(self, value: Any, path: DocumentPath) -> tuple[str | None, tuple[tuple[str, str], ...]]:
         """Return the component that a part counts; of a mapping, that of each member."""
@@ -85,7 +85,7 @@ class PartReader:
 
     def _typed(
         self, name: str, match: re.Match[str], path: DocumentPath
-    ) -> tuple[str, Kind, tuple[str, ...], int, int, bool] | None:
+    ) -> tuple[str, ValueKind, tuple[str, ...], int, int, bool] | None:
         kind, low, high = NUMBER, 0, 0
         if match["low"]:
             limits = self.limits(match["low"], match["high"], path)
@@ -134,9 +134,9 @@ class PartReader:
             return first, last
         return None
 
-    def kind(self, name: str, path: DocumentPath) -> Kind | None:
+    def kind(self, name: str, path: DocumentPath) -> ValueKind | None:
         """Return the kind of one member of a set, or of a flag or a piece, by its name."""
-        known = {**{one: Kind(one) for one in self.sets}, "flag": FLAG, "piece": PIECE}
+        known = {**{one: ValueKind(one) for one in self.sets}, "flag": FLAG, "piece": PIECE}
         if name not in known:
             self.reader.fault(f"there is no set {name}", path, self._near(name, known), code="P014")
         return known.get(name)
@@ -172,10 +172,10 @@ class PartReader:
         none = () if not is_optional else (NO_NUMBER if span else NO_MEMBER,)
         return Parameter(name, known[0], (*none, *known[1]), path)
 
-    def _set(self, text: str, path: DocumentPath) -> tuple[Kind, tuple[int, ...]] | None:
+    def _set(self, text: str, path: DocumentPath) -> tuple[ValueKind, tuple[int, ...]] | None:
         """Return the kind and the members of a set by its name."""
         if text in self.sets:
-            return Kind(text), tuple(range(len(self.sets[text])))
+            return ValueKind(text), tuple(range(len(self.sets[text])))
         if text == "piece":
             return PIECE, tuple(range(1, self.pieces))
         if text == "flag":
@@ -195,14 +195,16 @@ class PartReader:
         words = [one for one in values if isinstance(one, str)]
         for kind, members in self.sets.items():
             if words and len(words) == len(values) and set(words) <= set(members):
-                return Parameter(name, Kind(kind), tuple(members.index(word) for word in dict.fromkeys(words)), path)
+                return Parameter(
+                    name, ValueKind(kind), tuple(members.index(word) for word in dict.fromkeys(words)), path
+                )
         self.reader.fault(f"{name} ranges over what is not in one set", path, f"the sets are {', '.join(self.sets)}")
         return None
 
-    def define_parameters(self, text: str, path: DocumentPath) -> tuple[tuple[str, Kind], ...] | None:
+    def define_parameters(self, text: str, path: DocumentPath) -> tuple[tuple[str, ValueKind], ...] | None:
         """Return the parameters of a define: ``cell c, player p``."""
         known = member_kinds(self.sets)
-        parameters: dict[str, Kind] = {}
+        parameters: dict[str, ValueKind] = {}
         for word in (one.strip() for one in text.split(",")):
             kind, _, name = word.rpartition(" ")
             kind = " ".join(kind.split())

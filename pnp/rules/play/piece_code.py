@@ -8,7 +8,7 @@ from itertools import compress
 from pnp.rules.play.cell_sets import piece_flags
 from pnp.rules.play.kinds import EMPTY, NO_MEMBER
 from pnp.rules.play.source import FunctionSource, Operand, joined_depth
-from pnp.rules.play.tree import Call, Constant, Node
+from pnp.rules.play.tree import Call, Constant, ExpressionNode
 from pnp.rules.play.unit import Unit
 
 _BYTES = 256
@@ -23,7 +23,7 @@ def _owners(unit: Unit) -> tuple[int, ...]:
     return owners
 
 
-def piece_at(function: FunctionSource, part: str, cell: Node) -> Operand:
+def piece_at(function: FunctionSource, part: str, cell: ExpressionNode) -> Operand:
     """Write the piece on a cell."""
     table, at = function.part(part), function.operand(cell)
     return Operand(f"{table}[{at.code}]", at.depth)

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pnp.rules.play.book import Book
+from pnp.rules.play.book import PlayBook
 from pnp.rules.play.kinds import EMPTY, NO_MEMBER
 from pnp.rules.play.program import Program
 from pnp.rules.play.tree import (
     Both,
     Call,
-    Choice,
     Comparison,
+    Conditional,
     Constant,
     DefineCall,
+    ExpressionNode,
     FieldValue,
     Local,
     Membership,
     Mover,
-    Node,
     Not,
     PartValue,
     PieceWith,
@@ -42,10 +42,10 @@ class PieceCondition:
         self._piece = self._me = 0
 
     @property
-    def _book(self) -> Book:
+    def _book(self) -> PlayBook:
         return self._program.book
 
-    def pieces(self, node: Node) -> tuple[frozenset[int], ...] | None:
+    def pieces(self, node: ExpressionNode) -> tuple[frozenset[int], ...] | None:
         """Return for each player who may move the pieces for which a condition holds; None if it asks for more.
 
         All are the same where it does not matter who moves: then there is one entry.
@@ -58,14 +58,14 @@ class PieceCondition:
             return None
         return sets[:1] if len(set(sets)) == 1 else sets
 
-    def _pieces_of(self, node: Node, me: int) -> frozenset[int]:
+    def _pieces_of(self, node: ExpressionNode, me: int) -> frozenset[int]:
         return frozenset(piece for piece in range(self._book.pieces.outside) if self._holds(node, piece, me))
 
-    def _holds(self, node: Node, piece: int, me: int) -> bool:
+    def _holds(self, node: ExpressionNode, piece: int, me: int) -> bool:
         self._piece, self._me = piece, me
         return bool(self._value(node, {}))
 
-    def _asked(self, part: str, cell: Node, names: Mapping[str, Node]) -> int:
+    def _asked(self, part: str, cell: ExpressionNode, names: Mapping[str, ExpressionNode]) -> int:
         """Return the piece on the cell; a condition that asks about another cell or table is not known."""
         if isinstance(cell, Local):
             cell = names.get(cell.name, cell)
@@ -76,7 +76,7 @@ class PieceCondition:
         self.part = part
         return self._piece
 
-    def _value(self, node: Node, names: Mapping[str, Node]) -> int:
+    def _value(self, node: ExpressionNode, names: Mapping[str, ExpressionNode]) -> int:
         match node:
             case Constant(value=value):
                 return value
@@ -97,7 +97,7 @@ class PieceCondition:
             case Both(word=word, tests=tests):
                 values = [bool(self._value(test, names)) for test in tests]
                 return all(values) if word == "and" else any(values)
-            case Choice(test=test, value=value, otherwise=otherwise):
+            case Conditional(test=test, value=value, otherwise=otherwise):
                 return self._value(value if self._value(test, names) else otherwise, names)
             case Membership(member=member, among=SetOf(members=members)):
                 one = self._value(member, names)
@@ -122,9 +122,9 @@ class PieceCondition:
         pieces = range(1, self._book.pieces.outside)
         return next((p for p in pieces if all(fields[field][1][p] == value for field, value in wanted.items())), EMPTY)
 
-    def _define(self, define: str, arguments: tuple[Node, ...], names: Mapping[str, Node]) -> int:
+    def _define(self, define: str, arguments: tuple[ExpressionNode, ...], names: Mapping[str, ExpressionNode]) -> int:
         checked = self._program.defines[define]
-        known: dict[str, Node] = {}
+        known: dict[str, ExpressionNode] = {}
         for (name, _), argument in zip(checked.parameters, arguments, strict=True):
             if isinstance(argument, Local):
                 known[name] = names.get(argument.name, argument)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from pnp.rules.play.book import Part
+from pnp.rules.play.book import StatePart
 from pnp.rules.play.code import Slots
 from pnp.rules.play.kinds import EMPTY, NUMBER, PIECE
 from pnp.rules.play.table_view import TableView, part_title
@@ -44,7 +44,7 @@ class PieceCounter:
             *(entry for slot, part in enumerate(table.book.parts.values()) for entry in self._beside(slot, part)),
         )
 
-    def _standing(self, slot: int, part: Part) -> Iterator[_Entry]:
+    def _standing(self, slot: int, part: StatePart) -> Iterator[_Entry]:
         """Yield the entries of a part that names the cells where pieces stand."""
         if part.kind.name != "cell" or part.kind.is_many or not part.shown.named:
             return
@@ -56,7 +56,7 @@ class PieceCounter:
                 if component is not None:
                     yield _Entry(slot, component, index, is_cell=True)
 
-    def _beside(self, slot: int, part: Part) -> Iterator[_Entry]:
+    def _beside(self, slot: int, part: StatePart) -> Iterator[_Entry]:
         """Yield the entries of a part that lies on boards of rows, with players, or in a pool with a title."""
         table, book = self._table, self._table.book
         if part.name in table.tracks:
@@ -71,7 +71,7 @@ class PieceCounter:
             is_supply = part_title(part) is None or table.pool_name(part) in table.table.names
             yield from () if is_supply else (_Entry(slot, part.shown.named[0]),)
 
-    def _held(self, slot: int, part: Part) -> Iterator[_Entry]:
+    def _held(self, slot: int, part: StatePart) -> Iterator[_Entry]:
         """Yield the entries of what players have."""
         book = self._table.book
         for number, player in enumerate(book.players):

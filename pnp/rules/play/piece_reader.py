@@ -11,7 +11,7 @@ from pnp.messages import join_words, quote, quote_value
 from pnp.problems import DocumentPath
 from pnp.rules.play.book import Phrase, PieceSet, Region
 from pnp.rules.play.grid import Grid
-from pnp.rules.play.kinds import EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PLAYER, Kind
+from pnp.rules.play.kinds import EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PLAYER, ValueKind
 from pnp.rules.play.value_reader import ValueReader
 
 _LETTER = re.compile(r"[^\s\d.,:'\"\[\]{}#&*!|>%@`-]{1,3}")
@@ -74,7 +74,7 @@ def _piece(reader: ValueReader, letter: str, value: Any, path: DocumentPath) -> 
 
 def _field_kinds(
     reader: ValueReader, pieces: Mapping[str, Mapping[str, str]], path: DocumentPath, sets: dict[str, tuple[str, ...]]
-) -> dict[str, Kind]:
+) -> dict[str, ValueKind]:
     """Return the kind of each field: the set that has all its values, or a new one."""
     values: dict[str, dict[str, None]] = {}
     for letter, piece in pieces.items():
@@ -90,16 +90,16 @@ def _field_kinds(
             kinds[field] = PLAYER
         elif field in sets:
             _check_members(reader, pieces, field, path, sets[field])
-            kinds[field] = Kind(field)
+            kinds[field] = ValueKind(field)
         elif homes:
-            kinds[field] = Kind(homes[0])
+            kinds[field] = ValueKind(homes[0])
         elif all(map(_NUMBER.fullmatch, members)):
             kinds[field] = NUMBER
         elif members.keys() <= {"true", "false"}:
             kinds[field] = FLAG
         else:
             sets[field] = tuple(members)
-            kinds[field] = Kind(field)
+            kinds[field] = ValueKind(field)
     return kinds
 
 
@@ -117,7 +117,7 @@ def _check_members(
 
 
 def _field_values(
-    field: str, kind: Kind, pieces: Mapping[str, Mapping[str, str]], sets: Mapping[str, Sequence[str]]
+    field: str, kind: ValueKind, pieces: Mapping[str, Mapping[str, str]], sets: Mapping[str, Sequence[str]]
 ) -> tuple[int, ...]:
     """Return the value of a field for the empty cell, each piece, and what is off the board."""
     written = [piece.get(field, "none") for piece in pieces.values()]

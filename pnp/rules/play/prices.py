@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.rules.play.tree import Call, Closure, DefineCall, Fold, Node, Possible, walk
+from pnp.rules.play.tree import Call, Closure, DefineCall, ExpressionNode, Fold, Possible, walk
 from pnp.rules.play.unit import Unit
 
 _PRICES = {"held": 10, "standing": 10, "vacancies": 10, "slides": 10, "flanked": 12}
@@ -10,7 +10,7 @@ _SET_PRICES = {"group": 40, "groups": 60, "joined": 60, "cuts": 200, "touching":
 _FOLD_PRICE, _POSSIBLE_PRICE, _CLOSURE_PRICE = 8, 1000, 20
 
 
-def price_of(unit: Unit, node: Node) -> int:
+def price_of(unit: Unit, node: ExpressionNode) -> int:
     """Return about what it costs to find a value."""
     price = 0
     for inner in walk(node):

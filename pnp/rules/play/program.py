@@ -6,19 +6,19 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct, field
 
-from pnp.rules.play.book import Book, Parameter
-from pnp.rules.play.kinds import Kind
-from pnp.rules.play.tree import EffectNode, Loop, Node, PartValue
+from pnp.rules.play.book import Parameter, PlayBook
+from pnp.rules.play.kinds import ValueKind
+from pnp.rules.play.tree import EffectNode, ExpressionNode, Loop, PartValue
 
-Words = tuple[str | Node, ...]  # a message: texts, and values to be written into it
+MessageParts = tuple[str | ExpressionNode, ...]  # a message: texts, and values to be written into it
 
 
 class CheckedNeed(Struct, frozen=True):
     """A condition and its clause; *says* is None where the clause's own sentence is the message."""
 
     clause: str
-    test: Node
-    says: Words | None = None
+    test: ExpressionNode
+    says: MessageParts | None = None
 
 
 class CheckedAction(Struct, frozen=True):
@@ -26,16 +26,16 @@ class CheckedAction(Struct, frozen=True):
 
     name: str
     parameters: tuple[Parameter, ...]
-    lets: tuple[tuple[str, Node], ...]
+    lets: tuple[tuple[str, ExpressionNode], ...]
     needs: tuple[CheckedNeed, ...] | None
     leaves: tuple[CheckedNeed, ...]
     effects: tuple[EffectNode, ...]
     again: bool = False
     by_chance: bool = False
-    odds: Mapping[int, int] | Node | None = None
-    canonical: tuple[tuple[str, Node], ...] = ()
-    ends: Node | None = None  # of a chain
-    considered: Node | None = None
+    odds: Mapping[int, int] | ExpressionNode | None = None
+    canonical: tuple[tuple[str, ExpressionNode], ...] = ()
+    ends: ExpressionNode | None = None  # of a chain
+    considered: ExpressionNode | None = None
     spends: PartValue | None = None
 
 
@@ -43,8 +43,8 @@ class CheckedDefine(Struct, frozen=True):
     """A define: its parameters, its tree, and how many steps it takes at most."""
 
     name: str
-    parameters: tuple[tuple[str, Kind], ...]
-    tree: Node
+    parameters: tuple[tuple[str, ValueKind], ...]
+    tree: ExpressionNode
     steps: int
 
 
@@ -55,9 +55,9 @@ class CheckedEnding(Struct, frozen=True):
     """
 
     clause: str
-    test: Node
-    winner: Node | str
-    scores: Node | None = None
+    test: ExpressionNode
+    winner: ExpressionNode | str
+    scores: ExpressionNode | None = None
     halves: bool = False
 
 
@@ -65,10 +65,10 @@ class CheckedInvariant(Struct, frozen=True):
     """What every position keeps, for each of the loop's members if there is a loop."""
 
     clause: str
-    test: Node
+    test: ExpressionNode
     loop: Loop | None = None
-    says: Words | None = None
-    at: Words | None = None
+    says: MessageParts | None = None
+    at: MessageParts | None = None
 
 
 class Program(Struct, frozen=True):
@@ -79,19 +79,19 @@ class Program(Struct, frozen=True):
     whether rules count how often a position has stood; *steps* is how many steps it takes at most to list an action.
     """
 
-    book: Book
-    regions: Mapping[str, tuple[tuple[int, ...] | Node, ...]]
+    book: PlayBook
+    regions: Mapping[str, tuple[tuple[int, ...] | ExpressionNode, ...]]
     defines: Mapping[str, CheckedDefine]
     actions: Mapping[str, CheckedAction]
     after: tuple[EffectNode, ...] = ()
-    skip: Node | None = None
+    skip: ExpressionNode | None = None
     endings: tuple[CheckedEnding, ...] = ()
     invariants: tuple[CheckedInvariant, ...] = ()
     deal: tuple[EffectNode, ...] = ()
     counts_repeats: bool = False
     steps: Mapping[str, int] = field(default_factory=dict)
 
-    def trees(self) -> Iterator[Node | EffectNode]:
+    def trees(self) -> Iterator[ExpressionNode | EffectNode]:
         """Yield the trees of defines, actions, effects and endings."""
         yield from (define.tree for define in self.defines.values())
         for action in self.actions.values():

@@ -12,10 +12,10 @@ from pnp.messages import join_words, quote_value
 from pnp.problems import DocumentPath, Finding
 from pnp.rules.play.action_reader import ActionReader, EffectReader
 from pnp.rules.play.board_reader import read_grid
-from pnp.rules.play.book import Action, Book, Define, Part, PieceSet, PositionKey, Region, Shows
+from pnp.rules.play.book import Define, PieceSet, PlayAction, PlayBook, PositionKey, Region, Shows, StatePart
 from pnp.rules.play.ending_reader import read_endings, read_invariants
 from pnp.rules.play.grid import Grid
-from pnp.rules.play.kinds import NUMBER, PLAYER, Kind, set_of
+from pnp.rules.play.kinds import NUMBER, PLAYER, ValueKind, set_of
 from pnp.rules.play.layout import VARIANTS, LayoutReader, usual_layout
 from pnp.rules.play.options import PLAYERS, PlayOptions, Resolution, resolve_options
 from pnp.rules.play.part_reader import PartReader
@@ -35,7 +35,7 @@ _DEFINE = re.compile(r"(?P<name>[A-Za-z]\w*)(?:\((?P<parameters>[^()]*)\))?", re
 class ReadBook:
     """What came of play.yaml: its book, what is wrong with it, and where its values are written."""
 
-    def __init__(self, book: Book, findings: Sequence[Finding], resolution: Resolution) -> None:
+    def __init__(self, book: PlayBook, findings: Sequence[Finding], resolution: Resolution) -> None:
         self.book = book
         self.findings = tuple(findings)
         self.resolution = resolution
@@ -120,7 +120,7 @@ class _BookReader:
                 hint = f"write {join_words(map(str, values), 'or')}"
                 self.reader.fault("the default is none of the values", (*path, "default"), hint)
 
-    def book(self) -> Book:
+    def book(self) -> PlayBook:
         """Return the book, as far as it can be read."""
         self.check_options()
         ways = self._ways()
@@ -133,14 +133,14 @@ class _BookReader:
         }
         parts_reader = PartReader(self.reader, self.sets, ways, settled, len(self.pieces.letters))
         parts = self._parts(parts_reader)
-        book = Book(self.players, self.grid, self.sets, parts, self.pieces)
+        book = PlayBook(self.players, self.grid, self.sets, parts, self.pieces)
         actions = self._actions(parts_reader, book.main)
         layout = self._layout(parts, book.main)
         setup, deal = self._setup()
         always = self.section("always", "always: {box.coins: bank <= 20}")
         turns = self.section("turns", "turns: {skip: player in out}")
         self.reader.record(turns, self.at("turns"), "turns", ("skip",))
-        return Book(
+        return PlayBook(
             players=self.players,
             grid=self.grid,
             sets=self.sets,
@@ -251,9 +251,9 @@ class _BookReader:
                 ways[name] = self.board.named_directions(name, written, self.at("directions", name))
         return ways
 
-    def _constants(self) -> Mapping[str, tuple[Kind, int]]:
+    def _constants(self) -> Mapping[str, tuple[ValueKind, int]]:
         """Return the options as constants: numbers, or members of a set of their values; and the variants played."""
-        constants: dict[str, tuple[Kind, int]] = {}
+        constants: dict[str, tuple[ValueKind, int]] = {}
         for option, value in self.setting.chosen.items():
             name = option.replace("-", "_")
             if option == PLAYERS:
@@ -261,11 +261,11 @@ class _BookReader:
             if isinstance(value, int):
                 constants[name] = (NUMBER, value)
             else:
-                constants[name] = (Kind(name), self.sets[name].index(value))
+                constants[name] = (ValueKind(name), self.sets[name].index(value))
             self.named.setdefault(name, "an option")
         if self.setting.variants:
             played = sum(1 << self.setting.variants.index(name) for name in self.setting.played)
-            constants[VARIANTS] = (set_of(Kind("variant")), played)
+            constants[VARIANTS] = (set_of(ValueKind("variant")), played)
         return constants
 
     def _regions(self) -> Iterator[tuple[str, Region]]:
@@ -287,7 +287,7 @@ class _BookReader:
             if route is not None:
                 yield name, route
 
-    def _parts(self, parts_reader: PartReader) -> dict[str, Part]:
+    def _parts(self, parts_reader: PartReader) -> dict[str, StatePart]:
         """Return the parts of the position; the turn is there in any case."""
         parts = {}
         for name, written in self.section("state", "state: {board: piece per cell}", 100).items():
@@ -299,9 +299,9 @@ class _BookReader:
         turn = parts.get("turn")
         if turn is not None and (turn.kind != PLAYER or turn.per or turn.optional):
             self.reader.fault("the turn is a player", turn.path, "write turn: player, or leave it out")
-        return parts if turn is not None else {**parts, "turn": Part("turn", PLAYER)}
+        return parts if turn is not None else {**parts, "turn": StatePart("turn", PLAYER)}
 
-    def _layout(self, parts: Mapping[str, Part], main: str | None) -> Mapping[str, PositionKey]:
+    def _layout(self, parts: Mapping[str, StatePart], main: str | None) -> Mapping[str, PositionKey]:
         """Return the keys of positions."""
         choices = [name for name in self.setting.chosen if name != PLAYERS]
         if PLAYERS in self.setting.chosen:
@@ -339,7 +339,7 @@ class _BookReader:
             ):
                 yield match["name"], Define(match["name"], parameters, phrase)
 
-    def _actions(self, parts_reader: PartReader, main: str | None) -> Mapping[str, Action]:
+    def _actions(self, parts_reader: PartReader, main: str | None) -> Mapping[str, PlayAction]:
         """Return the actions, those of the shorthand first."""
         booklet: dict[str, list[tuple[str, Any, DocumentPath]]] = {}
         for clause in self.setting.clauses:
@@ -347,11 +347,11 @@ class _BookReader:
                 booklet.setdefault(wanted, []).append((clause.clause, test, (*clause.path, "needs", wanted)))
         actions_reader = ActionReader(self.reader, parts_reader, booklet)
         shorthand = ShorthandReader(self.reader, actions_reader, main, len(self.grid.names))
-        readers: Mapping[str, Callable[[str, Any, DocumentPath], Action | None]] = {
+        readers: Mapping[str, Callable[[str, Any, DocumentPath], PlayAction | None]] = {
             "moves": shorthand.action,
             "actions": actions_reader.action,
         }
-        actions: dict[str, Action] = {}
+        actions: dict[str, PlayAction] = {}
         seen: set[str] = set()
         for key, read in readers.items():
             for name, written in self.section(key, f"{key}: and below it a name for each").items():

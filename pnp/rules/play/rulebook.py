@@ -14,9 +14,9 @@ from pnp.model.ruleset import Choice
 from pnp.problems import Finding
 from pnp.rules.game_setup import GameSetup, PlaySetup
 from pnp.rules.play.boards import board_grid
-from pnp.rules.play.book import Book, ChoiceKey
+from pnp.rules.play.book import ChoiceKey, PlayBook
+from pnp.rules.play.book_check import check_book
 from pnp.rules.play.box_pieces import BoxCounts, table_of, with_components
-from pnp.rules.play.checking import check_book
 from pnp.rules.play.game import PlayGame
 from pnp.rules.play.grid import Grid
 from pnp.rules.play.layout import VARIANTS
@@ -125,7 +125,7 @@ class Rulebook:
                     known.add(key)
                     yield replace(finding, message=f"where {name} is {value}: {finding.message}")
 
-    def _board_of(self, book: Book, chosen: Mapping[str, Choice]) -> AnyComponent | None:
+    def _board_of(self, book: PlayBook, chosen: Mapping[str, Choice]) -> AnyComponent | None:
         """Return the board that is played on, if it depends on options."""
         choices = self._play.file.boards if self._play else ()
         fitting = [

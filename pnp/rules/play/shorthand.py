@@ -11,7 +11,7 @@ from typing import Any
 from pnp.messages import join_words, quote_value
 from pnp.problems import DocumentPath
 from pnp.rules.play.action_reader import ActionReader, EffectReader, check_clause, conditions_of
-from pnp.rules.play.book import Action, Chain, EffectsIf, EffectText, Need, Parameter, Phrase, WrittenEffect
+from pnp.rules.play.book import Chain, EffectsIf, EffectText, Need, Parameter, Phrase, PlayAction, WrittenEffect
 from pnp.rules.play.kinds import CELL
 from pnp.rules.play.value_reader import MADE, ValueReader
 
@@ -34,7 +34,7 @@ class ShorthandReader:
         self.main = main
         self.cells = cells
 
-    def action(self, name: str, value: Any, path: DocumentPath) -> Action | None:
+    def action(self, name: str, value: Any, path: DocumentPath) -> PlayAction | None:
         """Return the action that a move stands for."""
         known = self.reader.record(value, path, f"the move {name}", MOVE_KEYS)
         gaits = [gait for gait in _GAITS if gait in known]
@@ -50,7 +50,7 @@ class ShorthandReader:
         usual = "{from}x{to}" if gaits[0] == "hop" else "{from}-{to}"
         say = usual if "say" not in known else self.actions.say(name, known["say"], (*path, "say"), parameters)
         considered = self.reader.phrase(known["by_chance"], (*path, "by_chance")) if "by_chance" in known else None
-        return Action(
+        return PlayAction(
             name,
             say,
             parameters,

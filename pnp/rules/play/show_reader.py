@@ -11,7 +11,7 @@ from typing import Any
 
 from pnp.messages import quote
 from pnp.problems import DocumentPath
-from pnp.rules.play.book import Invariant, Message, Phrase, PoolEntry, Shows, StatusEntry
+from pnp.rules.play.book import Invariant, MessageText, Phrase, PoolEntry, Shows, StatusEntry
 from pnp.rules.play.value_reader import MADE, ValueReader
 
 APART = "\x1f"  # between the values of an entry
@@ -77,7 +77,7 @@ class ShowReader:
         asked = self._asked(known, tuple(parts), path)
         return None if asked is None else PoolEntry(asked, spread)
 
-    def _asked(self, known: Mapping[str, Any], message: Message, path: DocumentPath) -> Invariant | None:
+    def _asked(self, known: Mapping[str, Any], message: MessageText, path: DocumentPath) -> Invariant | None:
         """Return the invariant that is broken where an entry is shown, with its values as the message."""
         loop = self.reader.phrase(known["for"], (*path, "for"), "a loop") if "for" in known else None
         test = Phrase("false", (*path, MADE))

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from pnp.model.translatable import Name, Text, TextValue
 from pnp.model.view import PoolView, Standing, StatusItem
-from pnp.rules.play.book import Book, PoolEntry, Shows, StatusEntry
-from pnp.rules.play.checking import check_book
+from pnp.rules.play.book import PlayBook, PoolEntry, Shows, StatusEntry
+from pnp.rules.play.book_check import check_book
 from pnp.rules.play.code import Slots
 from pnp.rules.play.program_code import compile_program
 from pnp.rules.play.show_reader import APART
@@ -25,17 +25,17 @@ class ShownEntries(Struct, frozen=True):
     pools: Callable[[Slots, int], Sequence[PoolView]] | None = None
 
 
-def asking_book(book: Book) -> Book:
+def asking_book(book: PlayBook) -> PlayBook:
     """Return the book whose invariants are the entries that a game shows, each with its number as its clause."""
     shows = book.shows
     entries = [entry.asked for entry in shows.status or ()] + [entry.asked for entry in shows.pools or ()]
     numbered = tuple(replace(asked, clause=str(number)) for number, asked in enumerate(entries))
     if not numbered:
-        return Book(book.players, book.grid, book.sets, book.parts)
+        return PlayBook(book.players, book.grid, book.sets, book.parts)
     return replace(book, actions={}, after=(), skip=None, endings=(), invariants=numbered, deal=())
 
 
-def shown_entries(book: Book) -> ShownEntries:
+def shown_entries(book: PlayBook) -> ShownEntries:
     """Return what asks positions for the entries of a checked book."""
     shows = book.shows
     if shows == Shows():

@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from pnp.rules.play.tree import Fold, ForEach, Loop, Node, walk
+from pnp.rules.play.tree import ExpressionNode, Fold, ForEach, Loop, walk
 from pnp.rules.play.unit import Unit
 
 _INDENT = "    "
@@ -51,7 +51,7 @@ class FunctionSource:
         self.changes = False
         self.me = Operand("me", 0, True, True)
         self.names: dict[str, Operand] = {}
-        self.lets: dict[str, Node] = {}  # not reckoned yet
+        self.lets: dict[str, ExpressionNode] = {}  # not reckoned yet
         self.parts: dict[str, str] = {}
         self.inlined = 0
         self.random = ""  # the source of the random numbers, where there are any
@@ -136,7 +136,7 @@ class FunctionSource:
 
     # Values
 
-    def operand(self, node: Node) -> Operand:
+    def operand(self, node: ExpressionNode) -> Operand:
         """Return the source of a tree's value; what it needs is written before, around the loops if it can be."""
         depth = self.depth_of(node)
         if depth >= self.depth:
@@ -144,15 +144,15 @@ class FunctionSource:
         with self.at_depth(depth):
             return self.keep(self._write(node))
 
-    def _write(self, node: Node) -> Operand:
+    def _write(self, node: ExpressionNode) -> Operand:
         operand: Operand = self.unit.writers[type(node)](self, node)
         return operand
 
-    def code(self, node: Node) -> str:
+    def code(self, node: ExpressionNode) -> str:
         """Return the source of a tree's value, without more."""
         return self.operand(node).code
 
-    def named(self, node: Node) -> Operand:
+    def named(self, node: ExpressionNode) -> Operand:
         """Return a name for a tree's value."""
         return self.keep(self.operand(node))
 
@@ -166,7 +166,7 @@ class FunctionSource:
                 self.line(f"if {value} is None: {value} = {name}(S, K, me)")
             return Operand(value, 0, True)
 
-    def shared(self, what: str, node: Node) -> Operand:
+    def shared(self, what: str, node: ExpressionNode) -> Operand:
         """Return a name for a value that is written once for all places that know it."""
         with self.at_depth(0):
             name = self.reuse(what)
@@ -187,7 +187,7 @@ class FunctionSource:
 
     # Values that are reckoned before they are needed
 
-    def depth_of(self, node: Node) -> int:
+    def depth_of(self, node: ExpressionNode) -> int:
         """Return in how many loops a tree has to be evaluated."""
         if self.changes:
             return self.depth
@@ -260,7 +260,7 @@ class FunctionSource:
         return self.unit.compile(self.name, self.text(first))
 
 
-def size_of(node: Node) -> int:
+def size_of(node: ExpressionNode) -> int:
     """Return how many nodes a tree has, loops counted as more."""
     return sum(4 if isinstance(inner, Fold | Loop | ForEach) else 1 for inner in walk(node))
 
@@ -270,6 +270,6 @@ def joined_depth(*operands: Operand) -> int:
     return max((operand.depth for operand in operands), default=0)
 
 
-def operands_of(function: FunctionSource, nodes: Sequence[Node]) -> list[Operand]:
+def operands_of(function: FunctionSource, nodes: Sequence[ExpressionNode]) -> list[Operand]:
     """Return the source of the values of several trees."""
     return [function.operand(node) for node in nodes]

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from math import prod
 
-from pnp.rules.play.book import Book
-from pnp.rules.play.kinds import NUMBER, Form
+from pnp.rules.play.book import PlayBook
+from pnp.rules.play.kinds import NUMBER, KindForm
 from pnp.rules.play.program import CheckedDefine
 from pnp.rules.play.tree import (
     Call,
-    Choice,
     Closure,
+    Conditional,
     Constant,
     DefineCall,
     EffectNode,
+    ExpressionNode,
     Fold,
     ForEach,
     Local,
     Loop,
-    Node,
     PartValue,
     Reckoning,
     SetOf,
@@ -43,14 +43,14 @@ Bounds = Mapping[str, tuple[int, int]]  # of local numbers, the least and the gr
 class StepCounter:
     """Counts the steps of the trees of one book; *find_define* returns a checked define."""
 
-    def __init__(self, book: Book, find_define: Callable[[str], CheckedDefine]) -> None:
+    def __init__(self, book: PlayBook, find_define: Callable[[str], CheckedDefine]) -> None:
         self._book = book
         self._find_define = find_define
         self._near = max((sum(end >= 0 for end in ends) for ends in zip(*book.grid.steps, strict=True)), default=0)
         if book.grid.links is not None:
             self._near = max(map(len, book.grid.links), default=0)
 
-    def steps(self, node: Node, bounds: Bounds) -> int:
+    def steps(self, node: ExpressionNode, bounds: Bounds) -> int:
         """Return how many steps a tree takes at most. What is possible is counted with the actions."""
         match node:
             case Fold():
@@ -68,7 +68,7 @@ class StepCounter:
             case _:
                 return 1 + sum(self.steps(inner, bounds) for inner in children(node))  # type: ignore[arg-type,misc]
 
-    def _sum(self, nodes: Iterable[Node], bounds: Bounds) -> int:
+    def _sum(self, nodes: Iterable[ExpressionNode], bounds: Bounds) -> int:
         return 1 + sum(self.steps(node, bounds) for node in nodes)
 
     def _fold_steps(self, fold: Fold, bounds: Bounds) -> int:
@@ -108,7 +108,7 @@ class StepCounter:
             return len(self._book.pieces.letters)
         return len(self._book.sets.get(of, ()))
 
-    def most(self, node: Node, bounds: Bounds) -> int:
+    def most(self, node: ExpressionNode, bounds: Bounds) -> int:
         """Return how many members a set or a list has at most."""
         match node:
             case Constant() if node.kind.is_set:
@@ -119,18 +119,18 @@ class StepCounter:
                 return max(0, self.bounds(last, bounds)[1] - self.bounds(first, bounds)[0] + 1)
             case Call() if node.function in _NEAR:
                 return self._near
-            case Choice():
+            case Conditional():
                 return max(self.most(node.value, bounds), self.most(node.otherwise, bounds))
             case Fold(word="list" | "set"):
                 return prod(max(1, self.most(loop.among, bounds)) for loop in node.loops)
             case Call(function="runs"):
                 return self.size("cell") * max(1, len(self._book.grid.directions))
-            case PartValue() if node.kind.form is Form.LIST:
+            case PartValue() if node.kind.form is KindForm.LIST:
                 return _MOST_IN_PILE
             case _:
                 return self.size(node.kind.name) or _UNKNOWN[1]
 
-    def bounds(self, node: Node, bounds: Bounds) -> tuple[int, int]:
+    def bounds(self, node: ExpressionNode, bounds: Bounds) -> tuple[int, int]:
         """Return the least and the greatest value of a number, or of the numbers of a list, as far as it is known."""
         match node:
             case Constant():
@@ -150,7 +150,7 @@ class StepCounter:
                 several = [self.bounds(one, bounds) for one in arguments]
                 choose = min if node.function == "min" else max
                 return choose(low for low, _ in several), choose(high for _, high in several)
-            case Choice():
+            case Conditional():
                 one, other = self.bounds(node.value, bounds), self.bounds(node.otherwise, bounds)
                 return min(one[0], other[0]), max(one[1], other[1])
             case Reckoning() if node.kind == NUMBER:

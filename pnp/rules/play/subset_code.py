@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from pnp.rules.play.cell_sets import union
 from pnp.rules.play.functions import FUNCTIONS
-from pnp.rules.play.kinds import CELL, FLAG, NO_MEMBER, NUMBER, PIECE, Kind
+from pnp.rules.play.kinds import CELL, FLAG, NO_MEMBER, NUMBER, PIECE, ValueKind
 from pnp.rules.play.piece_code import standing_of
 from pnp.rules.play.piece_conditions import PieceCondition
 from pnp.rules.play.source import FunctionSource, Operand, size_of
@@ -19,9 +19,9 @@ from pnp.rules.play.tree import (
     Closure,
     Comparison,
     DefineCall,
+    ExpressionNode,
     Local,
     Membership,
-    Node,
     Not,
     PartValue,
     Possible,
@@ -38,14 +38,14 @@ class Subsets(Struct, frozen=True):
 
     function: FunctionSource
     name: str
-    kind: Kind
-    others: Mapping[str, Kind]
+    kind: ValueKind
+    others: Mapping[str, ValueKind]
 
-    def is_known(self, node: Node) -> bool:
+    def is_known(self, node: ExpressionNode) -> bool:
         """Return whether a value can be reckoned before the loop."""
         return self.function.depth_of(node) <= self.function.depth
 
-    def limits(self, need: Node) -> bool:
+    def limits(self, need: ExpressionNode) -> bool:
         """Return whether a condition says by itself which values there can be, so that a loop can go over them."""
         match need:
             case Membership(member=Local(name=self.name), among=among) if self.is_known(among):
@@ -57,7 +57,7 @@ class Subsets(Struct, frozen=True):
             case _:
                 return self._other(need) is not None
 
-    def has_set(self, need: Node) -> bool:
+    def has_set(self, need: ExpressionNode) -> bool:
         """Return whether a condition can be written as a set."""
         match need:
             case Not(test=test):
@@ -69,7 +69,7 @@ class Subsets(Struct, frozen=True):
             case _:
                 return self.is_known(need) or self.limits(need) or self._pieces(need) is not None
 
-    def code(self, need: Node) -> str:
+    def code(self, need: ExpressionNode) -> str:
         """Return the source of the set for a condition that has one; values that are none of the kind may be in it."""
         function, unit = self.function, self.function.unit
         match need:
@@ -91,7 +91,7 @@ class Subsets(Struct, frozen=True):
                 part, several = pieces
                 return standing_of(function, part, several, mover_or_all(function, several)).code
 
-    def _pieces(self, need: Node) -> tuple[str, tuple[frozenset[int], ...]] | None:
+    def _pieces(self, need: ExpressionNode) -> tuple[str, tuple[frozenset[int], ...]] | None:
         """Return the table and the pieces that a condition wants on the cell."""
         if self.kind != CELL or self.function.unit.free_names(need) != {self.name}:
             return None
@@ -101,7 +101,7 @@ class Subsets(Struct, frozen=True):
 
     # Relations of two parameters that no position changes: a table of sets
 
-    def _other(self, need: Node) -> str | None:
+    def _other(self, need: ExpressionNode) -> str | None:
         """Return the parameter to which a condition relates this one, "" for none; None for other conditions."""
         unit = self.function.unit
         names = unit.free_names(need) - {self.name}
@@ -118,7 +118,7 @@ class Subsets(Struct, frozen=True):
             entries *= unit.size(kind.name) + 1
         return other if entries * size_of(need) <= _MOST_STEPS else None
 
-    def _relation_code(self, need: Node) -> str:
+    def _relation_code(self, need: ExpressionNode) -> str:
         """Return the source of the entry of a relation's table."""
         function, unit = self.function, self.function.unit
         other = self._other(need)
@@ -129,7 +129,7 @@ class Subsets(Struct, frozen=True):
         row = function.lift(row)
         return f"{row.code}[{function.code(Local(other, self.others[other]))}]" if other else row.code
 
-    def _table(self, need: Node, other: str) -> tuple[Any, ...]:
+    def _table(self, need: ExpressionNode, other: str) -> tuple[Any, ...]:
         """Return for each mover, or for all, the sets by the other parameter's value, or the one set."""
         unit = self.function.unit
         test = FunctionSource(unit, f"r{len(unit.sources)}", "me, q, p")
@@ -153,7 +153,7 @@ def mover_or_all(function: FunctionSource, several: tuple[frozenset[int], ...]) 
     return function.me if len(several) > 1 else Operand("0", 0, True)
 
 
-def is_static(unit: Unit, tree: Node) -> bool:
+def is_static(unit: Unit, tree: ExpressionNode) -> bool:
     """Return whether a tree does not ask for the position; it may ask who moves."""
     for node in walk(tree):
         match node:

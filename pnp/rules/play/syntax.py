@@ -11,9 +11,9 @@ import keyword
 import re
 import warnings
 
-from pnp.rules.play.kinds import FLAG, Kind
+from pnp.rules.play.kinds import FLAG, ValueKind
 
-LONGEST_TEXT = 400  # characters of an expression
+LONGEST_EXPRESSION = 400  # characters of an expression
 _DEEPEST = 24
 # The words of Python that the language has too; all others can be names of a game.
 _SHARED = {"and", "or", "not", "in", "if", "else", "for", "True", "False", "None"}
@@ -63,7 +63,7 @@ def parse_loop(text: str) -> ast.comprehension:
     lead = "[0 for "
     hint = "write it as: c in cells if vacant(c)"
     try:
-        tree = _parse(lead + text + "]", "eval", longest=LONGEST_TEXT + len(lead) + 1)
+        tree = _parse(lead + text + "]", "eval", longest=LONGEST_EXPRESSION + len(lead) + 1)
     except LanguageError as error:
         error.start = max(0, error.start - len(lead))
         raise
@@ -99,15 +99,15 @@ def misused(message: str, hint: str, tree: ast.AST) -> LanguageError:
     return LanguageError("P083", message, hint, *span_of(tree))
 
 
-def mismatch(wanted: Kind, actual: Kind, tree: ast.AST) -> LanguageError:
+def mismatch(wanted: ValueKind, actual: ValueKind, tree: ast.AST) -> LanguageError:
     """Return that a value of another kind is wanted."""
     hint = "write a condition, such as x == y" if wanted == FLAG else f"write {wanted}"
     return wrong_kind(f"expected {wanted}, found {actual}", hint, tree)
 
 
-def _parse(text: str, mode: str, longest: int = LONGEST_TEXT) -> ast.AST:
+def _parse(text: str, mode: str, longest: int = LONGEST_EXPRESSION) -> ast.AST:
     if len(text) > longest:
-        hint = f"an expression has at most {LONGEST_TEXT} characters: give a part of it a name under define"
+        hint = f"an expression has at most {LONGEST_EXPRESSION} characters: give a part of it a name under define"
         raise LanguageError("P008", "the expression is too long", hint, 0, len(text))
     if odd := re.search(r"[^\x20-\x7e\n\t]", text):
         hint = 'write names and numbers with plain letters; quotes are "straight"'
@@ -116,7 +116,7 @@ def _parse(text: str, mode: str, longest: int = LONGEST_TEXT) -> ast.AST:
         raise LanguageError("P083", "an expression is missing", "write a condition or a value")
     source = re.sub(r"[\n\t]", " ", text)
     stripped = source.lstrip()
-    source = _WORD.sub(lambda found: _LENT.get(found[0], found[0]), stripped)
+    source = _WORD.sub(lambda word: _LENT.get(word[0], word[0]), stripped)
     lead = len(text) - len(stripped)
     try:
         with warnings.catch_warnings():
@@ -153,8 +153,8 @@ def _unreadable(text: str, error: Exception, lead: int) -> LanguageError:
     if single := re.search(r"(?<![=!<>+\-])=(?!=)", text):
         return LanguageError("P083", message, "write == to compare", single.start())
     for pattern, hint in _HABITS:
-        if found := re.search(pattern, text):
-            return LanguageError("P083", message, hint, found.start(), len(found[0]))
+        if habit := re.search(pattern, text):
+            return LanguageError("P083", message, hint, habit.start(), len(habit[0]))
     for opening, closing in ("()", "[]", "{}"):
         if text.count(opening) != text.count(closing):
             more, less = (opening, closing) if text.count(opening) > text.count(closing) else (closing, opening)

@@ -20,7 +20,7 @@ from pnp.model.view import (
     TrackView,
     View,
 )
-from pnp.rules.play.book import Book, Part
+from pnp.rules.play.book import PlayBook, StatePart
 from pnp.rules.play.code import PartPlace, Slots
 from pnp.rules.play.kinds import EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE
 from pnp.rules.play.shown_entries import SHOW_CONTEXT, ShownEntries
@@ -44,7 +44,7 @@ class TableSetup(Struct, frozen=True):
 class TableView:
     """Shows the positions of one book."""
 
-    def __init__(self, book: Book, table: TableSetup, shown: ShownEntries = ShownEntries()) -> None:  # noqa: B008
+    def __init__(self, book: PlayBook, table: TableSetup, shown: ShownEntries = ShownEntries()) -> None:  # noqa: B008
         self.shown = shown
         self.book = book
         self.table = table
@@ -125,7 +125,7 @@ class TableView:
         for part in self.book.parts.values():
             yield from self._standing_on(part, cell, slots[self.order[part.name]])
 
-    def _standing_on(self, part: Part, cell: int, value: object) -> Iterator[Standing]:
+    def _standing_on(self, part: StatePart, cell: int, value: object) -> Iterator[Standing]:
         """Yield the pieces of a part that names cells, where they are on a cell."""
         if part.kind.name != "cell" or part.kind.is_many or not part.shown.named:
             return
@@ -169,7 +169,7 @@ class TableView:
     def _portrait(self, player: str) -> str | None:
         return self.table.portraits.get(player)
 
-    def is_held(self, part: Part) -> bool:
+    def is_held(self, part: StatePart) -> bool:
         """Return whether a part shows what players have."""
         if not part.shown.named or part.name in self.tracks:
             return False
@@ -192,7 +192,7 @@ class TableView:
                 pieces += self._counted_row(part, number, value)
         return pieces
 
-    def _counted_row(self, part: Part, number: int, value: Sequence[int]) -> list[Standing]:
+    def _counted_row(self, part: StatePart, number: int, value: Sequence[int]) -> list[Standing]:
         """Return what a player has of each member of another set."""
         other = part.per[1 - part.per.index("player")]
         size = len(self.book.sets[part.per[1]]) + 1
@@ -221,7 +221,7 @@ class TableView:
             name = self.pool_name(part)
             yield PoolView(name, pieces, title=None if name in self.table.names else part_title(part))
 
-    def pool_name(self, part: Part) -> str:
+    def pool_name(self, part: StatePart) -> str:
         """Return the name of the pool that shows a part: the component of that name, or the pieces themselves."""
         name = part.name.replace("_", "-")
         return name if name in self.table.names or part.shown.title is not None else part.shown.named[0]
@@ -242,7 +242,7 @@ class TableView:
             elif value != (NO_NUMBER if part.kind == NUMBER else NO_MEMBER):
                 yield StatusItem(ui_text("{title}: {value}", title=title, value=self.shown_value(part, value)))
 
-    def shown_value(self, part: Part, value: int) -> TextValue:
+    def shown_value(self, part: StatePart, value: int) -> TextValue:
         """Return what readers see of a value."""
         if part.kind == NUMBER:
             return value
@@ -274,6 +274,6 @@ class TableView:
         return next((one for member in members if (one := part.shown.component_of(member))), part.shown.component)
 
 
-def part_title(part: Part) -> Text | None:
+def part_title(part: StatePart) -> Text | None:
     """Return what readers call a part of the state."""
     return None if part.shown.title is None else Text(part.shown.title, SHOW_CONTEXT)

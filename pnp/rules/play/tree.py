@@ -6,73 +6,73 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from pnp.rules.play.kinds import FLAG, NUMBER, PIECE, PLAYER, Kind
+from pnp.rules.play.kinds import FLAG, NUMBER, PIECE, PLAYER, ValueKind
 
 
 class Constant(Struct, frozen=True):
     """A value that is known: of a set, its bits."""
 
     value: int
-    kind: Kind
+    kind: ValueKind
 
 
 class Local(Struct, frozen=True):
     """A parameter of an action or of a define, a name of ``let``, or the name of a loop."""
 
     name: str
-    kind: Kind
+    kind: ValueKind
 
 
 class Mover(Struct, frozen=True):
     """The player to move: ``me``."""
 
-    kind: Kind = PLAYER
+    kind: ValueKind = PLAYER
 
 
 class Special(Struct, frozen=True):
     """What only some conditions know: ``stuck``, ``times``."""
 
     name: str
-    kind: Kind
+    kind: ValueKind
 
 
 class PartValue(Struct, frozen=True):
     """The value of a part of the position; of a table its entry at one index or two."""
 
     part: str
-    indices: tuple[Node, ...]
-    kind: Kind
+    indices: tuple[ExpressionNode, ...]
+    kind: ValueKind
 
 
 class RegionValue(Struct, frozen=True):
     """A named set of cells, which may depend on a member: ``goal[me]``."""
 
     region: str
-    index: Node | None
-    kind: Kind
+    index: ExpressionNode | None
+    kind: ValueKind
 
 
 class FieldValue(Struct, frozen=True):
     """A field of a piece: ``owner(piece)``."""
 
     field: str
-    piece: Node
-    kind: Kind
+    piece: ExpressionNode
+    kind: ValueKind
 
 
 class PieceWith(Struct, frozen=True):
     """The piece that has these fields; ``empty`` if there is none."""
 
-    fields: tuple[tuple[str, Node], ...]
-    kind: Kind = PIECE
+    fields: tuple[tuple[str, ExpressionNode], ...]
+    kind: ValueKind = PIECE
 
 
 class Ways(Struct, frozen=True):
     """Directions as a set: *names* are the compass names for each player where they differ, else one tuple."""
 
     by_player: tuple[tuple[int, ...], ...]  # the numbers of the directions; one entry, or one for each player
-    kind: Kind
-    player: Node | None = None  # for whom, where they differ
+    kind: ValueKind
+    player: ExpressionNode | None = None  # for whom, where they differ
 
 
 class Call(Struct, frozen=True):
@@ -82,8 +82,8 @@ class Call(Struct, frozen=True):
     """
 
     function: str
-    arguments: tuple[Node, ...]
-    kind: Kind
+    arguments: tuple[ExpressionNode, ...]
+    kind: ValueKind
     subject: str = ""
 
 
@@ -91,90 +91,90 @@ class DefineCall(Struct, frozen=True):
     """A define of the game with its arguments."""
 
     define: str
-    arguments: tuple[Node, ...]
-    kind: Kind
+    arguments: tuple[ExpressionNode, ...]
+    kind: ValueKind
 
 
 class Possible(Struct, frozen=True):
     """Whether any move of an action is legal, for the mover or another player."""
 
     action: str
-    player: Node
-    kind: Kind = FLAG
+    player: ExpressionNode
+    kind: ValueKind = FLAG
 
 
 class Closure(Struct, frozen=True):
     """All cells that can be reached from a cell by following a define from cell to cells."""
 
-    start: Node
+    start: ExpressionNode
     define: str
-    arguments: tuple[Node, ...]  # after the cell
-    kind: Kind
+    arguments: tuple[ExpressionNode, ...]  # after the cell
+    kind: ValueKind
 
 
 class Not(Struct, frozen=True):
     """The contrary of a condition."""
 
-    test: Node
-    kind: Kind = FLAG
+    test: ExpressionNode
+    kind: ValueKind = FLAG
 
 
 class Both(Struct, frozen=True):
     """Conditions that all hold (``and``) or of which one holds (``or``)."""
 
     word: str
-    tests: tuple[Node, ...]
-    kind: Kind = FLAG
+    tests: tuple[ExpressionNode, ...]
+    kind: ValueKind = FLAG
 
 
 class Comparison(Struct, frozen=True):
     """Two values compared: ``==  !=  <  <=  >  >=``; between sets, ``<=`` means that one is a part of the other."""
 
     sign: str
-    left: Node
-    right: Node
-    kind: Kind = FLAG
+    left: ExpressionNode
+    right: ExpressionNode
+    kind: ValueKind = FLAG
 
 
 class Membership(Struct, frozen=True):
     """Whether a value is in a set, a list or a pile."""
 
-    member: Node
-    among: Node
-    kind: Kind = FLAG
+    member: ExpressionNode
+    among: ExpressionNode
+    kind: ValueKind = FLAG
 
 
 class Reckoning(Struct, frozen=True):
     """Two numbers with ``+ - * // %``, or two sets with ``| & -``."""
 
     sign: str
-    left: Node
-    right: Node
-    kind: Kind = NUMBER
+    left: ExpressionNode
+    right: ExpressionNode
+    kind: ValueKind = NUMBER
 
 
-class Choice(Struct, frozen=True):
+class Conditional(Struct, frozen=True):
     """One of two values: ``a if test else b``."""
 
-    test: Node
-    value: Node
-    otherwise: Node
-    kind: Kind
+    test: ExpressionNode
+    value: ExpressionNode
+    otherwise: ExpressionNode
+    kind: ValueKind
 
 
 class SetOf(Struct, frozen=True):
     """A set by its members: ``{a, b}``."""
 
-    members: tuple[Node, ...]
-    kind: Kind
+    members: tuple[ExpressionNode, ...]
+    kind: ValueKind
 
 
 class Loop(Struct, frozen=True):
     """One ``for name in among if test ...`` of an expression."""
 
     name: Local
-    among: Node
-    tests: tuple[Node, ...] = ()
+    among: ExpressionNode
+    tests: tuple[ExpressionNode, ...] = ()
 
 
 class Fold(Struct, frozen=True):
@@ -182,11 +182,11 @@ class Fold(Struct, frozen=True):
 
     word: str
     loops: tuple[Loop, ...]
-    body: Node
-    kind: Kind
+    body: ExpressionNode
+    kind: ValueKind
 
 
-Node = (
+ExpressionNode = (
     Constant
     | Local
     | Mover
@@ -205,7 +205,7 @@ Node = (
     | Comparison
     | Membership
     | Reckoning
-    | Choice
+    | Conditional
     | SetOf
     | Fold
 )
@@ -217,7 +217,7 @@ class Assign(Struct, frozen=True):
     """``part = value``; with a *sign*, ``part += value`` or ``part -= value``."""
 
     target: PartValue
-    value: Node
+    value: ExpressionNode
     text: str
     sign: str = ""
 
@@ -226,8 +226,8 @@ class Put(Struct, frozen=True):
     """A piece onto a cell."""
 
     part: str
-    cell: Node
-    piece: Node
+    cell: ExpressionNode
+    piece: ExpressionNode
     text: str
 
 
@@ -235,7 +235,7 @@ class Take(Struct, frozen=True):
     """The piece of a cell off the board."""
 
     part: str
-    cell: Node
+    cell: ExpressionNode
     text: str
 
 
@@ -243,15 +243,15 @@ class Shift(Struct, frozen=True):
     """The piece of a cell to another cell: ``move(from, to)``."""
 
     part: str
-    source: Node
-    target: Node
+    source: ExpressionNode
+    target: ExpressionNode
     text: str
 
 
 class Pay(Struct, frozen=True):
     """So many from one number to another; *label* is paid, gained, harvested or a word of the game."""
 
-    amount: Node
+    amount: ExpressionNode
     source: PartValue
     target: PartValue
     label: str
@@ -261,7 +261,7 @@ class Pay(Struct, frozen=True):
 class Push(Struct, frozen=True):
     """A thing onto a pile."""
 
-    value: Node
+    value: ExpressionNode
     pile: PartValue
     text: str
 
@@ -271,7 +271,7 @@ class Pop(Struct, frozen=True):
 
     pile: PartValue
     text: str
-    value: Node | None = None
+    value: ExpressionNode | None = None
 
 
 class Deal(Struct, frozen=True):
@@ -280,7 +280,7 @@ class Deal(Struct, frozen=True):
     source: PartValue
     target: PartValue
     text: str
-    times: Node | None = None
+    times: ExpressionNode | None = None
 
 
 class Shuffle(Struct, frozen=True):
@@ -297,13 +297,13 @@ class Again(Struct, frozen=True):
 class Finish(Struct, frozen=True):
     """The game is over: ``win(player)``, or ``draw()`` without a winner."""
 
-    winner: Node | None = None
+    winner: ExpressionNode | None = None
 
 
 class When(Struct, frozen=True):
     """Effects under a condition, and those otherwise."""
 
-    test: Node
+    test: ExpressionNode
     effects: tuple[EffectNode, ...]
     otherwise: tuple[EffectNode, ...] = ()
 
@@ -313,7 +313,7 @@ class ForEach(Struct, frozen=True):
 
     loop: Loop
     effects: tuple[EffectNode, ...]
-    by: Node | None = None
+    by: ExpressionNode | None = None
 
 
 EffectNode = Assign | Put | Take | Shift | Pay | Push | Pop | Deal | Shuffle | Again | Finish | When | ForEach
@@ -325,7 +325,7 @@ def children(node: Struct) -> Iterator[Struct]:
         stack = [getattr(node, name)]
         while stack:
             match stack.pop():
-                case Kind():
+                case ValueKind():
                     pass
                 case Struct() as inner:
                     yield inner

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from pnp.rules.play.cell_sets import CellSets, bits, cell_sets
 from pnp.rules.play.grid import Grid
-from pnp.rules.play.kinds import CELL, CELLS, NO_MEMBER, PIECE, Kind
+from pnp.rules.play.kinds import CELL, CELLS, NO_MEMBER, PIECE, ValueKind
 from pnp.rules.play.program import Program
 from pnp.rules.play.tree import Call, DefineCall, Fold, Local, Mover, children, walk
 
@@ -86,7 +86,7 @@ class Unit:
         """Return the name of the table of a kind's bits."""
         return self.constant(("bits", kind), lambda: self.bits(kind))
 
-    def run_time_set(self, value: int, kind: Kind) -> int:
+    def run_time_set(self, value: int, kind: ValueKind) -> int:
         """Return a set of a tree as rules have it when they run."""
         return self.grid.set_of(bits(value)) if kind == CELLS else value
 

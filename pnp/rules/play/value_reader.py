@@ -11,9 +11,9 @@ from typing import Any, Literal
 
 from pnp.messages import closest, quote, quote_value, shorten, suggestion
 from pnp.problems import DocumentPath, Finding
-from pnp.rules.play.book import Message, Phrase
+from pnp.rules.play.book import MessageText, Phrase
 from pnp.rules.play.functions import FUNCTIONS, SPECIAL_FUNCTIONS
-from pnp.rules.play.syntax import LONGEST_TEXT
+from pnp.rules.play.syntax import LONGEST_EXPRESSION
 
 PLAY_FILE = "play.yaml"
 # The last step of a path to a text that the shorthand made: it leads to the key that the text was made for.
@@ -146,19 +146,19 @@ class ValueReader:
             return Phrase(str(value), path)
         if not isinstance(value, str) or not value.strip():
             self.fault(f"{noun} is a text, not {quote_value(value)}", path, eaten_hint(value, path))
-        elif len(value) > LONGEST_TEXT:
-            hint = f"at most {LONGEST_TEXT}: give a part of it a name under define"
+        elif len(value) > LONGEST_EXPRESSION:
+            hint = f"at most {LONGEST_EXPRESSION}: give a part of it a name under define"
             self.fault(f"{noun} has {len(value)} characters", path, hint, code="P008")
         else:
             return Phrase(value, path)
         return None
 
-    def message(self, value: Any, path: DocumentPath) -> Message | None:
+    def message(self, value: Any, path: DocumentPath) -> MessageText | None:
         """Return a message with expressions in braces; {{ and }} stand for braces."""
         text = self.word(value, path, "a message")
         return None if text is None else self.braces(text, path)
 
-    def braces(self, text: str, path: DocumentPath) -> Message | None:
+    def braces(self, text: str, path: DocumentPath) -> MessageText | None:
         """Return the parts of a text: what is between braces is a phrase."""
         parts: list[str | Phrase] = []
         end = 0

@@ -10,10 +10,10 @@ from typing import Any
 import yaml
 from msgspec.structs import replace
 
-from pnp.rules.play.book import Action, Book, EffectText, Need, Parameter
-from pnp.rules.play.checking import check_book
+from pnp.rules.play.book import EffectText, Need, Parameter, PlayAction, PlayBook
+from pnp.rules.play.book_check import check_book
 from pnp.rules.play.code import NOT_ENDED, Happening, PlayCode, Slots
-from pnp.rules.play.kinds import CELL, NO_MEMBER, NO_NUMBER, Form
+from pnp.rules.play.kinds import CELL, NO_MEMBER, NO_NUMBER, KindForm
 from pnp.rules.play.options import PlayOptions
 from pnp.rules.play.program_code import compile_program
 from pnp.rules.play.reader import read_book
@@ -22,7 +22,7 @@ from tests.rules.play.sample_book import BOOK, phrase
 GAMES = Path(__file__).parent / "games"
 
 
-def compiled(book: Book) -> PlayCode:
+def compiled(book: PlayBook) -> PlayCode:
     """Return the compiled rules of a book without faults."""
     checked = check_book(book)
     assert checked.program is not None and not checked.findings, checked.findings
@@ -43,7 +43,7 @@ def compiled_game(name: str, **options: Any) -> PlayCode:
     return compiled_text((GAMES / f"{name}.yaml").read_text(encoding="utf-8"), **options)
 
 
-def with_action(*needs: str, **changes: Any) -> Book:
+def with_action(*needs: str, **changes: Any) -> PlayBook:
     """Return the sample book with one action that has parameters *from* and *to*, and these needs."""
     cells = tuple(range(9))
     values: dict[str, Any] = {
@@ -51,7 +51,7 @@ def with_action(*needs: str, **changes: Any) -> Book:
         "needs": tuple(Need(f"need.{at}", phrase(text, "need", at)) for at, text in enumerate(needs)),
         **changes,
     }
-    return replace(BOOK, actions={"go": Action("go", "{from}-{to}", **values)})
+    return replace(BOOK, actions={"go": PlayAction("go", "{from}-{to}", **values)})
 
 
 def effects_of(*texts: str) -> tuple[EffectText, ...]:
@@ -68,7 +68,7 @@ def slots_of(code: PlayCode, **values: Any) -> Slots:
             slots.append(values[name])
             continue
         of = 0
-        if part.kind.form is Form.LIST:
+        if part.kind.form is KindForm.LIST:
             of = ()
         elif part.optional:
             of = NO_NUMBER if part.kind.name == "number" else NO_MEMBER

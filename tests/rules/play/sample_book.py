@@ -6,20 +6,20 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.rules.play.book import (
-    Action,
-    Book,
     Define,
     EffectText,
     Need,
     Parameter,
-    Part,
     Phrase,
     PieceSet,
+    PlayAction,
+    PlayBook,
     Region,
+    StatePart,
 )
-from pnp.rules.play.checking import CheckedBook, check_book
+from pnp.rules.play.book_check import CheckedBook, check_book
 from pnp.rules.play.grid import Grid
-from pnp.rules.play.kinds import CELL, NUMBER, PIECE, PLAYER, Kind, list_of, set_of
+from pnp.rules.play.kinds import CELL, NUMBER, PIECE, PLAYER, ValueKind, list_of, set_of
 
 CELLS = tuple(f"{column}{row}" for row in (1, 2, 3) for column in "ABC")
 _STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
@@ -45,7 +45,7 @@ GRID = Grid(
     (1, 2, 3) * 3,
     (1, 1, 1, 2, 2, 2, 3, 3, 3),
 )
-BOOK = Book(
+BOOK = PlayBook(
     players=("red", "blue"),
     grid=GRID,
     sets={
@@ -56,14 +56,14 @@ BOOK = Book(
         "variant": ("no-rain", "wind"),
     },
     parts={
-        "board": Part("board", PIECE, ("cell",)),
-        "purse": Part("purse", NUMBER, ("player",), 0, 15),
-        "held_of": Part("held_of", NUMBER, ("player", "type"), 0, 4),
-        "price": Part("price", NUMBER, ("type",), 0, 3),
-        "points": Part("points", NUMBER, (), 0, 9, optional=True),
-        "deck": Part("deck", list_of(Kind("type"))),
-        "hand": Part("hand", list_of(Kind("type")), ("player",)),
-        "turn": Part("turn", PLAYER),
+        "board": StatePart("board", PIECE, ("cell",)),
+        "purse": StatePart("purse", NUMBER, ("player",), 0, 15),
+        "held_of": StatePart("held_of", NUMBER, ("player", "type"), 0, 4),
+        "price": StatePart("price", NUMBER, ("type",), 0, 3),
+        "points": StatePart("points", NUMBER, (), 0, 9, optional=True),
+        "deck": StatePart("deck", list_of(ValueKind("type"))),
+        "hand": StatePart("hand", list_of(ValueKind("type")), ("player",)),
+        "turn": StatePart("turn", PLAYER),
     },
     pieces=PieceSet(
         (".", "r", "b"),
@@ -72,7 +72,7 @@ BOOK = Book(
         (None, "red-stone", "blue-stone"),
     ),
     ways={**{name: (ways,) for name, ways in GRID.ways.items()}, "forward": ((0,), (2,))},
-    constants={"variants": (set_of(Kind("variant")), 1)},
+    constants={"variants": (set_of(ValueKind("variant")), 1)},
     regions={
         "goal": Region("goal", ((0, 1), (7, 8)), "player"),
         "edge": Region("edge", (phrase("row(cell) in (1, 3) or column(cell) == 1", "regions", "edge"),)),
@@ -83,7 +83,7 @@ BOOK = Book(
         "rich": Define("rich", (), phrase("purse[me] > 3 and 'no-rain' in variants", "define", "rich")),
     },
     actions={
-        "go": Action(
+        "go": PlayAction(
             "go",
             "{from}-{to}",
             (Parameter("from", CELL, tuple(range(9))), Parameter("to", CELL, tuple(range(9)))),
@@ -94,7 +94,7 @@ BOOK = Book(
 )
 
 
-def changed_book(**changes: Any) -> Book:
+def changed_book(**changes: Any) -> PlayBook:
     """Return the sample with other values of its keys."""
     return replace(BOOK, **changes)
 

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from pnp.rules.play.book import Define, Region
-from pnp.rules.play.kinds import CELL, NUMBER, PLAYER, Kind
+from pnp.rules.play.kinds import CELL, NUMBER, PLAYER, ValueKind
 from tests.rules.play.compiled import board, compiled, legal, slots_of, with_action
 from tests.rules.play.sample_book import BOOK, CELLS, phrase
 
@@ -50,7 +50,7 @@ def test_defines_use_defines_and_names_of_their_own():
     defines = {
         "ends": ([("from", CELL), ("to", CELL)], "from in neighbours(to) and vacant(from)"),
         "turned": ([("to", CELL), ("from", CELL)], "ends(from, to) or ends(to, from)"),
-        "several": ([("n", NUMBER), ("kind", Kind("type"))], "count(deck) + n == 3 and kind == moss"),
+        "several": ([("n", NUMBER), ("kind", ValueKind("type"))], "count(deck) + n == 3 and kind == moss"),
     }
     assert cells(code_with("turned(from, B2)", defines)) == "B1 C2 B3"
     assert cells(code_with("several(row(from) + 1, moss)", defines)) == "A2 B2 C2"

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pnp.rules.play.book import EffectsFor, EffectsIf, EffectText, Part
+from pnp.rules.play.book import EffectsFor, EffectsIf, EffectText, StatePart
 from pnp.rules.play.code import DRAWN, NOT_ENDED, Happening, PartPlace, RuleError
 from pnp.rules.play.kinds import CELL, NO_MEMBER, NO_NUMBER, NUMBER
 from tests.rules.play.compiled import applied, board, compiled, effects_of, happenings, legal, slots_of, with_action
@@ -111,7 +111,7 @@ def shuffled(pile, random):
 
 def test_a_shuffle_in_play_takes_its_order_from_the_part_chance():
     book = with_action("true", effects=effects_of("shuffle(deck)"))
-    book = replace(book, parts={**book.parts, "chance": Part("chance", NUMBER, (), 0, 999_999)})
+    book = replace(book, parts={**book.parts, "chance": StatePart("chance", NUMBER, (), 0, 999_999)})
     code, deck = compiled(book), (0, 1, 1, 0, 1, 0)
     position = applied(code, slots_of(code, deck=deck, chance=7), (A1, B1))
     random = Random(7)
@@ -207,7 +207,7 @@ def test_why_a_free_action_is_refused():
 
 def test_a_part_that_needs_a_value_gets_none():
     book = with_action("true", effects=effects_of("spot = next(from, N)"))
-    cells = {"spot": Part("spot", CELL)}
+    cells = {"spot": StatePart("spot", CELL)}
     for optional, ends in ((True, NO_MEMBER), (False, None)):
         code = compiled(replace(book, parts={**BOOK.parts, "spot": replace(cells["spot"], optional=optional)}))
         slots = slots_of(code, spot=A1)

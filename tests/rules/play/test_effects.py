@@ -2,8 +2,8 @@
 
 import pytest
 
-from pnp.rules.play.book import EffectText, Part
-from pnp.rules.play.checking import check_book
+from pnp.rules.play.book import EffectText, StatePart
+from pnp.rules.play.book_check import check_book
 from pnp.rules.play.kinds import NUMBER
 from pnp.rules.play.tree import Again, Assign, Deal, Finish, Pay, Pop, Push, Put, Shift, Shuffle, Take
 from tests.rules.play.sample_book import BOOK, changed_book, check_effect, phrase
@@ -69,7 +69,7 @@ def test_a_fault_has_its_code_its_place_and_a_hint(text, code, span, hint):
 
 def test_shuffling_in_play_takes_its_order_from_the_position():
     book = changed_book(
-        parts={**BOOK.parts, "chance": Part("chance", NUMBER, (), 0, 999_999)},
+        parts={**BOOK.parts, "chance": StatePart("chance", NUMBER, (), 0, 999_999)},
         after=(EffectText(phrase("shuffle(deck)")),),
     )
     assert isinstance(check_book(book).program.after[0], Shuffle)

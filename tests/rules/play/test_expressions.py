@@ -2,12 +2,12 @@
 
 import pytest
 
-from pnp.rules.play.kinds import CELL, CELLS, FLAG, NUMBER, PLAYER, Kind, list_of, set_of
+from pnp.rules.play.kinds import CELL, CELLS, FLAG, NUMBER, PLAYER, ValueKind, list_of, set_of
 from pnp.rules.play.tree import (
     Both,
     Call,
-    Choice,
     Comparison,
+    Conditional,
     Constant,
     Fold,
     Local,
@@ -20,7 +20,8 @@ from pnp.rules.play.tree import (
 )
 from tests.rules.play.sample_book import check_need
 
-MOSS = Constant(1, Kind("type"))
+PIECE, VARIANT = ValueKind("piece"), ValueKind("variant")
+MOSS = Constant(1, ValueKind("type"))
 TO, FROM = Local("to", CELL), Local("from", CELL)
 
 
@@ -37,14 +38,14 @@ def tree_of(text):
         ("purse[me] > 3", Comparison("<", Constant(3, NUMBER), PartValue("purse", (Mover(),), NUMBER))),
         ("price[moss] >= -1", Comparison("<=", Constant(-1, NUMBER), PartValue("price", (MOSS,), NUMBER))),
         ("turn == red", Comparison("==", PartValue("turn", (), PLAYER), Constant(0, PLAYER))),
-        ("board[to] == red", Comparison("==", PartValue("board", (TO,), Kind("piece")), Constant(1, Kind("piece")))),
+        ("board[to] == red", Comparison("==", PartValue("board", (TO,), PIECE), Constant(1, PIECE))),
         ("turn == (red if to == none else blue)", Comparison(
             "==", PartValue("turn", (), PLAYER),
-            Choice(Comparison("==", TO, Constant(-1, CELL)), Constant(0, PLAYER), Constant(1, PLAYER), PLAYER),
+            Conditional(Comparison("==", TO, Constant(-1, CELL)), Constant(0, PLAYER), Constant(1, PLAYER), PLAYER),
         )),
         ("points == none", Comparison("==", PartValue("points", (), NUMBER), Constant(-1_000_000_000, NUMBER))),
         ("to not in {A1, B2}", Not(Membership(TO, SetOf((Constant(0, CELL), Constant(4, CELL)), CELLS)))),
-        ("'wind' in variants", Membership(Constant(1, Kind("variant")), Constant(1, set_of(Kind("variant"))))),
+        ("'wind' in variants", Membership(Constant(1, VARIANT), Constant(1, set_of(VARIANT)))),
         ("1 <= row(to) < 3", Both("and", (
             Comparison("<=", Constant(1, NUMBER), Call("row", (TO,), NUMBER)),
             Comparison("<", Call("row", (TO,), NUMBER), Constant(3, NUMBER)),
@@ -53,14 +54,14 @@ def tree_of(text):
         ("held(me) & cells", Reckoning("&", Call("held", (Mover(),), CELLS, "board"), Constant(511, CELLS), CELLS)),
         ("vacancies() & standing(red, blue)", Reckoning(
             "&", Call("vacancies", (), CELLS, "board"),
-            Call("standing", (Constant(1, Kind("piece")), Constant(2, Kind("piece"))), CELLS, "board"), CELLS,
+            Call("standing", (Constant(1, PIECE), Constant(2, PIECE)), CELLS, "board"), CELLS,
         )),
         ("held_of[me, bee] == 0", Comparison(
-            "==", PartValue("held_of", (Mover(), Constant(0, Kind("type"))), NUMBER), Constant(0, NUMBER)
+            "==", PartValue("held_of", (Mover(), Constant(0, ValueKind("type"))), NUMBER), Constant(0, NUMBER)
         )),
         ("to in vacancies()", Membership(TO, Call("vacancies", (), CELLS, "board"))),
         ("bee in hand[me]", Membership(
-            Constant(0, Kind("type")), PartValue("hand", (Mover(),), list_of(Kind("type")))
+            Constant(0, ValueKind("type")), PartValue("hand", (Mover(),), list_of(ValueKind("type")))
         )),
     ],
 )  # fmt: skip

@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.rules.play.book import Need, Parameter
-from pnp.rules.play.checking import check_book
+from pnp.rules.play.book_check import check_book
 from pnp.rules.play.code import RuleError
-from pnp.rules.play.kinds import CELL, NO_MEMBER, NO_NUMBER, NUMBER, Kind
+from pnp.rules.play.kinds import CELL, NO_MEMBER, NO_NUMBER, NUMBER, ValueKind
 from pnp.rules.play.program_code import compile_program
 from tests.rules.play.compiled import board, compiled, effects_of, legal, slots_of, with_action
 from tests.rules.play.sample_book import CELLS, phrase
@@ -39,8 +39,8 @@ def test_a_parameter_ranges_over_its_own_values_alone():
 def test_numbers_directions_and_members():
     of = (
         Parameter("n", NUMBER, (1, 2, 3)),
-        Parameter("way", Kind("direction"), (0, 2)),
-        Parameter("t", Kind("type"), (0, 1)),
+        Parameter("way", ValueKind("direction"), (0, 2)),
+        Parameter("t", ValueKind("type"), (0, 1)),
     )
     assert listed("n <= purse[opponent]", "way in forward", "t == moss", parameters=of) == [(1, 0, 1), (2, 0, 1)]
     assert listed("n in numbers(2, 9)", "n < 3", "next(B2, way, n) == none", parameters=of) == [

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from pnp.rules.play.book import Ending, Invariant, Need, Region
-from pnp.rules.play.checking import check_book
+from pnp.rules.play.book_check import check_book
 from pnp.rules.play.kinds import PLAYER
 from pnp.rules.play.tree import Local
 from tests.rules.play.sample_book import BOOK, changed_book, check_defines, check_need, phrase

@@ -10,16 +10,16 @@ from msgspec import Struct
 from pnp.messages import join_words
 from pnp.problems import Finding
 from pnp.rules.play.book import (
-    Action,
-    Book,
     EffectsFor,
     EffectsIf,
     EffectText,
     Ending,
     Invariant,
-    Message,
+    MessageText,
     Need,
     Phrase,
+    PlayAction,
+    PlayBook,
     Region,
     WrittenEffect,
 )
@@ -32,12 +32,12 @@ from pnp.rules.play.program import (
     CheckedEnding,
     CheckedInvariant,
     CheckedNeed,
+    MessageParts,
     Program,
-    Words,
 )
 from pnp.rules.play.steps import MOST_EFFECT_STEPS, MOST_STEPS, Bounds, StepCounter
 from pnp.rules.play.syntax import DependentError, LanguageError
-from pnp.rules.play.tree import EffectNode, Local, Node, PartValue, Possible, Special, walk
+from pnp.rules.play.tree import EffectNode, ExpressionNode, Local, PartValue, Possible, Special, walk
 
 _PLAYER, _CELL = Local("player", PLAYER), Local("cell", CELL)
 _ENDING_NAMES: Mapping[str, Local | Special] = {"stuck": Special("stuck", FLAG), "times": Special("times", NUMBER)}
@@ -51,13 +51,13 @@ class CheckedBook(Struct, frozen=True):
     findings: tuple[Finding, ...] = ()
 
 
-def check_book(book: Book) -> CheckedBook:
+def check_book(book: PlayBook) -> CheckedBook:
     """Return the checked rules of a book, or every fault of its texts at its path."""
     return _BookChecker(book).check()
 
 
 class _BookChecker:
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: PlayBook) -> None:
         self.book = book
         self.findings: dict[Finding, None] = {}  # each once: a text of the shorthand can be checked twice
         self.defines: dict[str, CheckedDefine] = {}
@@ -66,6 +66,7 @@ class _BookChecker:
         self.counter = StepCounter(book, self.find_define)
 
     def check(self) -> CheckedBook:
+        """Return what comes of the book."""
         regions = {name: self.region(region) for name, region in self.book.regions.items()}
         for name, define in self.book.defines.items():
             self.attempt(define.phrase, lambda name=name: self.find_define(name))  # type: ignore[misc]
@@ -102,15 +103,18 @@ class _BookChecker:
     def expressions(
         self, own: Mapping[str, Local | Special] | None = None, *, deals: bool = False
     ) -> ExpressionChecker:
+        """Return a checker of expressions that know some names of their own; those that *deals* may draw by chance."""
         return ExpressionChecker(self.book, self.find_define, own, deals=deals)
 
     def report(self, phrase: Phrase, error: LanguageError) -> None:
+        """Record what is wrong with a text, each fault once; what a broken define leads to is not reported."""
         if isinstance(error, DependentError):
             return
         span = (phrase.offset + error.start, error.length)
         self.findings[Finding(error.code, error.message, error.hint, phrase.path, span=span)] = None
 
     def attempt(self, phrase: Phrase, work: Callable[[], T]) -> T | None:
+        """Return what *work* returns; None after recording what is wrong with the text."""
         try:
             return work()
         except LanguageError as error:
@@ -119,7 +123,7 @@ class _BookChecker:
 
     def text(
         self, phrase: Phrase | None, expressions: ExpressionChecker, want: object, bounds: Bounds | None = None
-    ) -> Node | None:
+    ) -> ExpressionNode | None:
         """Return the tree of a text; None if there is no text, or after recording what is wrong with it."""
         if phrase is None:
             return None
@@ -129,11 +133,12 @@ class _BookChecker:
         return tree
 
     def limit(self, phrase: Phrase, steps: int, most: int) -> None:
+        """Report a text that takes more than *most* steps."""
         if steps > most:
             message = f"this may need {steps:,} steps; {most:,} are allowed"
             self.report(phrase, LanguageError("P008", message, "make a loop smaller", 0, len(phrase.text)))
 
-    def words(self, says: Message | None, expressions: ExpressionChecker) -> Words | None:
+    def words(self, says: MessageText | None, expressions: ExpressionChecker) -> MessageParts | None:
         """Return a message with its values as trees."""
         if says is None:
             return None
@@ -143,6 +148,7 @@ class _BookChecker:
     def effects(
         self, effects: Iterable[WrittenEffect], expressions: ExpressionChecker, bounds: Bounds
     ) -> tuple[EffectNode, ...]:
+        """Return effects as trees."""
         written = tuple(effects)
         trees = EffectChecker(expressions, self.report).check(written)
         if written and trees:
@@ -174,18 +180,19 @@ class _BookChecker:
         self.defines[name] = CheckedDefine(name, define.parameters, tree, steps)
         return self.defines[name]
 
-    def region(self, region: Region) -> tuple[tuple[int, ...] | Node, ...]:
+    def region(self, region: Region) -> tuple[tuple[int, ...] | ExpressionNode, ...]:
+        """Return the cells of a region, or the conditions on them."""
         expressions = self.expressions({"cell": _CELL})
         entries = (
             self.text(entry, expressions, FLAG) if isinstance(entry, Phrase) else entry for entry in region.cells
         )
-        found = tuple(entry for entry in entries if entry is not None)
-        for entry, phrase in zip(found, region.cells, strict=False):
+        checked = tuple(entry for entry in entries if entry is not None)
+        for entry, phrase in zip(checked, region.cells, strict=False):
             if isinstance(phrase, Phrase) and not isinstance(entry, tuple):
                 self.keep_still(phrase, entry)
-        return found
+        return checked
 
-    def keep_still(self, phrase: Phrase, tree: Node) -> None:
+    def keep_still(self, phrase: Phrase, tree: ExpressionNode) -> None:
         """Report a region that depends on the position."""
         if any(isinstance(node, PartValue | Possible) or getattr(node, "subject", "") for node in walk(tree)):
             hint = "give it a name under define"
@@ -193,21 +200,23 @@ class _BookChecker:
             self.report(phrase, error)
 
     def needs(self, needs: Iterable[Need], expressions: ExpressionChecker, bounds: Bounds) -> tuple[CheckedNeed, ...]:
-        found = []
+        """Return conditions as trees, with their clauses."""
+        checked = []
         for need in needs:
             tree = self.text(need.test, expressions, FLAG, bounds)
             says = self.words(need.says, expressions)
             if tree is not None:
-                found.append(CheckedNeed(need.clause, tree, says))
-        return tuple(found)
+                checked.append(CheckedNeed(need.clause, tree, says))
+        return tuple(checked)
 
-    def action(self, action: Action) -> CheckedAction | None:
+    def action(self, action: PlayAction) -> CheckedAction | None:
+        """Return an action with its trees; None after recording what is wrong with it."""
         before = len(self.findings)
         own: dict[str, Local | Special] = {one.name: Local(one.name, one.kind) for one in action.parameters}
         bounds = {one.name: (min(one.values), max(one.values)) for one in action.parameters if one.kind == NUMBER}
         parameters = self.expressions(own)
         expressions = self.expressions(own)
-        lets: list[tuple[str, Node]] = []
+        lets: list[tuple[str, ExpressionNode]] = []
         for name, phrase in action.lets:
             tree = self.text(phrase, expressions, None, bounds)
             if tree is None:
@@ -239,6 +248,7 @@ class _BookChecker:
         return checked if len(self.findings) == before else None
 
     def ending(self, ending: Ending) -> CheckedEnding | None:
+        """Return an ending with its trees; None after recording what is wrong with it."""
         expressions = self.expressions(_ENDING_NAMES)
         test = self.text(ending.test, expressions, FLAG)
         winner = ending.winner
@@ -249,6 +259,7 @@ class _BookChecker:
         return CheckedEnding(ending.clause, test, chosen, scores, ending.halves)
 
     def invariant(self, invariant: Invariant) -> CheckedInvariant | None:
+        """Return an invariant with its trees; None after recording what is wrong with it."""
         expressions, loop = self.expressions(), None
         if (phrase := invariant.loop) is not None:
             loop = self.attempt(phrase, lambda: expressions.check_loop(phrase))
@@ -270,6 +281,7 @@ class _BookChecker:
     def count_listing(
         self, name: str, actions: Mapping[str, CheckedAction], steps: dict[str, int], busy: list[str]
     ) -> int:
+        """Return the steps of listing an action; *busy* are those that ask for it."""
         if name in steps or name not in actions:
             return steps.get(name, 0)
         if name in busy:
@@ -290,7 +302,7 @@ class _BookChecker:
         steps[name] = turns * (1 + effects + sum(self.counter.steps(tree, bounds) for tree in trees)) + asked
         return steps[name]
 
-    def asks(self, tree: Node) -> Iterator[str]:
+    def asks(self, tree: ExpressionNode) -> Iterator[str]:
         """Yield the actions that a tree asks about, also through its defines."""
         seen: set[str] = set()
         stack: list[object] = [tree]
