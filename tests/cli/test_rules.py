@@ -475,11 +475,12 @@ def test_faulty_claims_are_reported_each_at_its_place(find):
     assert err.count("error[") == 5
 
 
-def test_a_faulty_game_is_reported(find, ruleset):
+def test_a_faulty_game_is_reported(find, tmp_path):
     assert "P014" in find("no-such-game", "over: true")[2]
     status, out, err = find(GAME, "over: true", options=["--set", "edition=x", "--players", "3"])
     assert (status, out, err.count("error[P015]")) == (1, "", 2)
-    assert find(ruleset("none"), "over: true")[0] == 1
+    (tmp_path / "game.yaml").write_text("engine: none\n", encoding="utf-8")
+    assert find(tmp_path, "over: true")[0] == 1
 
 
 def test_a_game_that_needs_all_its_pieces_says_so(find):

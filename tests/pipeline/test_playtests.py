@@ -45,7 +45,7 @@ def test_the_figures_of_a_bundled_game(hollow):
     assert (playtest.components[0].component, playtest.components[0].count) == ("red-stone", 14)
     assert playtest.choices_by_move[0] == 19  # cells of a board of side 3
     assert playtest.dead_components == ()
-    assert "setup.board" in playtest.dead_clauses and "place.empty" not in playtest.dead_clauses
+    assert "setup.board" in playtest.unasked_clauses and "place.empty" not in playtest.dead_clauses
 
 
 def test_processes_and_kinds_of_players_make_no_difference_to_the_numbers(hollow):

@@ -1,12 +1,12 @@
 """Moves that a clause forbids are found by playing, the same ones from the same seed."""
 
 from pnp.rules.breach import find_breach
-from pnp.rules.engines import ENGINES
+from tests.bundled import bundled_engine
 from tests.rules.play.games_in_data import FOUR, engine_of
 
 
 def test_a_move_that_a_clause_forbids_is_found():
-    engine = ENGINES["hollow"]
+    engine = bundled_engine("hollow")
     breach = find_breach(engine, "place.empty", 0, 5_000)
     assert breach is not None
     state = engine.read_position(breach.position)
@@ -16,8 +16,8 @@ def test_a_move_that_a_clause_forbids_is_found():
 
 
 def test_a_clause_that_forbids_no_move_is_not_found():
-    assert find_breach(ENGINES["hollow"], "setup.board", 0, 300) is None
-    assert find_breach(ENGINES["hollow"], "place.empty", 0, 0) is None
+    assert find_breach(bundled_engine("hollow"), "setup.board", 0, 300) is None
+    assert find_breach(bundled_engine("hollow"), "place.empty", 0, 0) is None
 
 
 def test_a_game_without_moves_ends_the_search():
