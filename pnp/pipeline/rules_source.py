@@ -14,7 +14,7 @@ from pnp.load.draft import PLAY_RULES
 from pnp.load.files import Folder, open_folder
 from pnp.load.inheritance import InheritedSource, inherit
 from pnp.load.ruleset import read_ruleset_draft
-from pnp.messages import format_value, join_words, suggest_name
+from pnp.messages import format_value, suggest_name
 from pnp.model.ruleset import PLAY_ENGINE, Ruleset
 from pnp.pipeline.game_rules import GameRules
 from pnp.problems import Problems, SourceMap
@@ -108,7 +108,7 @@ def _set_up_engine(
         return None
     place = sources[GAME_FILE].place(("engine",))
     if name == NO_ENGINE:
-        hint = f"name its engine, if it is one of these: {join_words(ENGINES)}"
+        hint = "write its rules in play.yaml, and engine: play: docs/first-rules.md shows how"
         problems.error("P059", "this ruleset has no engine", place, hint)
     elif engine is None:
         problems.error("P014", f'unknown engine "{format_value(name)}"', place, suggest_name(name, ENGINES))
