@@ -45,7 +45,9 @@ def prove_figures(
     errors = problems.error_count
     name = _engine_name(ruleset, problems)
     setup = setup or setup_of(ruleset.with_default_options)
-    engine = engine_for(name, setup) if name else None
+    # Of a play.yaml that can't be read, the loader has told what is wrong.
+    is_unread = name == PLAY_ENGINE and ruleset.play is None
+    engine = engine_for(name, setup) if name and not is_unread else None
     if isinstance(engine, Rejected):
         report_setup(engine.findings, ruleset.sources, problems)
         engine = ENGINES.get(name or "")

@@ -140,3 +140,14 @@ claims:
   - {placed: {red-disc: 1}}
   - {illegal: B1, because: table.occupied}
 """
+
+
+@pytest.mark.parametrize("text", ["", "end:\n\t- x\n", "end: [", "end:\n  - {if: count(a) > 2 & b[me]}\n"])
+def test_a_play_yaml_that_can_not_be_read_is_told_once(text, tmp_path, capsys):
+    for name, content in {**ROWS, "play.yaml": text}.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(content, encoding="utf-8")
+    assert main(["check", str(tmp_path)]) == 1
+    errors = [line for line in capsys.readouterr().err.splitlines() if "error[" in line]
+    assert len(errors) == 1 and "play.yaml:" in errors[0]

@@ -71,13 +71,13 @@ class EffectReader:
     def _mapping(self, value: dict[str, Any], path: DocumentPath, depth: int) -> WrittenEffect | None:
         if "for" in value:
             known = self.reader.record(value, path, "a loop of effects", ("for", "by", "do"), ("for", "do"))
-            loop = self.reader.phrase(known["for"], (*path, "for"), "a loop")
+            loop = self.reader.phrase(known["for"], (*path, "for"), "a loop") if "for" in known else None
             by = self.reader.phrase(known["by"], (*path, "by")) if "by" in known else None
             inner = self.effects(known["do"], (*path, "do"), depth + 1) if "do" in known else ()
             return None if loop is None else EffectsFor(loop, inner, by)
         if "if" in value:
             known = self.reader.record(value, path, "a condition of effects", ("if", "do", "else"), ("if", "do"))
-            test = self.reader.phrase(known["if"], (*path, "if"), "a condition")
+            test = self.reader.phrase(known["if"], (*path, "if"), "a condition") if "if" in known else None
             inner = self.effects(known["do"], (*path, "do"), depth + 1) if "do" in known else ()
             otherwise = self.effects(known["else"], (*path, "else"), depth + 1) if "else" in known else ()
             return None if test is None else EffectsIf(test, inner, otherwise)

@@ -51,6 +51,8 @@ def test_a_sound_file_has_no_faults():
         ("card: [ace, two]", "cell: [ace]", [(4, 8, "P007")]),
         ("card: [ace, two]", "__class__: [ace]", [(4, 8, "P006")]),
         ("sets: {card: [ace, two]}", "options: [5]", [(4, 10, "P006")]),
+        ("does: put(cell, piece(owner=me))", "does: [{for: n in numbers(1, 2), do: again}]", [(18, 18, "P006")]),
+        ("does: put(cell, piece(owner=me))", "does: [{if: f(1, 2), do: again}]", [(18, 17, "P006")]),
         ("sets: {card: [ace, two]}", "options: {size: 5}", [(4, 17, "P006")]),
         ("sets: {card: [ace, two]}", "options: {size: {value: [5]}}", [(4, 18, "P004")]),
         ("sets: {card: [ace, two]}", "options: {size: {values: []}}", [(4, 26, "P006")]),
