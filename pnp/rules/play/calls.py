@@ -121,6 +121,9 @@ def _check_function(checker: Checker, name: str, function: Function, tree: ast.C
         raise wrong_kind("the length of runs is a number", "write runs(3)", arguments[0])
     if name in ("q", "r") and not checker.book.grid.axial:
         raise wrong_kind(f"the board has no {name}", "only boards of hexagons have q and r", tree)
+    if name in ("row", "column") and not checker.book.grid.row_numbers:
+        hint = "name the cells in a region or a route: only boards with rows and columns have numbers for them"
+        raise wrong_kind(f"the board has no {name}s", hint, tree)
     return Call(name, nodes, function.result, subject)
 
 
