@@ -31,8 +31,13 @@ class PositionReader:
         """Note that a readable position is impossible."""
         self.findings.append(Finding("P052", message, hint, path))
 
-    def mapping(self, value: Any, path: DocumentPath, keys: Sequence[str]) -> Mapping[str, Any]:
-        """Return the values of those *keys* that are there; a missing or an unknown key is a fault."""
+    def mapping(
+        self, value: Any, path: DocumentPath, keys: Sequence[str], optional: Sequence[str] = ()
+    ) -> Mapping[str, Any]:
+        """Return the values of those *keys* that are there; a missing or an unknown key is a fault.
+
+        Only hints name the *optional* ones, which are keys if the value has them.
+        """
         if not isinstance(value, Mapping):
             where = f'"{path[-1]}"' if path else "a position"
             self.unreadable(
@@ -46,7 +51,7 @@ class PositionReader:
         for key in unknown[:_NAMED]:
             place = (*path, key) if isinstance(key, str) else path
             message = f'unknown key "{format_value(key)}"'
-            self.findings.append(Finding("P051", message, suggest_name(key, keys), place, at_key=True))
+            self.findings.append(Finding("P051", message, suggest_name(key, (*keys, *optional)), place, at_key=True))
         if len(unknown) > _NAMED:
             rest = len(unknown) - _NAMED
             self.unreadable(plural(rest, "more unknown key"), path, f"available: {', '.join(keys)}")

@@ -166,7 +166,8 @@ class Notation:
             key for key in layout if not isinstance(layout[key], ChoiceKey) and (not partial or self._has(data, key))
         ]
         optional = [key for key in layout if isinstance(layout[key], ChoiceKey) and self._has(data, key)]
-        known = reader.mapping(data, (), (*optional, *wanted))
+        unsaid = [key for key in (*layout, "deal") if key not in (*optional, *wanted)] if partial else []
+        known = reader.mapping(data, (), (*optional, *wanted), unsaid)
         values: dict[str, Any] = {name: self.table(part, {}) for name, part in self.parts.items()}
         for key, value in known.items():
             entry = layout.get(key)
