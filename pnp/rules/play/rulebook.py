@@ -20,6 +20,7 @@ from pnp.rules.play.box_pieces import BoxCounts, table_of, with_components
 from pnp.rules.play.game import PlayGame
 from pnp.rules.play.grid import Grid
 from pnp.rules.play.layout import VARIANTS
+from pnp.rules.play.move_notation import PlayMove
 from pnp.rules.play.options import PLAYERS, PlayOptions
 from pnp.rules.play.piece_counts import PieceCounter
 from pnp.rules.play.program import Program
@@ -113,7 +114,10 @@ class Rulebook:
         return None if wrong else checked.program, wrong
 
     def other_findings(self) -> Iterator[Finding]:
-        """Yield what is wrong with the rules where one option has another value than usual, each fault once."""
+        """Yield moves of the set-up that are written alike, and each fault that the rules have under other options."""
+        game = self.game({})
+        if isinstance(game, PlayGame):
+            yield from self._moves_alike(game)
         usual = {name: values[0] for name, values in self.options.items()}
         others = [(name, value) for name, values in self.options.items() for value in values[1:]]
         known: set[tuple[Any, ...]] = set()
@@ -124,6 +128,27 @@ class Rulebook:
                 if key not in known:
                     known.add(key)
                     yield replace(finding, message=f"where {name} is {value}: {finding.message}")
+
+    def _moves_alike(self, game: PlayGame) -> Iterator[Finding]:
+        """Yield the first two legal moves of the set-up that are written alike: nobody could tell which is meant."""
+        slots = game.read(game.book.setup, PositionReader(), partial=True)
+        try:
+            state = game.begin(game.set_up(slots, 0))
+            moves = game.legal(state)
+        except RulesFaultError as fault:
+            yield fault.finding
+            return
+        first: dict[str, PlayMove] = {}
+        for move in moves:
+            text = game.moves.write(game.canonical(state, move))
+            other = first.setdefault(text, move)
+            if other != move:
+                names = list(game.book.actions)
+                action = game.book.actions[names[move[0]]]
+                message = f"two legal moves of the set-up are written {text}"
+                hint = f"let {join_words(dict.fromkeys((names[other[0]], action.name)), 'and')} say which is meant"
+                yield Finding("P007", message, hint, (*action.path, "say"))
+                return
 
     def _board_of(self, book: PlayBook, chosen: Mapping[str, Choice]) -> AnyComponent | None:
         """Return the board that is played on, if it depends on options."""

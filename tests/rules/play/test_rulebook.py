@@ -1,7 +1,8 @@
 """The rules of a ruleset for each choice of options: what is wrong with one of them is told with the choice."""
 
+from pnp.rules.play.engine import PlayEngine
 from pnp.rules.protocol import Rejected, StartOptions
-from tests.rules.play.games_in_data import engine_of, faults_of
+from tests.rules.play.games_in_data import engine_of, faults_of, play_setup
 
 GOALS = """
 players: [red, blue]
@@ -58,5 +59,27 @@ def test_a_set_up_that_is_impossible_is_a_fault_of_the_file():
         (6, 9, "P051", 'unknown key "prse"'),
         (6, 26, "P051", "y on B1 is no piece"),
     ]
+    engine = PlayEngine().for_setup(play_setup(START % "setup: {delal: purse += 1}")[0])
+    assert [finding.hint for finding in engine.findings] == ['did you mean "deal"?']
     assert faults_of(START % "setup: {deal: purse += 4}")[0][2] == "P085"
     assert faults_of(START % "") == []
+
+
+ALIKE = GOALS.replace('{option: size, values: {"3": [A1], "2": [Z1]}}', "[A1]").replace(
+    "actions:\n",
+    """actions:
+  other:
+    with: {cell: cell}
+    say: "place {cell}"
+    needs: {place.free: SPACE}
+    does: again
+""",
+)
+
+
+def test_moves_of_the_set_up_that_are_written_alike_are_told():
+    (finding,) = engine_of(ALIKE.replace("SPACE", "vacant(cell)")).other_findings()
+    assert (finding.code, finding.at) == ("P007", ("play.yaml", "actions", "place", "say"))
+    assert finding.hint == "let other and place say which is meant"
+    # Actions may be written alike if never both are legal.
+    assert list(engine_of(ALIKE.replace("SPACE", "not vacant(cell)")).other_findings()) == []
