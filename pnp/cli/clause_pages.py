@@ -34,6 +34,8 @@ def _conditions(clause: ExplainedClause) -> str:
     if clause.conditions:
         lines = (f"\n  {one.place.file}:{one.place.line}: {one.role}: {one.text}" for one in clause.conditions)
         return "".join(lines)
+    if clause.is_unread:
+        return " not known, because of the errors in play.yaml"
     return " the engine has them in its program" if clause.played and not clause.is_data else " none"
 
 

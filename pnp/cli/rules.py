@@ -336,7 +336,8 @@ def _describe_outcome(outcome: Outcome) -> str:
     """Return in words how a game ended."""
     scores = ", ".join(f"{player} {score}" for player, score in outcome.scores.items())
     ending = f"{outcome.winner} wins" if outcome.winner else "a draw"
-    return f"the game is over: {ending}" + (f" ({scores})" if scores else "")
+    reason = f": {outcome.reason}" if outcome.reason else ""
+    return f"the game is over: {ending}" + (f" ({scores})" if scores else "") + reason
 
 
 def _yaml(values: Mapping[str, Any]) -> str:

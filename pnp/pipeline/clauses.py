@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pnp.check.figures import FigureProofs, prove_figures
 from pnp.load.yaml_writer import to_yaml
 from pnp.messages import quote, suggest_name
-from pnp.model.ruleset import Item, Ruleset
+from pnp.model.ruleset import PLAY_ENGINE, Item, Ruleset
 from pnp.pipeline.open_game import load_game
 from pnp.pipeline.ruleset_sources import find_sources
 from pnp.problems import DocumentPath, Place, Problem, Problems
@@ -34,7 +34,8 @@ class ExplainedClause(NamedTuple):
     """A clause: its title and text as rules.yaml has them, with their place; its conditions; the figures that show it.
 
     *kept* and *broken* name figures. *breach* is a position with a move that the clause forbids, if one was looked for
-    and found. Without *played*, no engine knows the clause; *is_data* tells whether its engine reads play.yaml.
+    and found. Without *played*, no engine knows the clause; *is_data* tells whether its engine reads play.yaml, and
+    *is_unread* whether that has faults, so that the conditions are not known.
     """
 
     clause: str
@@ -47,6 +48,7 @@ class ExplainedClause(NamedTuple):
     played: bool
     is_data: bool = False
     breach: Breach | None = None
+    is_unread: bool = False
 
     def as_dict(self) -> dict[str, Any]:
         """Return the clause as ``--json`` prints it."""
@@ -134,7 +136,18 @@ def _explained(ruleset: Ruleset, proofs: FigureProofs) -> Iterator[ExplainedClau
         place = ruleset.sources[_RULES].place(path)
         played = engine is not None and name in engine.clauses
         is_data = isinstance(engine, HasConditions)
-        yield ExplainedClause(name, item.title or "", text, place, tuple(conditions), kept, broken, played, is_data)
+        yield ExplainedClause(
+            name,
+            item.title or "",
+            text,
+            place,
+            tuple(conditions),
+            kept,
+            broken,
+            played,
+            is_data,
+            is_unread=engine is None and ruleset.game.engine == PLAY_ENGINE,
+        )
 
 
 def _clauses(ruleset: Ruleset) -> Iterator[tuple[Item, DocumentPath]]:

@@ -46,10 +46,14 @@ def refuse(clause: str, message: str) -> Finding:
 
 
 class Outcome(Struct, frozen=True):
-    """How a finished game ended: the winner (None: a draw) and each player's score (empty where there is none)."""
+    """How a finished game ended: the winner (None: a draw) and each player's score (empty where there is none).
+
+    *reason* says why where no rule does.
+    """
 
     winner: str | None
     scores: Mapping[str, float]
+    reason: str = ""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the outcome as the transcripts write it."""

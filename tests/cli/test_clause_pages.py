@@ -6,6 +6,7 @@ import pytest
 
 from pnp.cli.main import main
 from pnp.pipeline.new_ruleset import new_ruleset
+from tests.rules.play.small_ruleset import FILES, write_rows
 
 
 @pytest.fixture(scope="module")
@@ -53,3 +54,18 @@ def test_clauses_of_a_game_without_rules_and_of_an_engine(game, tmp_path, capsys
 def test_an_unknown_clause_fails(game, capsys):
     assert main(["rules", "explain", game, "move.emty"]) == 1
     assert 'the rules have no clause "move.emty"' in capsys.readouterr().err
+
+
+def test_conditions_that_cannot_be_read_are_not_said_to_be_none(tmp_path, capsys):
+    folder = str(write_rows(tmp_path, play=FILES["play.yaml"].replace("vacant(cell)", "vacant(me)")))
+    assert main(["rules", "explain", folder, "drop.free"]) == 1
+    told = capsys.readouterr()
+    assert "\nConditions: not known, because of the errors in play.yaml\n" in told.out
+    assert "error[P084]" in told.err
+
+
+def test_a_position_in_which_nobody_can_move_says_so(tmp_path, capsys):
+    folder = str(write_rows(tmp_path, play=FILES["play.yaml"].replace("vacant(cell)", "false")))
+    assert main(["rules", "moves", folder]) == 0
+    told = capsys.readouterr().out
+    assert told == "the game is over: a draw: nobody can move, and no end of play.yaml holds\n"

@@ -80,7 +80,7 @@ def compile_refusal(unit: Unit, action: CheckedAction, number: int) -> None:
     if action.needs is None:
         with function.block("try:"):
             function.line(make)
-        with function.block("except RuleError as error:"):
+        with function.block("except TableError as error:"):
             function.line("return error.clause, str(error)")
     elif action.leaves:
         function.line(make)

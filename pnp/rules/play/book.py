@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct, field
@@ -113,6 +113,18 @@ class EffectsFor(Struct, frozen=True):
 
 
 WrittenEffect = EffectText | EffectsIf | EffectsFor
+
+
+def phrases_of(effects: Iterable[WrittenEffect]) -> Iterator[Phrase]:
+    """Yield the texts of effects, without those of their conditions."""
+    for effect in effects:
+        match effect:
+            case EffectText(phrase):
+                yield phrase
+            case EffectsIf():
+                yield from phrases_of((*effect.effects, *effect.otherwise))
+            case EffectsFor():
+                yield from phrases_of(effect.effects)
 
 
 class Chain(Struct, frozen=True):

@@ -37,7 +37,7 @@ from pnp.rules.play.program import (
 )
 from pnp.rules.play.steps import MOST_EFFECT_STEPS, MOST_STEPS, Bounds, StepCounter
 from pnp.rules.play.syntax import DependentError, LanguageError
-from pnp.rules.play.tree import EffectNode, ExpressionNode, Local, PartValue, Possible, Special, walk
+from pnp.rules.play.tree import Constant, EffectNode, ExpressionNode, Local, PartValue, Possible, Special, walk
 
 _PLAYER, _CELL = Local("player", PLAYER), Local("cell", CELL)
 _ENDING_NAMES: Mapping[str, Local | Special] = {"stuck": Special("stuck", FLAG), "times": Special("times", NUMBER)}
@@ -73,7 +73,7 @@ class _BookChecker:
         actions = {name: self.action(action) for name, action in self.book.actions.items()}
         after = self.effects(self.book.after, self.expressions(), {})
         deal = self.effects(self.book.deal, self.expressions(deals=True), {})
-        skip = self.text(self.book.skip, self.expressions({"player": _PLAYER}), FLAG)
+        skip = self.skip()
         endings = [self.ending(ending) for ending in self.book.endings]
         invariants = [self.invariant(invariant) for invariant in self.book.invariants]
         if self.findings:
@@ -97,6 +97,15 @@ class _BookChecker:
             steps,
         )
         return CheckedBook(program)
+
+    def skip(self) -> ExpressionNode | None:
+        """Return the condition under which a player is passed over; report one that always holds."""
+        phrase = self.book.skip
+        tree = self.text(phrase, self.expressions({"player": _PLAYER}), FLAG)
+        if phrase is not None and isinstance(tree, Constant) and tree.value:
+            hint = "write a condition on player: player in out"
+            self.report(phrase, LanguageError("P084", "every player would be passed over, always", hint))
+        return tree
 
     # one text
 

@@ -22,15 +22,31 @@ NOT_ENDED, DRAWN = -2, -1  # the value of ENDED while the game goes on and after
 
 
 class RuleError(Exception):
-    """The rules did what they must not: a number left its range, or a piece was put on no cell.
+    """The rules did what they must not; *effect* is the text of the effect that did it, if one did."""
+
+    def __init__(self, reason: str, effect: str = "") -> None:
+        self.effect = effect
+        super().__init__(f"{effect}: {reason}" if effect else reason)
+
+
+class TableError(RuleError):
+    """An effect did what no table allows: a number left its range, or a piece was put on no cell.
 
     *clause* is that of the engine under which a free action is refused for it: table.number, table.empty,
     table.occupied, table.place.
     """
 
-    def __init__(self, clause: str, message: str) -> None:
+    def __init__(self, clause: str, reason: str, effect: str) -> None:
         self.clause = clause
-        super().__init__(message)
+        super().__init__(reason, effect)
+
+
+class LimitError(RuleError):
+    """The rules take too long for one position, or have too many moves; *hint* says what to do."""
+
+    def __init__(self, reason: str, hint: str) -> None:
+        self.hint = hint
+        super().__init__(reason)
 
 
 class PartPlace(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import nullcontext
+from functools import partial
 from typing import Any, NamedTuple
 
 from pnp.rules.play.book import StatePart
@@ -11,6 +12,7 @@ from pnp.rules.play.code import DRAWN, NOT_ENDED
 from pnp.rules.play.expression_code import exact, flag_of
 from pnp.rules.play.kinds import EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, KindForm
 from pnp.rules.play.loop_code import looping
+from pnp.rules.play.message_code import number_outside
 from pnp.rules.play.source import FunctionSource, Operand
 from pnp.rules.play.tree import (
     Again,
@@ -38,7 +40,6 @@ _CHANCE = "chance"  # the part from which shuffles in play take their order
 _TURN = "turn"
 _NUMBER, _EMPTY, _OCCUPIED, _PLACE = "table.number", "table.empty", "table.occupied", "table.place"
 _REASONS = {
-    _NUMBER: "a number leaves its range",
     _EMPTY: "there is nothing to take",
     _OCCUPIED: "the cell is not empty",
     _PLACE: "there is no such place or piece",
@@ -101,9 +102,18 @@ class EffectSource:
     # What several effects need
 
     def _fail(self, clause: str, text: str, *, unless: str) -> None:
-        """Raise RuleError if a condition does not hold."""
-        message = self._unit.value(f"{text}: {_REASONS[clause]}")
-        self._function.line(f"if not ({unless}): raise RuleError({clause!r}, {message})")
+        """Raise TableError if a condition does not hold."""
+        reason, effect = self._unit.value(_REASONS[clause]), self._unit.value(text)
+        self._function.line(f"if not ({unless}): raise TableError({clause!r}, {reason}, {effect})")
+
+    def _limit(self, part: StatePart, value: str, place: str, text: str) -> None:
+        """Raise TableError if a number leaves the range of a part; *place* is the source of its place."""
+        none = f"{value} == {NO_NUMBER} or " if part.optional and not part.is_pile else ""
+        number = self._unit.constant("number_outside", lambda: partial(number_outside, self._unit.book))
+        reason, effect = f"{number}({place}{value})", self._unit.value(text)
+        self._function.line(
+            f"if not ({none}{part.low} <= {value} <= {part.high}): raise TableError({_NUMBER!r}, {reason}, {effect})"
+        )
 
     def _cell(self, node: ExpressionNode, text: str) -> Operand:
         cell = self._function.named(node)
@@ -141,8 +151,7 @@ class EffectSource:
         """Write a value into its place, if it is one that the part can have."""
         part, code = target.part, value.code
         if part.kind == NUMBER:
-            none = f"{code} == {NO_NUMBER} or " if part.optional else ""
-            self._fail(_NUMBER, text, unless=f"{none}{part.low} <= {code} <= {part.high}")
+            self._limit(part, code, target.place, text)
         elif part.kind == PIECE:
             least = NO_MEMBER if part.optional else 0
             self._fail(_PLACE, text, unless=f"{least} <= {code} < {self._unit.book.pieces.outside}")
@@ -206,7 +215,7 @@ class EffectSource:
     def _push(self, effect: Push) -> None:
         pile, value = self._target(effect.pile, effect.text), self._function.named(effect.value)
         if pile.part.kind.name == NUMBER.name:
-            self._fail(_NUMBER, effect.text, unless=f"{pile.part.low} <= {value.code} <= {pile.part.high}")
+            self._limit(pile.part, value.code, pile.place, effect.text)
         elif not value.is_member:
             self._fail(_PLACE, effect.text, unless=f"{value.code} >= 0")
         self._tell("push", f"{value.code}, ", pile.place)
@@ -248,7 +257,7 @@ class EffectSource:
         chance = self._unit.book.parts[_CHANCE]
         value = function.fresh("v")
         function.line(f"{pile.code}, {value} = shuffled_by({pile.code}, {function.part(_CHANCE)})")
-        entry = PartEntry(function.part(_CHANCE), "", "", chance)
+        entry = PartEntry(function.part(_CHANCE), "", self._place(_CHANCE), chance)
         self._store(entry, Operand(value, function.depth, True), effect.text)
 
     # The game's course

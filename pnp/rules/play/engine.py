@@ -15,7 +15,7 @@ from pnp.rules.play.book import PlayBook
 from pnp.rules.play.clauses import list_conditions, named_clauses
 from pnp.rules.play.code import Ended, Happening
 from pnp.rules.play.description import describe_view
-from pnp.rules.play.game import PlayGame, PlayState
+from pnp.rules.play.game import STUCK, PlayGame, PlayState
 from pnp.rules.play.kinds import EMPTY, PIECE
 from pnp.rules.play.move_notation import PlayMove
 from pnp.rules.play.rulebook import Rulebook
@@ -38,6 +38,7 @@ TABLE_CLAUSES: Mapping[str, str] = {
     "table.occupied": "A cell holds one piece",
     "table.place": "A piece goes to a cell of the board",
 }
+_STUCK = "nobody can move, and no end of play.yaml holds"
 
 
 class PlayEngine:
@@ -118,6 +119,12 @@ class PlayEngine:
         moves = state.game.moves.read(text) if len(text) <= 1000 else []
         if not moves and not state.game.names:
             return unreadable_move(f"{format_value(text)} is no move", "play.yaml has no actions yet: add one")
+        stray = None if moves else state.game.moves.strays(text[:1000])
+        if stray is not None:
+            parameter, value = stray
+            known = state.game.moves.names.range_of(parameter)
+            message = f"{format_value(text)} is no move of this game: {parameter.name} is never {value}"
+            return unreadable_move(message, f"{parameter.name} is {known}")
         if not moves:
             examples = join_words(state.game.moves.examples, "or")
             return unreadable_move(f"{format_value(text)} is no move of this game", f"write {examples}")
@@ -178,7 +185,8 @@ class PlayEngine:
     def _outcome(self, state: PlayState, ended: Ended) -> Outcome:
         players = state.game.book.players
         winner = players[ended.winner] if ended.winner >= 0 else None
-        return Outcome(winner, dict(zip(players, ended.scores, strict=False)))
+        reason = _STUCK if ended.clause == STUCK else ""
+        return Outcome(winner, dict(zip(players, ended.scores, strict=False)), reason)
 
     def view(self, state: PlayState) -> View:
         """Return the view: where each piece is, in the components' names."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 from random import Random
 from time import process_time
@@ -10,13 +10,24 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.problems import Finding
-from pnp.rules.play.book import Need, PlayBook
+from pnp.problems import DocumentPath, Finding
+from pnp.rules.play.book import Need, PlayBook, WrittenEffect, phrases_of
 from pnp.rules.play.box_pieces import BoxCounts
-from pnp.rules.play.code import NOT_ENDED, ActionCode, Ended, Happening, PlayCode, RuleError, Slots, Values
+from pnp.rules.play.code import (
+    DRAWN,
+    NOT_ENDED,
+    ActionCode,
+    Ended,
+    Happening,
+    LimitError,
+    PlayCode,
+    RuleError,
+    Slots,
+    Values,
+)
 from pnp.rules.play.move_notation import MoveNotation, PlayMove
 from pnp.rules.play.notation import Notation
-from pnp.rules.play.value_reader import PLAY_FILE
+from pnp.rules.play.value_reader import MADE, PLAY_FILE
 from pnp.rules.position_reader import PositionReader
 from pnp.rules.protocol import RulesFaultError
 
@@ -24,6 +35,9 @@ MOST_MOVES = 20_000  # of one position
 MOST_LINKS = 100  # of one chain
 _LONGEST_LISTING = 5.0  # seconds of processor time for the chains of one position
 _GAME_OVER = "end.over"
+STUCK = "table.stuck"  # the clause by which a game ends of which no rule says that it is over
+_FAILING = "add a condition to needs, or make the range of the part larger"
+_FEWER_MOVES = "add a condition to needs, so that fewer moves are possible"
 
 
 class Refusal(Struct, frozen=True):
@@ -123,8 +137,9 @@ class PlayGame:
         try:
             return self.code.deal(slots, Random(seed))
         except RuleError as error:
-            hint = "change the effects under deal"
-            raise RulesFaultError(Finding("P085", f"the set-up fails: {error}", hint, (PLAY_FILE, "setup"))) from None
+            hint, path = "change the effects under deal", (PLAY_FILE, "setup", "deal")
+            finding = self._finding(f"the set-up fails: {error}", hint, self.book.deal, error, path)
+            raise RulesFaultError(finding) from None
 
     # Moves
 
@@ -153,18 +168,27 @@ class PlayGame:
                 else:
                     moves += zip(repeat(number), zip(values))  # each with its one link
             except RuleError as error:
-                raise self._fault(number, str(error)) from None
+                raise self._fault(number, error) from None
             if len(moves) > MOST_MOVES:
-                raise self._fault(number, f"a position has more than {MOST_MOVES:,} moves")
+                raise self._fault(number, LimitError(f"a position has more than {MOST_MOVES:,} moves", _FEWER_MOVES))
         return moves
 
-    def _fault(self, number: int, message: str) -> RulesFaultError:
-        """Return what is wrong with the rules of an action."""
+    def _fault(self, number: int, error: RuleError) -> RulesFaultError:
+        """Return what is wrong with the rules of an action: at the effect that fails, if it is known."""
         action = self.book.actions[self.names[number]]
-        hint = "add a condition to needs, or make the range of the part larger"
-        return RulesFaultError(
-            Finding("P085", f"the action {action.name} fails: {message}", hint, action.path, at_key=True)
-        )
+        message = f"the action {action.name} fails: {error}"
+        hint = error.hint if isinstance(error, LimitError) else _FAILING
+        return RulesFaultError(self._finding(message, hint, (*action.effects, *self.book.after), error, action.path))
+
+    def _finding(
+        self, message: str, hint: str, effects: Iterable[WrittenEffect], error: RuleError, path: DocumentPath
+    ) -> Finding:
+        """Return a fault of the rules in play: at the effect that fails, else at the key at a path."""
+        for phrase in phrases_of(effects):
+            if error.effect and phrase.text.strip() == error.effect and phrase.path[-1:] != (MADE,):
+                span = (phrase.offset, len(phrase.text))
+                return Finding("P085", message, hint, phrase.path, span=span)
+        return Finding("P085", message, hint, path, at_key=True)
 
     def _chains(self, number: int, slots: Slots, values: Sequence[Values]) -> list[PlayMove]:
         """Return the chains that begin with these links, each to its end."""
@@ -179,7 +203,8 @@ class PlayGame:
                 complete.append((number, links))
             steps += 1
             if len(complete) > MOST_MOVES or (steps % 64 == 0 and process_time() > deadline):
-                raise RuleError("", f"its chains take too long: {len(complete):,} and more in one position")
+                reason = f"its chains take too long: {len(complete):,} and more in one position"
+                raise LimitError(reason, _FEWER_MOVES)
             waiting += [((*links, one), after) for one in reversed(further)]
         if chain is not None and chain.most and complete:
             longest = max(len(links) for _, links in complete)
@@ -202,7 +227,7 @@ class PlayGame:
         try:
             return self._refusal(state.slots, move)
         except RuleError as error:
-            raise self._fault(move[0], str(error)) from None
+            raise self._fault(move[0], error) from None
 
     def _refusal(self, slots: Slots, move: PlayMove) -> Refusal | None:
         number, links = move
@@ -224,9 +249,6 @@ class PlayGame:
         """Return the first condition of an action that does not hold."""
         book = self.book.actions[self.names[number]]
         needs = book.needs or ()
-        for parameter, value in zip(book.parameters, values, strict=True):
-            if value not in parameter.values:
-                return Refusal(_first_clause(needs) or "table.place", f"{parameter.name} can't be that")
         code = self.actions[number]
         refused = code.refusal(slots, {}, me, values)
         if refused is None:
@@ -261,7 +283,7 @@ class PlayGame:
         try:
             refusals = [self._refusal(state.slots, move) for move in moves]
         except RuleError as error:
-            raise self._fault(moves[0][0], str(error)) from None
+            raise self._fault(moves[0][0], error) from None
         kept = [len(moves) * 10_000 if refusal is None else refusal.kept for refusal in refusals]
         return moves[kept.index(max(kept))]
 
@@ -276,7 +298,7 @@ class PlayGame:
             if action.settle is not None:
                 slots = action.settle(slots, me, happenings)
         except RuleError as error:
-            raise self._fault(number, str(error)) from None
+            raise self._fault(number, error) from None
         return self.follow(state, slots)
 
     def canonical(self, state: PlayState, move: PlayMove) -> PlayMove:
@@ -347,7 +369,7 @@ class PlayGame:
         """Return how the game is over; a draw if nobody can move and nothing is said of it."""
         slots = state.slots
         ended = self.code.ended(slots, cache, slots[self.turn], is_stuck, self.times(state))
-        return Ended(-1, (), "") if ended is None and is_stuck else ended
+        return Ended(DRAWN, (), STUCK) if ended is None and is_stuck else ended
 
 
 def _first_clause(needs: Sequence[Need]) -> str:

@@ -149,7 +149,7 @@ class ParameterLoops:
         if action.needs is None:
             with function.block("try:"):
                 function.line(make)
-            with function.block("except RuleError:"):
+            with function.block("except TableError:"):
                 function.line(otherwise)
         elif action.leaves:
             function.line(make)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pnp.rules.play.book import PlayBook
 from pnp.rules.play.cell_sets import bits
+from pnp.rules.play.code import PartPlace
 from pnp.rules.play.expression_code import exact
 from pnp.rules.play.kinds import CELL, FLAG, NO_NUMBER, NUMBER, PIECE, KindForm, ValueKind
 from pnp.rules.play.program import MessageParts
@@ -50,3 +51,12 @@ def _word_of(book: PlayBook, name: str) -> Callable[[int], str]:
     if name == PIECE.name:
         names = {number: word.replace("_", " ") for word, number in reversed([*book.pieces.names.items()])}
     return lambda value: names.get(value, _NONE)
+
+
+def number_outside(book: PlayBook, place: PartPlace, value: int) -> str:
+    """Return which number would leave its range, and what it would be."""
+    part = book.parts[place.part]
+    members = [_word_of(book, of)(index) for of, index in zip(part.per, place.indices, strict=True)]
+    entry = f"{part.name}[{', '.join(members)}]" if members else part.name
+    limit = f"less than {part.low}" if value < part.low else f"more than {part.high}"
+    return f"{entry} would be {_word_of(book, NUMBER.name)(value)}, and is never {limit}"

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
+from pnp.messages import join_words
 from pnp.rules.play.book import Parameter, PlayAction, PlayBook
 from pnp.rules.play.code import Values
 from pnp.rules.play.kinds import FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE
@@ -15,6 +16,7 @@ PlayMove = tuple[int, tuple[Values, ...]]
 
 _TOKEN = re.compile(r"\{(?P<name>\w+)\}|(?P<open>\[)|(?P<close>\])|(?P<space>\s+)|(?P<word>\w+)|(?P<sign>.)", re.DOTALL)
 _NUMBER = r"-?\d{1,9}"
+_NAMED = 12  # values that a message lists
 
 
 class ValueNames:
@@ -36,6 +38,14 @@ class ValueNames:
         if kind == PIECE:
             return next((name for name, number in self.book.pieces.names.items() if number == value), "none")
         return self.book.sets[kind.name][value]
+
+    def range_of(self, parameter: Parameter) -> str:
+        """Return the values of a parameter in words: some of them, if there are many."""
+        values = [value for value in parameter.values if value not in (NO_NUMBER, NO_MEMBER)]
+        if parameter.kind == NUMBER and len(values) > 1 and values == list(range(values[0], values[-1] + 1)):
+            return f"from {values[0]} to {values[-1]}"
+        names = [self.name(parameter, value) for value in values[:_NAMED]]
+        return join_words(names, "or") if len(values) <= _NAMED else f"{', '.join(names)}, …"
 
     def numbers(self, parameter: Parameter) -> Mapping[str, int]:
         """Return the values of a kind by their names, in small letters too where no other is written so."""
@@ -119,7 +129,28 @@ class ActionText:
         return f"(?P<{name}_>{'|'.join(words)})"
 
     def read(self, text: str) -> Iterator[PlayMove]:
-        """Yield the moves of the action that a text can mean."""
+        """Yield the moves of the action that a text can mean, as far as their values are some of its parameters'."""
+        yield from (move for move in self._spelled(text) if self._stray(move[1]) is None)
+
+    def strays(self, text: str) -> Iterator[tuple[Parameter, str]]:
+        """Yield the parameters that a text gives a value which they never have, and the value."""
+        for _, links in self._spelled(text):
+            stray = self._stray(links)
+            if stray is not None:
+                yield stray[0], self.names.name(*stray)
+
+    def _stray(self, links: Sequence[Values]) -> tuple[Parameter, int] | None:
+        """Return the first parameter whose value is none that it can have; a link begins where the one before ends."""
+        chain = self.action.chain
+        for number, values in enumerate(links):
+            for parameter, value in zip(self.action.parameters, values, strict=True):
+                is_given = number > 0 and chain is not None and parameter.name == chain.start
+                if value not in parameter.values and not is_given:
+                    return parameter, value
+        return None
+
+    def _spelled(self, text: str) -> Iterator[PlayMove]:
+        """Yield the moves that a text spells, whatever their values."""
         if self.link_pattern is None:
             match = self.pattern.fullmatch(text)
             values = self._read(match, {}) if match else None
@@ -180,8 +211,8 @@ class MoveNotation:
     """How the moves of all actions are written and read."""
 
     def __init__(self, book: PlayBook) -> None:
-        names = ValueNames(book)
-        self.actions = [ActionText(number, action, names) for number, action in enumerate(book.actions.values())]
+        self.names = ValueNames(book)
+        self.actions = [ActionText(number, action, self.names) for number, action in enumerate(book.actions.values())]
 
     def write(self, move: PlayMove) -> str:
         """Return the spelling of a move."""
@@ -191,6 +222,11 @@ class MoveNotation:
         """Return the moves that a text can mean, in the order of the actions."""
         stripped = " ".join(text.split())
         return [move for action in self.actions for move in action.read(stripped)]
+
+    def strays(self, text: str) -> tuple[Parameter, str] | None:
+        """Return the first parameter that a text gives a value which it never has, and the value."""
+        stripped = " ".join(text.split())
+        return next((stray for action in self.actions for stray in action.strays(stripped)), None)
 
     @property
     def examples(self) -> list[str]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from pnp.messages import closest, quote_value, suggestion
+from pnp.messages import closest, quote_value, shorten, suggestion
 from pnp.problems import DocumentPath
 from pnp.rules.play.book import Parameter, Shown, StatePart
 from pnp.rules.play.kinds import CELL, DIRECTION, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, ValueKind, list_of, set_of
@@ -15,14 +15,15 @@ from pnp.rules.play.value_reader import ValueReader
 _HINT = (
     'write it as "flag", "0..15", "cell or none", "piece per cell", "0..9 per player", "set of player", "pile of card"'
 )
-_RANGE = r"(?P<low>-?[0-9]{1,7}) ?\.\. ?(?P<high>-?[0-9]{1,7})"
+_RANGE = r"(?P<low>-?[0-9]{1,100}) ?\.\. ?(?P<high>-?[0-9]{1,100})"
 _PART = re.compile(
     rf"(?P<form>set of |pile of )?(?:{_RANGE}|(?P<name>[A-Za-z][\w-]*))(?P<optional> or none)?"
-    r"(?: per (?P<first>[A-Za-z][\w-]*)(?: ?, ?(?P<second>[A-Za-z][\w-]*))?)?",
+    r"(?: per (?P<per>[A-Za-z][\w-]*(?: ?, ?[A-Za-z][\w-]*)*))?",
     re.ASCII,
 )
 _SPAN = re.compile(_RANGE, re.ASCII)
 _LARGEST = 1_000_000
+_MOST_INDICES = 2  # of a table
 _MOST_ENTRIES = 5_000  # of a table
 PART_KEYS = ("is", "component", "on", "place", "title", "repeats")
 
@@ -98,7 +99,7 @@ class PartReader:
                 return None
             kind = known
         form = match["form"]
-        per = tuple(index for index in (match["first"], match["second"]) if index)
+        per = tuple(re.split(" ?, ?", match["per"])) if match["per"] else ()
         if form and (match["optional"] or (form == "set of " and match["low"])):
             self.reader.fault(f"there are no {form.strip()}s such as these", path, _HINT)
             return None
@@ -112,6 +113,10 @@ class PartReader:
 
     def _indexes(self, per: tuple[str, ...], path: DocumentPath) -> bool:
         """Return whether a table can be indexed by these sets."""
+        if len(per) > _MOST_INDICES:
+            hint = f"at most {_MOST_INDICES}: write a part for each member of a set"
+            self.reader.fault(f"a table of {len(per)} indices", path, hint, code="P008")
+            return False
         size = 1
         for index in per:
             if index not in self.sets:
@@ -129,7 +134,9 @@ class PartReader:
         if first > last:
             self.reader.fault(f"{first}..{last} holds no number", path, f"write {last}..{first}")
         elif max(abs(first), abs(last)) > _LARGEST:
-            self.reader.fault(f"{first}..{last} is too large", path, f"numbers end at {_LARGEST:,}", code="P008")
+            self.reader.fault(
+                f"{shorten(f'{first}..{last}', 40)} is too large", path, f"numbers end at {_LARGEST:,}", code="P008"
+            )
         else:
             return first, last
         return None

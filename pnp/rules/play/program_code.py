@@ -26,9 +26,10 @@ from pnp.rules.play.code import (
     Cache,
     Ended,
     Happening,
+    LimitError,
     PartPlace,
     PlayCode,
-    RuleError,
+    TableError,
 )
 from pnp.rules.play.effect_code import (
     EffectSource,
@@ -77,7 +78,7 @@ def compile_program(program: Program) -> PlayCode:
 def _namespace(unit: Unit) -> dict[str, Any]:
     cells = {name: getattr(unit.cells, name) for name in _ON_CELLS}
     own: list[Any] = [
-        RuleError,
+        TableError,
         Happening,
         PartPlace,
         Ended,
@@ -99,10 +100,11 @@ def _namespace(unit: Unit) -> dict[str, Any]:
 
 
 def count_turns(cache: Cache, count: int) -> None:
-    """Count the turns of a loop that lists moves. Raises RuleError above the limit."""
+    """Count the turns of a loop that lists moves. Raises LimitError above the limit."""
     turns = cache["turns"] = cache.get("turns", 0) + count
     if turns > MOST_TURNS:
-        raise RuleError("", f"listing the moves takes more than {MOST_TURNS:,} turns")
+        hint = "let needs say what a parameter is: to in neighbours(from), or to == next(from, N)"
+        raise LimitError(f"listing its moves tries more than {MOST_TURNS:,} values", hint)
 
 
 def choose(random: Random, values: Sequence[int]) -> int:

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from pnp.messages import join_words, quote_value
 from pnp.problems import DocumentPath, Finding
-from pnp.rules.play.action_reader import ActionReader, EffectReader
+from pnp.rules.play.action_reader import ActionReader
 from pnp.rules.play.board_reader import read_grid
 from pnp.rules.play.book import Define, PieceSet, PlayAction, PlayBook, PositionKey, Region, Shows, StatePart
+from pnp.rules.play.effect_reader import EffectReader
 from pnp.rules.play.ending_reader import read_endings, read_invariants
 from pnp.rules.play.grid import Grid
 from pnp.rules.play.kinds import NUMBER, PLAYER, ValueKind, set_of
@@ -20,6 +21,7 @@ from pnp.rules.play.layout import VARIANTS, LayoutReader, usual_layout
 from pnp.rules.play.options import PLAYERS, PlayOptions, Resolution, resolve_options
 from pnp.rules.play.part_reader import PartReader
 from pnp.rules.play.piece_reader import BoardNames, read_pieces, relative_ways
+from pnp.rules.play.player_reader import named_players, read_players
 from pnp.rules.play.shorthand import ShorthandReader
 from pnp.rules.play.show_reader import ShowReader
 from pnp.rules.play.value_reader import PLAY_FILE, Scope, ValueReader
@@ -28,7 +30,7 @@ KEYS = (
     *("players", "board", "options", "sets", "pieces", "regions", "routes", "directions", "state", "position", "setup"),
     *("define", "moves", "actions", "after", "turns", "always", "end", "show"),
 )
-_MOST_ACTIONS, _MOST_DEFINES, _MOST_SETS, _MOST_MEMBERS, _MOST_PLAYERS = 100, 200, 50, 1_000, 20
+_MOST_ACTIONS, _MOST_DEFINES, _MOST_SETS, _MOST_MEMBERS = 100, 200, 50, 1_000
 _DEFINE = re.compile(r"(?P<name>[A-Za-z]\w*)(?:\((?P<parameters>[^()]*)\))?", re.ASCII)
 
 
@@ -48,25 +50,13 @@ def read_book(values: Any, setting: PlayOptions) -> ReadBook:
     """
     resolution = resolve_options(values, setting, (PLAY_FILE,))
     if not setting.seats and isinstance(values, dict):
-        setting = replace(setting, seats=tuple(_named_players(values.get("players"))))
+        setting = replace(setting, seats=tuple(named_players(values.get("players"))))
     reader = _BookReader(resolution.values, setting)
     book = reader.book()
     unknown = {finding.at for finding in resolution.findings}  # what stands for nothing is told once
     others = (finding for finding in resolution.relocate(reader.reader.findings) if finding.at not in unknown)
     findings = (*resolution.findings, *others)
     return ReadBook(book, findings, resolution)
-
-
-def _named_players(written: Any) -> Iterator[str]:
-    """Yield all players that the file names, for whatever choice of options."""
-    match written:
-        case list():
-            yield from map(str, written)
-        case {"option": _, "values": dict(table)}:
-            for inner in table.values():
-                yield from _named_players(inner)
-        case dict():
-            yield from written
 
 
 class _BookReader:
@@ -78,7 +68,7 @@ class _BookReader:
         self.path: DocumentPath = (PLAY_FILE,)
         self.values = self.reader.record(values, self.path, PLAY_FILE, KEYS, ("state",))
         self.named: dict[str, str] = {}  # what names of the file mean already
-        self.players, self.forwards = self._players()
+        self.players, self.forwards = read_players(self.reader, self.values, setting)
         self.grid = self._board()
         self.sets = self._sets()
         self.board = BoardNames(self.reader, self.grid, self.sets, setting.seats)
@@ -162,32 +152,6 @@ class _BookReader:
             invariants=tuple(read_invariants(self.reader, always, self.at("always"))),
             deal=deal,
         )
-
-    def _players(self) -> tuple[tuple[str, ...], tuple[str | None, ...]]:
-        """Return who plays, in turn order, and where forward is for each."""
-        written = self.values.get("players", list(self.setting.seated) or None)
-        path = self.at("players")
-        if isinstance(written, list):
-            names: dict[str, Any] = {str(one): {} for _, one in self.reader.entries(written, path, "players")}
-        elif written is None:
-            self.reader.fault("the players are not known", self.path, "add players: [dark, light]", code="P005")
-            names = {"first": {}, "second": {}}
-        else:
-            names = self.reader.mapping(written, path, "players", "write players: [dark, light]")
-        if len(self.setting.seated) < len(names) and set(self.setting.seated) <= set(names) and self.setting.seated:
-            names = {name: names[name] for name in names if name in self.setting.seated}
-        if not 1 <= len(names) <= _MOST_PLAYERS:
-            self.reader.fault(f"{len(names)} players", path, f"a game has 1 to {_MOST_PLAYERS}", code="P008")
-            names = names or {"first": {}}
-        forwards = []
-        for name, one in names.items():
-            at = (*path, name)
-            self.reader.name(name, at, "a player", hyphens=True)
-            if self.setting.seats and name not in self.setting.seats:
-                self.reader.member(name, at, self.setting.seats, "a seat of game.yaml")
-            known = self.reader.record(one or {}, at, "a player", ("forward",)) if isinstance(written, dict) else {}
-            forwards.append(known.get("forward"))
-        return tuple(names), tuple(forwards)
 
     def _board(self) -> Grid:
         """Return the board's grid; one without cells if there is no board."""

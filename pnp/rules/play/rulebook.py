@@ -11,13 +11,14 @@ from msgspec.structs import replace
 from pnp.messages import format_value, join_words, suggest_name
 from pnp.model.components import AnyComponent
 from pnp.model.ruleset import Choice
-from pnp.problems import Finding
+from pnp.problems import Finding, Severity
 from pnp.rules.game_setup import GameSetup, PlaySetup
 from pnp.rules.play.boards import board_grid
 from pnp.rules.play.book import ChoiceKey, PlayBook
 from pnp.rules.play.book_check import check_book
 from pnp.rules.play.box_pieces import BoxCounts, table_of, with_components
-from pnp.rules.play.game import PlayGame
+from pnp.rules.play.code import Ended
+from pnp.rules.play.game import STUCK, PlayGame
 from pnp.rules.play.grid import Grid
 from pnp.rules.play.layout import VARIANTS
 from pnp.rules.play.move_notation import PlayMove
@@ -114,10 +115,10 @@ class Rulebook:
         return None if wrong else checked.program, wrong
 
     def other_findings(self) -> Iterator[Finding]:
-        """Yield moves of the set-up that are written alike, and each fault that the rules have under other options."""
+        """Yield what is wrong with the first moves, and each fault that the rules have under other options."""
         game = self.game({})
         if isinstance(game, PlayGame):
-            yield from self._moves_alike(game)
+            yield from self._first_moves(game)
         usual = {name: values[0] for name, values in self.options.items()}
         others = [(name, value) for name, values in self.options.items() for value in values[1:]]
         known: set[tuple[Any, ...]] = set()
@@ -129,15 +130,21 @@ class Rulebook:
                     known.add(key)
                     yield replace(finding, message=f"where {name} is {value}: {finding.message}")
 
-    def _moves_alike(self, game: PlayGame) -> Iterator[Finding]:
-        """Yield the first two legal moves of the set-up that are written alike: nobody could tell which is meant."""
+    def _first_moves(self, game: PlayGame) -> Iterator[Finding]:
+        """Yield that the game is over in the set-up, or the first two legal moves there that are written alike.
+
+        Of moves that are written alike, nobody could tell which is meant.
+        """
         slots = game.read(game.book.setup, PositionReader(), partial=True)
         try:
             state = game.begin(game.set_up(slots, 0))
             moves = game.legal(state)
+            ended = None if moves else game.ended(state)
         except RulesFaultError as fault:
             yield fault.finding
             return
+        if ended is not None and game.book.actions and (game.book.setup or game.book.deal):
+            yield _over_at_once(ended)
         first: dict[str, PlayMove] = {}
         for move in moves:
             text = game.moves.write(game.canonical(state, move))
@@ -253,6 +260,17 @@ class Rulebook:
             else:
                 choices[name] = values[word]
         return choices, findings
+
+
+def _over_at_once(ended: Ended) -> Finding:
+    """Return that nobody has a move in the set-up."""
+    if ended.clause == STUCK:
+        message = "no move is legal in the set-up"
+        hint = "change the set-up, or the needs of the actions"
+    else:
+        message = f"the game is over in the set-up{f', by {ended.clause}' if ended.clause else ''}"
+        hint = "change the set-up, or the condition under end"
+    return Finding("P085", message, hint, (PLAY_FILE, "setup"), at_key=True, severity=Severity.WARNING)
 
 
 def _following(findings: Sequence[Finding]) -> frozenset[str]:

@@ -60,6 +60,9 @@ class ValueReader:
             self.fault(f"{noun} is a mapping, not {quote_value(value)}", path, hint)
         elif len(value) > most:
             self.fault(f"{noun} has {len(value)} entries", path, f"at most {most} are read", code="P008")
+        elif (torn := torn_entry(value)) is not None:
+            message = "YAML parts what is in braces at commas, also within an expression"
+            self.fault(message, (*path, torn[0]), f'put it in quotes: {torn[0]}: "{torn[1]}"')
         else:
             return value
         return {}
@@ -71,11 +74,6 @@ class ValueReader:
         hint = f"it has the keys {', '.join(keys)}"
         given = self.mapping(value, path, noun, hint)
         if not given and value != {}:
-            return {}
-        torn = torn_entry(given)
-        if torn is not None:
-            message = "YAML parts what is in braces at commas, also within an expression"
-            self.fault(message, (*path, torn[0]), f'put it in quotes: {torn[0]}: "{torn[1]}"')
             return {}
         known = {key: one for key, one in given.items() if key in keys}
         for key in [key for key in given if key not in keys]:
@@ -100,12 +98,10 @@ class ValueReader:
         else:
             yield from (((*path, index), one) for index, one in enumerate(value))
 
-    def flag(self, value: Any, path: DocumentPath) -> bool:
+    def flag(self, value: Any, path: DocumentPath, hint: str = "write true or false") -> bool:
         """Return true or false; false for anything else."""
         if not isinstance(value, bool):
-            self.fault(
-                f"{quote(str(path[-1]))} is true or false, not {quote_value(value)}", path, "write true or false"
-            )
+            self.fault(f"{quote(str(path[-1]))} is true or false, not {quote_value(value)}", path, hint)
         return value is True
 
     def word(self, value: Any, path: DocumentPath, noun: str) -> str | None:

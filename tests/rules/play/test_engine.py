@@ -68,6 +68,16 @@ def test_a_game_ends_with_the_first_ending_that_holds(four):
     assert four.apply(played(four, "A3", "A2", "B3", "B2"), (0, ((10,),)))[1][-1].clause == "end.three"
 
 
+def test_a_game_in_which_nobody_can_move_says_so_if_no_end_does():
+    engine = engine_of(FOUR[: FOUR.index("end:")])
+    state = engine.start(StartOptions())
+    while moves := engine.legal_moves(state):
+        state, events = engine.apply(state, moves[0])
+    assert engine.outcome(state) == Outcome(None, {}, "nobody can move, and no end of play.yaml holds")
+    assert events[-1].clause == "table.stuck"
+    assert engine.outcome(state).as_dict() == {"winner": None, "scores": {}}
+
+
 def test_a_chain_is_one_move_to_its_end(draughts):
     empty = ". . . . . . . ."
     rows = [empty, empty, ". d . . . . . .", ". . l . . . . .", empty, ". . . . l . . .", empty, empty]

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from pnp.rules.play.book import Need, Parameter
 from pnp.rules.play.book_check import check_book
-from pnp.rules.play.code import RuleError
+from pnp.rules.play.code import LimitError
 from pnp.rules.play.kinds import CELL, NO_MEMBER, NO_NUMBER, NUMBER, ValueKind
 from pnp.rules.play.program_code import compile_program
 from tests.rules.play.compiled import board, compiled, effects_of, legal, slots_of, with_action
@@ -147,8 +147,8 @@ def test_a_listing_that_takes_too_long_is_stopped():
     book = with_action("row(a) + row(b) + row(c) + row(d) + row(e) + row(f) == 40", parameters=many)
     program = check_book(book).program
     code = compile_program(replace(program, steps={"go": 10**9}))
-    with pytest.raises(RuleError) as error:
+    with pytest.raises(LimitError) as error:
         code.actions["go"].legal(slots_of(code), {}, 0, None)
-    assert error.value.clause == ""
-    assert str(error.value) == "listing the moves takes more than 200,000 turns"
+    assert str(error.value) == "listing its moves tries more than 200,000 values"
+    assert "let needs say what a parameter is" in error.value.hint
     assert len(CELLS) ** 6 > 200_000

@@ -22,7 +22,24 @@ actions:
         needs: {buy.few: n < 9, buy.at: at == none or vacant(at)}, does: "wares[ware] += n"}
   swap: {with: {piece: piece, sure: flag}, say: "swap ({piece}), {sure}", needs: {swap.sure: sure}, does: again}
   rest: {needs: {rest.now: vacant(A1)}, does: []}
+  rob: {with: {cell: [A1, C1, E1]}, say: "rob {cell}", needs: {rob.there: theirs(cell)}, does: take(cell)}
 setup: {board: {r: [A1], b: [B1, A12]}}
+"""
+
+
+WALK = """
+players: [red, blue]
+board: {kind: square-board, columns: 4, rows: 1}
+pieces: {r: {owner: red}}
+state: {board: piece per cell}
+setup: {board: [r . . .]}
+actions:
+  walk:
+    with: {from: [A1], to: cell}
+    say: "{from}-{to}"
+    needs: {walk.step: "to == next(from, E)"}
+    does: move(from, to)
+    chain: {from: to, say: "-{to}", clause: walk.on}
 """
 
 
@@ -39,6 +56,27 @@ def state(engine):
 def spelled(engine, state, text):
     move = engine.read_move(state, text)
     return move.code if isinstance(move, Finding) else engine.write_move(state, move)
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "hint"),
+    [
+        ("buy 13 salt", "buy 13 salt is no move of this game: n is never 13", "n is from 1 to 12"),
+        ("buy -1 salt at A1", "buy -1 salt at A1 is no move of this game: n is never -1", "n is from 1 to 12"),
+        ("rob B1", "rob B1 is no move of this game: cell is never B1", "cell is A1, C1 or E1"),
+    ],
+)
+def test_a_value_that_a_parameter_never_has_makes_no_move(engine, state, text, message, hint):
+    finding = engine.read_move(state, text)
+    assert (finding.code, finding.message, finding.hint) == ("P053", message, hint)
+
+
+def test_a_link_begins_where_the_one_before_ends_whatever_the_first_can_begin_with():
+    engine = engine_of(WALK)
+    state = engine.start(StartOptions())
+    assert [engine.write_move(state, move) for move in engine.legal_moves(state)] == ["A1-B1"]
+    assert engine.refusal(state, engine.read_move(state, "A1-B1-C1")).clause == "walk.step"
+    assert engine.read_move(state, "B1-C1").hint == "from is A1"
 
 
 @pytest.mark.parametrize(
@@ -70,8 +108,7 @@ def test_of_moves_that_are_written_alike_the_one_that_goes_furthest_is_meant(eng
     assert engine.refusal(state, engine.read_move(state, "B1-C1")).clause == "go.on"
 
 
-def test_a_number_that_an_action_does_not_range_over_is_refused_by_its_first_clause(engine, state):
-    assert engine.refusal(state, engine.read_move(state, "buy 13 salt")).clause == "buy.few"
+def test_a_number_that_an_action_ranges_over_is_refused_by_a_clause(engine, state):
     assert engine.refusal(state, engine.read_move(state, "buy 12 salt")).clause == "buy.few"
     assert engine.refusal(state, engine.read_move(state, "buy 8 salt at A1")).clause == "buy.at"
 

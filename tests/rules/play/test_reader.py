@@ -109,6 +109,7 @@ def test_all_faults_are_told_at_once():
         ("does: put(cell, piece(owner=me))", "does: [put(cell, me)]", 'write ["put(cell, me)"]'),
         ("{own: held(me)}", "{own: {C3}}", 'write own: "{C3}", in quotes'),
         ("a.free: vacant(cell)", "a.free: {is: any(a, b), says: x}", 'put it in quotes: is: "any(a, b)"'),
+        ("a.free: vacant(cell)", "a.free: vacant(next(cell, N))", 'put it in quotes: a.free: "vacant(next(cell, N))"'),
         ("does: put(cell, piece(owner=me))", "does: {purse[me]: 1}", "a colon makes a key"),
     ],
 )
@@ -119,6 +120,35 @@ def test_what_yaml_made_of_an_expression_is_told_with_the_quotes(old, new, hint)
         return
     (said,) = hints(GAME.replace(old, new))
     assert hint in said
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (
+            "does: put",
+            "again: purse[me] > 3\n    does: put",
+            (18, 12, "P006", '"again" is true or false, not "purse[me] > 3"'),
+        ),
+        ("0..5 per player", "0..99999999 per player", (11, 10, "P008", "0..99999999 is too large")),
+        ("cell: cell}", "cell: 0..99999999}", (15, 18, "P008", "0..99999999 is too large")),
+        ("0..5 per player", "0..5 per player, card, cell", (11, 10, "P008", "a table of 3 indices")),
+        ("end:\n", "turns: {skip: 'true'}\nend:\n", (19, 16, "P084", "every player would be passed over, always")),
+    ],
+)
+def test_what_can_be_guessed_of_a_fault_is_told(old, new, told):
+    assert told in faults_of(GAME.replace(old, new, 1))
+
+
+def test_hints_show_what_to_write():
+    (hint,) = hints(GAME.replace("does: put", "again: purse[me] > 3\n    does: put"))
+    assert hint == 'write true, or under does the effect {if: "purse[me] > 3", do: again}'
+    (hint,) = hints(GAME.replace("0..5 per player", "0..99999999 per player"))
+    assert hint == "numbers end at 1,000,000"
+    seated = {2: ("red", "blue")}
+    without = GAME.replace("[red, blue]", "")
+    assert faults_of(without, seated=seated) == [(2, 9, "P006", "players is empty")]
+    assert faults_of(without) == [(2, 9, "P005", "the players are not known")]
 
 
 def test_limits_are_told_and_not_tried():

@@ -83,3 +83,19 @@ def test_moves_of_the_set_up_that_are_written_alike_are_told():
     assert finding.hint == "let other and place say which is meant"
     # Actions may be written alike if never both are legal.
     assert list(engine_of(ALIKE.replace("SPACE", "not vacant(cell)")).other_findings()) == []
+
+
+def test_a_game_that_is_over_in_the_set_up_is_told():
+    text = (
+        GOALS.replace('{option: size, values: {"3": [A1], "2": [Z1]}}', "[A1]")
+        + "setup: {board: [r . ., . . ., . . .]}\n"
+    )
+    assert list(engine_of(text).other_findings()) == []
+    (finding,) = engine_of(text.replace("vacant(cell)", "false")).other_findings()
+    assert (finding.severity.value, finding.code, finding.at) == ("warning", "P085", ("play.yaml", "setup"))
+    assert finding.message == "no move is legal in the set-up"
+    over = text + "end: [{if: goal & held(red), winner: red, clause: end.goal}]\n".replace("goal &", "'goal &").replace(
+        "(red),", "(red)',"
+    )
+    (finding,) = engine_of(over).other_findings()
+    assert finding.message == "the game is over in the set-up, by end.goal"
