@@ -18,6 +18,7 @@ from pnp.pipeline import language_builds
 from pnp.pipeline.build import build_games
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.options import BuildOptions
+from pnp.rules.play.code_store import CACHE_VARIABLE
 from tests import samples
 from tests.bundled import opened_game
 
@@ -25,6 +26,9 @@ from tests.bundled import opened_game
 settings.register_profile("same", derandomize=True, deadline=None, max_examples=30)
 settings.register_profile("soak", derandomize=False, deadline=None, max_examples=1000, print_blob=True)
 settings.load_profile("soak" if samples.SEED else "same")
+
+# No test finds what an earlier run compiled.
+os.environ[CACHE_VARIABLE] = ""
 
 
 class ModuleGroups(LoadFileScheduling):

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
+from types import CodeType
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from pnp.rules.play.program import Program
+from pnp.rules.play.book import PlayBook
 
 Slots = tuple[Any, ...]
 Cache = dict[Any, Any]  # what was found out about one position
@@ -107,17 +108,32 @@ class ActionCode(Struct, frozen=True):
     spent: Callable[[Slots, Cache, int, Values], int] | None = None
 
 
+class ProgramCode(Struct, frozen=True):
+    """What a program is compiled to, as plain values.
+
+    *codes* define the functions, and the constants that are no plain values, in the order in which they are run;
+    *constants* are the others. *spends* has the part that each action spends. *counts_repeats* says whether rules count
+    how often a position has stood. *sources* are the texts of the functions, for those who look for a fault.
+    """
+
+    codes: tuple[CodeType, ...]
+    constants: Mapping[str, Any]
+    spends: Mapping[str, str]
+    counts_repeats: bool
+    sources: Mapping[str, str]
+
+
 class PlayCode(Struct, frozen=True):
-    """The rules of a program, compiled.
+    """The rules of a book, compiled.
 
     ``ended(slots, cache, me, stuck, times)`` says how the game is over, or None. ``broken(slots, cache, me)`` returns
     each invariant that does not hold: clause, message, and the path of the fault, "" if none is given. ``deal(slots,
-    random)`` returns the position that chance makes of the set-up. *sources* are the generated functions, by name.
+    random)`` returns the position that chance makes of the set-up.
     """
 
-    program: Program
+    book: PlayBook
     actions: Mapping[str, ActionCode]
     ended: Callable[[Slots, Cache, int, bool, int], Ended | None]
     broken: Callable[[Slots, Cache, int], Sequence[tuple[str, str, str]]]
     deal: Callable[[Slots, Random], Slots]
-    sources: Mapping[str, str]
+    program: ProgramCode

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from pnp.rules.play.functions import FUNCTIONS
 from pnp.rules.play.kinds import FLAG, NO_MEMBER, NUMBER, ValueKind
-from pnp.rules.play.source import FunctionSource, Operand, size_of
+from pnp.rules.play.source import FunctionSource, Operand
 from pnp.rules.play.tree import (
     Call,
     Closure,
@@ -171,7 +171,7 @@ def written_out(unit: Unit, call: DefineCall) -> ExpressionNode | None:
         return None
     names = {one.name for one in call.arguments if isinstance(one, Local)}
     bound = {node.name.name for node in walk(define.tree) if isinstance(node, Loop)}
-    if names & bound or size_of(define.tree) > _MOST_WRITTEN_OUT or define_table(unit, call.define) is not None:
+    if names & bound or unit.size_of(define.tree) > _MOST_WRITTEN_OUT or define_table(unit, call.define) is not None:
         return None
     arguments = {name: value for (name, _), value in zip(define.parameters, call.arguments, strict=True)}
     tree: ExpressionNode = _replaced(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import nullcontext
-from functools import partial
 from typing import Any, NamedTuple
 
 from pnp.rules.play.book import StatePart
@@ -12,7 +11,6 @@ from pnp.rules.play.code import DRAWN, NOT_ENDED
 from pnp.rules.play.expression_code import exact, flag_of
 from pnp.rules.play.kinds import EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, KindForm
 from pnp.rules.play.loop_code import looping
-from pnp.rules.play.message_code import number_outside
 from pnp.rules.play.source import FunctionSource, Operand
 from pnp.rules.play.tree import (
     Again,
@@ -109,8 +107,7 @@ class EffectSource:
     def _limit(self, part: StatePart, value: str, place: str, text: str) -> None:
         """Raise TableError if a number leaves the range of a part; *place* is the source of its place."""
         none = f"{value} == {NO_NUMBER} or " if part.optional and not part.is_pile else ""
-        number = self._unit.constant("number_outside", lambda: partial(number_outside, self._unit.book))
-        reason, effect = f"{number}({place}{value})", self._unit.value(text)
+        reason, effect = f"number_outside({place}{value})", self._unit.value(text)
         self._function.line(
             f"if not ({none}{part.low} <= {value} <= {part.high}): raise TableError({_NUMBER!r}, {reason}, {effect})"
         )

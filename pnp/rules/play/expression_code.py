@@ -11,7 +11,7 @@ from pnp.rules.play.kinds import EMPTY, FLAG, NO_MEMBER, NUMBER, KindForm
 from pnp.rules.play.loop_code import known_set, write_closure, write_fold
 from pnp.rules.play.piece_code import piece_at
 from pnp.rules.play.prices import price_of
-from pnp.rules.play.source import FunctionSource, Operand, joined_depth, size_of
+from pnp.rules.play.source import FunctionSource, Operand, joined_depth
 from pnp.rules.play.tree import (
     Both,
     Call,
@@ -136,7 +136,7 @@ def _write_define(function: FunctionSource, node: DefineCall) -> Operand:
         for argument in arguments:
             code = f"{code}[{argument.code}]"
         return Operand(code, joined_depth(*arguments), not arguments)
-    size = size_of(define.tree)
+    size = unit.size_of(define.tree)
     is_short = size <= _MOST_WRITTEN_OUT if arguments else price_of(unit, define.tree) <= _MOST_RECKONED_AGAIN
     if is_short and not is_remembered(unit, node.define) and function.may_inline(size):
         names = [name for name, _ in define.parameters]

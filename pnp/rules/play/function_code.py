@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from pnp.rules.play.grid import Grid
+from pnp.rules.play.grid import Directions, Grid
 from pnp.rules.play.kinds import CELL, NO_MEMBER, NO_NUMBER, NUMBER, KindForm
 from pnp.rules.play.piece_code import write_mine, write_standing, write_theirs, write_vacant
 from pnp.rules.play.source import FunctionSource, Operand, joined_depth, operands_of
@@ -55,70 +55,41 @@ def _filled(rows: Sequence[Mapping[int, int]], absent: int) -> _Cells:
     return tuple(tuple(row.get(cell, absent) for cell in [*range(len(rows) - 1), NO_MEMBER]) for row in rows)
 
 
-def directions_of(unit: Unit, members: int) -> tuple[int, ...]:
-    """Return the directions of a set."""
-    return tuple(direction for direction in range(len(unit.grid.directions)) if members >> direction & 1)
-
-
-class _TablesByWays(dict[int, Any]):
-    """A table for each set of directions, made when it is first asked for."""
-
-    def __init__(self, make: Callable[[int], Any]) -> None:
-        super().__init__()
-        self._make = make
-
-    def __missing__(self, members: int) -> Any:
-        table = self[members] = self._make(members)
-        return table
-
-
-def by_ways(
-    function: FunctionSource, ways: ExpressionNode, name: str, make: Callable[[tuple[int, ...]], Any]
-) -> Operand:
-    """Write the table that *make* makes of directions."""
+def by_ways(function: FunctionSource, ways: ExpressionNode, maker: str) -> Operand:
+    """Write the table that a function of the namespace makes of directions."""
     unit = function.unit
 
-    def table(directions: tuple[int, ...]) -> Any:
-        return unit.namespace[unit.constant((name, directions), lambda: make(directions))]
+    def tables(several: Iterable[Directions]) -> str:
+        """Return the name of the tables of several sets of directions."""
+        names = [unit.made(f"{maker}({one!r})") for one in several]
+        return unit.made(f"({', '.join(names)})")
 
     match ways:
         case Ways(by_player=(directions,)):
-            return Operand(unit.constant((name, directions), lambda: make(directions)), 0, True)
+            return Operand(unit.made(f"{maker}({directions!r})"), 0, True)
         case Ways(by_player=several, player=player) if player is not None:
-            tables = unit.constant((name, several), lambda: tuple(table(one) for one in (*several, ())))
             who = function.operand(player)
-            return function.lift(Operand(f"{tables}[{who.code}]", who.depth))
+            return function.lift(Operand(f"{tables((*several, ()))}[{who.code}]", who.depth))
         case SetOf(members=(direction,)) if not isinstance(direction, Constant):
             each = [(one,) for one in range(len(unit.grid.directions))]
-            tables = unit.constant((name, "each"), lambda: tuple(table(one) for one in (*each, ())))
             way = function.operand(direction)
-            return function.lift(Operand(f"{tables}[{way.code}]", way.depth))
+            return function.lift(Operand(f"{tables((*each, ()))}[{way.code}]", way.depth))
         case Conditional(test=test, value=value, otherwise=otherwise):
-            if_so, if_not = by_ways(function, value, name, make), by_ways(function, otherwise, name, make)
+            if_so, if_not = by_ways(function, value, maker), by_ways(function, otherwise, maker)
             condition = function.operand(test)
             depth = joined_depth(if_so, if_not, condition)
             return function.lift(Operand(f"({if_so.code} if {condition.code} else {if_not.code})", depth))
         case _:
-            tables = unit.constant(
-                (name, "any"), lambda: _TablesByWays(lambda members: table(directions_of(unit, members)))
-            )
             members = function.operand(ways)
-            return function.lift(Operand(f"{tables}[{members.code}]", members.depth))
+            return function.lift(Operand(f"{unit.made(f'TablesByWays({maker})')}[{members.code}]", members.depth))
 
 
 def ways_table(function: FunctionSource, call: Call, *, as_sets: bool) -> Operand:
     """Write the table, by cell, of the neighbours or leaps of a call: as sets, or as cells in order."""
-    grid = function.unit.grid
-    of = grid.neighbours if call.function == "neighbours" else grid.leaps
-
-    def make(directions: tuple[int, ...] | None) -> Any:
-        table = of(directions)
-        return grid.sets(table) if as_sets else tuple(tuple(sorted(set(cells))) for cells in table)
-
-    name = f"{call.function} {as_sets}"
+    maker = f"{'near' if call.function == 'neighbours' else 'leap'}_{'sets' if as_sets else 'cells'}"
     if len(call.arguments) == 1:
-        return Operand(function.unit.constant(name, lambda: make(None)), 0, True)
-    return by_ways(function, call.arguments[1], name, make)
+        return Operand(function.unit.made(f"{maker}()"), 0, True)
+    return by_ways(function, call.arguments[1], maker)
 
 
 def _write_near(function: FunctionSource, call: Call) -> Operand:
@@ -229,7 +200,7 @@ def _along_rays(name: str) -> Callable[[FunctionSource, Call], Operand]:
 
     def write(function: FunctionSource, call: Call) -> Operand:
         """Write the call with the rays of the directions."""
-        rays = by_ways(function, call.arguments[1], name, function.unit.cells.rays)
+        rays = by_ways(function, call.arguments[1], "rays")
         cell = function.operand(call.arguments[0])
         sets = [function.operand(argument) for argument in call.arguments[2:]]
         code = f"{name}({rays.code}[{cell.code}], {', '.join(one.code for one in sets)})"

@@ -11,6 +11,7 @@ from pnp.rules.play.cell_sets import union
 from pnp.rules.play.define_code import written_out
 from pnp.rules.play.kinds import CELL, CELLS, NO_MEMBER, NUMBER
 from pnp.rules.play.loop_code import members_code, require, taking_apart
+from pnp.rules.play.namespace import MOST_TURNS
 from pnp.rules.play.piece_code import scan_of, standing_of
 from pnp.rules.play.piece_conditions import PieceCondition
 from pnp.rules.play.prices import price_of
@@ -30,7 +31,6 @@ from pnp.rules.play.tree import (
 )
 from pnp.rules.play.unit import Unit
 
-MOST_TURNS = 200_000  # of the loops of a listing whose steps the text does not bound well enough
 _MOST_STEPS = 20_000_000  # of listing an action: above it, the turns of its loops are counted
 
 

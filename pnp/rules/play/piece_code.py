@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import compress
+from collections.abc import Iterator, Sequence
 
 from pnp.rules.play.cell_sets import piece_flags
 from pnp.rules.play.kinds import EMPTY, NO_MEMBER
@@ -132,7 +131,7 @@ def _from_piece_sets(function: FunctionSource, part: str, several: _Several, whi
     """Write a set of cells by the sets of each piece and of each player; None if too many of them would be joined."""
     unit, outside = function.unit, function.unit.book.pieces.outside
     pieces, held = range(outside), _held(unit)
-    make = unit.constant("piece sets", lambda: _piece_sets_of(unit))
+    make = unit.made(f"piece_sets_of({_unions(unit)!r}, {outside + unit.players + _TWO})")
     table = f"{make}({_whole_table(function, part)})"
     sets = table if function.changes else function.cached((part, "sets"), table)
     players = several[: unit.players] if len(several) > 1 else ()
@@ -155,6 +154,12 @@ def _held(unit: Unit) -> tuple[frozenset[int], ...]:
     return tuple(frozenset(piece for piece in pieces if owners[piece] == one) for one in range(unit.players))
 
 
+def _unions(unit: Unit) -> tuple[tuple[int, int, int], ...]:
+    """Return of what the sets of each player's pieces consist, as `piece_sets_of` is told."""
+    first = unit.book.pieces.outside + 1
+    return tuple((first + player, *span) for player, held in enumerate(_held(unit)) for span in _spans(sorted(held)))
+
+
 def _spans(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Yield the beginning and the end of each run of numbers that follow each other."""
     for at, number in enumerate(numbers):
@@ -163,26 +168,6 @@ def _spans(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
             while last + 1 < len(numbers) and numbers[last + 1] == numbers[last] + 1:
                 last += 1
             yield number, numbers[last] + 1
-
-
-def _piece_sets_of(unit: Unit) -> Callable[[Sequence[int]], list[int]]:
-    """Return the function that finds the cells of each piece of a table, of each player, and of none: nothing."""
-    grid_bits, whole, outside = unit.grid.bits, unit.grid.whole, unit.book.pieces.outside
-    spans = [(outside + 1 + player, *span) for player, held in enumerate(_held(unit)) for span in _spans(sorted(held))]
-    count = outside + unit.players + _TWO
-
-    def piece_sets(table: Sequence[int]) -> list[int]:
-        """Return the sets by piece, nothing for what is off the board, the sets by player, and nothing for none."""
-        sets = [0] * count
-        for bit, piece in zip(compress(grid_bits, table), filter(None, table), strict=False):
-            sets[piece] |= bit
-        sets[outside] = sets[-1] = 0
-        sets[EMPTY] = whole & ~sum(sets)
-        for place, first, last in spans:
-            sets[place] |= sum(sets[first:last])
-        return sets
-
-    return piece_sets
 
 
 def piece_scan(function: FunctionSource, call: Call) -> Operand | None:

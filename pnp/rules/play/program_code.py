@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import builtins
-from collections.abc import Callable, Mapping, Sequence
-from itertools import compress
-from operator import itemgetter
-from random import Random
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from pnp.rules.play.action_code import (
     action_function,
@@ -18,19 +13,7 @@ from pnp.rules.play.action_code import (
     compile_refusal,
     compile_value,
 )
-from pnp.rules.play.cell_sets import bits
-from pnp.rules.play.code import (
-    DRAWN,
-    NOT_ENDED,
-    ActionCode,
-    Cache,
-    Ended,
-    Happening,
-    LimitError,
-    PartPlace,
-    PlayCode,
-    TableError,
-)
+from pnp.rules.play.code import DRAWN, NOT_ENDED, PlayCode, ProgramCode
 from pnp.rules.play.effect_code import (
     EffectSource,
     all_effects,
@@ -39,110 +22,35 @@ from pnp.rules.play.effect_code import (
     write_turn,
 )
 from pnp.rules.play.expression_code import WRITERS
-from pnp.rules.play.kinds import NO_MEMBER
-from pnp.rules.play.listing_code import MOST_TURNS, lets_of_effects, names_of, parameter_names, values_of
+from pnp.rules.play.listing_code import lets_of_effects, names_of, parameter_names, values_of
 from pnp.rules.play.loop_code import looping
 from pnp.rules.play.message_code import write_message
+from pnp.rules.play.namespace import linked_code
 from pnp.rules.play.program import CheckedAction, CheckedEnding, CheckedInvariant, Program
 from pnp.rules.play.source import FunctionSource, Operand
 from pnp.rules.play.tree import Again, EffectNode
 from pnp.rules.play.unit import Unit
 
-_BUILTINS = ("len", "list", "tuple", "range", "min", "max", "bytes", "str")
-_ON_CELLS = (
-    "members", "touching", "group", "groups", "joined", "cuts", "stepped", "shifted", "slides", "flanked", "pick",
-    "standing",
-)  # fmt: skip
-_CHANCES = 1_000_000  # the numbers from which shuffles in play take their order
 _TURN = "turn"
 
 
 def compile_program(program: Program) -> PlayCode:
     """Return the functions of a program."""
     unit = Unit(program, WRITERS)
-    unit.namespace |= _namespace(unit)
-    actions = {name: _compile_action(unit, action, at) for at, (name, action) in enumerate(program.actions.items())}
-    return PlayCode(
-        program=program,
-        actions=actions,
-        ended=_compile_endings(unit, program.endings),
-        broken=_compile_invariants(unit, program.invariants),
-        deal=_compile_deal(unit, program.deal),
-        sources=unit.sources,
-    )
-
-
-# What the functions know besides their constants
-
-
-def _namespace(unit: Unit) -> dict[str, Any]:
-    cells = {name: getattr(unit.cells, name) for name in _ON_CELLS}
-    own: list[Any] = [
-        TableError,
-        Happening,
-        PartPlace,
-        Ended,
-        compress,
-        bits,
-        count_turns,
-        choose,
-        without,
-        shuffled,
-        shuffled_by,
-    ]
-    return {
-        "__builtins__": {name: getattr(builtins, name) for name in _BUILTINS},
-        **cells,
-        **{one.__name__: one for one in own},
-        "first_item": itemgetter(0),
-        "winner_of": winner_of,
-    }
-
-
-def count_turns(cache: Cache, count: int) -> None:
-    """Count the turns of a loop that lists moves. Raises LimitError above the limit."""
-    turns = cache["turns"] = cache.get("turns", 0) + count
-    if turns > MOST_TURNS:
-        hint = "let needs say what a parameter is: to in neighbours(from), or to == next(from, N)"
-        raise LimitError(f"listing its moves tries more than {MOST_TURNS:,} values", hint)
-
-
-def choose(random: Random, values: Sequence[int]) -> int:
-    """Return one of some values by chance; none of nothing."""
-    return values[int(random.random() * len(values))] if values else NO_MEMBER
-
-
-def without(thing: int, pile: tuple[int, ...]) -> tuple[int, ...]:
-    """Return a pile without the topmost thing that equals one."""
-    at = len(pile) - 1 - pile[::-1].index(thing)
-    return pile[:at] + pile[at + 1 :]
-
-
-def shuffled(pile: tuple[int, ...], random: Random) -> tuple[int, ...]:
-    """Return a pile in another order: from the last place down each thing is exchanged for one up to it."""
-    things = list(pile)
-    for last in range(len(things) - 1, 0, -1):
-        other = int(random.random() * (last + 1))
-        things[last], things[other] = things[other], things[last]
-    return tuple(things)
-
-
-def shuffled_by(pile: tuple[int, ...], chance: int) -> tuple[tuple[int, ...], int]:
-    """Return a pile in the order that a number says, and the next number."""
-    random = Random(chance)
-    return shuffled(pile, random), int(random.random() * _CHANCES)
-
-
-def winner_of(scores: Sequence[float], is_least: bool) -> int:
-    """Return whose score is the highest, or the least; DRAWN if several have it."""
-    best = min(scores) if is_least else max(scores)
-    return scores.index(best) if scores.count(best) == 1 else DRAWN
+    for number, action in enumerate(program.actions.values()):
+        _compile_action(unit, action, number)
+    _compile_endings(unit, program.endings)
+    _compile_invariants(unit, program.invariants)
+    _compile_deal(unit, program.deal)
+    spends = {name: action.spends.part for name, action in program.actions.items() if action.spends is not None}
+    code = ProgramCode(tuple(unit.codes), unit.constants, spends, program.counts_repeats, unit.sources)
+    return linked_code(program.book, code, unit.namespace)
 
 
 # Actions
 
 
-def _compile_action(unit: Unit, action: CheckedAction, number: int) -> ActionCode:
+def _compile_action(unit: Unit, action: CheckedAction, number: int) -> None:
     is_chain = unit.book.actions[action.name].chain is not None
     _compile_apply(unit, action, number, is_chain=is_chain)
     compile_leaves(unit, action, number)
@@ -156,36 +64,15 @@ def _compile_action(unit: Unit, action: CheckedAction, number: int) -> ActionCod
         if node is not None:
             compile_value(unit, action, f"{name}{number}", node)
     if is_chain and action.ends is None:
-        unit.namespace[f"halts{number}"] = _never
+        unit.compile(f"halts{number}", f"def halts{number}(S, K, me, values):\n    return False\n")
     if action.canonical:
         compile_canonical(unit, action, number)
     if isinstance(action.odds, Mapping):
-        unit.namespace[f"odds{number}"] = _odds_of(action.odds)
+        table = dict(action.odds)
+        weights = unit.constant(("odds", tuple(table.items())), lambda: table)
+        unit.compile(f"odds{number}", f"def odds{number}(S, K, me, values):\n    return {weights}.get(values[0], 0)\n")
     elif action.odds is not None:
         compile_value(unit, action, f"odds{number}", action.odds)
-    function = unit.namespace.get
-    return ActionCode(
-        legal=unit.namespace[f"legal{number}"],
-        possible=unit.namespace[f"possible{number}"],
-        refusal=unit.namespace[f"refusal{number}"],
-        apply=unit.namespace[f"apply{number}"],
-        settle=function(f"settle{number}"),
-        halts=function(f"halts{number}"),
-        canonical=function(f"canonical{number}"),
-        odds=function(f"odds{number}"),
-        considered=function(f"considered{number}"),
-        spent=function(f"spent{number}"),
-    )
-
-
-def _never(slots: Any, cache: Any, me: int, values: Any) -> bool:
-    return False
-
-
-def _odds_of(weights: Mapping[int, int]) -> Callable[[Any, Any, int, tuple[int, ...]], int]:
-    """Return the function that looks up the weight of the one value of a move."""
-    table = dict(weights)
-    return lambda slots, cache, me, values: table.get(values[0], 0)
 
 
 def _unpacked(unit: Unit) -> str:
@@ -247,7 +134,7 @@ def _compile_settle(unit: Unit, number: int) -> None:
 # The end, the invariants, the set-up
 
 
-def _compile_endings(unit: Unit, endings: Sequence[CheckedEnding]) -> Callable[..., Ended | None]:
+def _compile_endings(unit: Unit, endings: Sequence[CheckedEnding]) -> None:
     """Compile ``ended``: the first ending whose condition holds, unless an effect has ended the game."""
     function = FunctionSource(unit, "ended", "S, K, me, stuck, times")
     for ending in endings:
@@ -262,7 +149,7 @@ def _compile_endings(unit: Unit, endings: Sequence[CheckedEnding]) -> Callable[.
             function.line(f"return Ended({code}, scores, {unit.value(ending.clause)})")
     function.line("return None")
     first = ["end = S[-1]", f"if end != {NOT_ENDED}: return Ended(end, (), '')"]
-    return function.compile(first)  # type: ignore[no-any-return]
+    function.compile(first)
 
 
 def _write_scores(function: FunctionSource, ending: CheckedEnding) -> str:
@@ -276,9 +163,7 @@ def _write_scores(function: FunctionSource, ending: CheckedEnding) -> str:
     return f"({''.join(f'{code}, ' for code in codes)})"
 
 
-def _compile_invariants(
-    unit: Unit, invariants: Sequence[CheckedInvariant]
-) -> Callable[..., Sequence[tuple[str, str, str]]]:
+def _compile_invariants(unit: Unit, invariants: Sequence[CheckedInvariant]) -> None:
     """Compile ``broken``: every invariant that does not hold."""
     function = FunctionSource(unit, "broken", "S, K, me")
     function.line("faults = []")
@@ -289,7 +174,7 @@ def _compile_invariants(
             with looping(function, invariant.loop):
                 _write_invariant(function, invariant)
     function.line("return faults")
-    return function.compile()  # type: ignore[no-any-return]
+    function.compile()
 
 
 def _write_invariant(function: FunctionSource, invariant: CheckedInvariant) -> None:
@@ -298,11 +183,11 @@ def _write_invariant(function: FunctionSource, invariant: CheckedInvariant) -> N
         function.line(f"faults.append(({function.unit.value(invariant.clause)}, {says}, {at}))")
 
 
-def _compile_deal(unit: Unit, effects: Sequence[EffectNode]) -> Callable[..., tuple[Any, ...]]:
+def _compile_deal(unit: Unit, effects: Sequence[EffectNode]) -> None:
     """Compile ``deal``: the position that chance makes of the set-up."""
     function = FunctionSource(unit, "deal", "S, random", unpacks=True)
     function.random = "random"
     begin_changes(function, effects)
     EffectSource(function).write(effects)
     function.line(f"return {result_code(unit, effects)}")
-    return function.compile([_unpacked(unit), "H = None", "again = False", f"me = s{unit.part_numbers[_TURN]}"])  # type: ignore[no-any-return]
+    function.compile([_unpacked(unit), "H = None", "again = False", f"me = s{unit.part_numbers[_TURN]}"])

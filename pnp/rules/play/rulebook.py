@@ -18,6 +18,7 @@ from pnp.rules.play.book import ChoiceKey, PlayBook
 from pnp.rules.play.book_check import check_book
 from pnp.rules.play.box_pieces import BoxCounts, table_of, with_components
 from pnp.rules.play.code import Ended
+from pnp.rules.play.code_store import find_code, is_sound, keep_code, keep_sound
 from pnp.rules.play.game import STUCK, PlayGame
 from pnp.rules.play.grid import Grid
 from pnp.rules.play.layout import VARIANTS
@@ -87,24 +88,30 @@ class Rulebook:
 
     def _compile(self, chosen: Mapping[str, Choice], played: tuple[str, ...]) -> PlayGame | Rejected:
         reading = self.read(chosen, played)
-        program, wrong = self._check(reading)
-        if program is None:
-            return Rejected(wrong)
+        book = self._book(reading)
+        code = None if reading.findings else find_code(book)
+        if code is None:
+            program, wrong = self._check(reading, book)
+            if program is None:
+                return Rejected(wrong)
+            code = compile_program(program)
+            keep_code(code)
         components = self._play.components if self._play else {}
-        choices: dict[str, Any] = {**chosen, PLAYERS: list(program.book.players), VARIANTS: list(played)}
-        book = program.book
+        choices: dict[str, Any] = {**chosen, PLAYERS: list(book.players), VARIANTS: list(played)}
         table = table_of(book.board, self._board_of(book, chosen), components, book.players)
         varied = replace(table, counts_players=PLAYERS in self.options)
-        game = PlayGame(book, compile_program(program), choices, BoxCounts(book, components))
+        game = PlayGame(book, code, choices, BoxCounts(book, components))
         self.views[game] = TableView(book, varied, shown_entries(book))
         self.counters[game] = PieceCounter(self.views[game])
         findings = tuple(self._set_up_findings(game))
         return Rejected(reading.resolution.relocate(findings)) if findings else game
 
-    def _check(self, reading: ReadBook) -> tuple[Program | None, tuple[Finding, ...]]:
+    def _book(self, reading: ReadBook) -> PlayBook:
+        """Return a book that was read, with the components that its pieces are."""
+        return with_components(reading.book, self._play.components if self._play else {})
+
+    def _check(self, reading: ReadBook, book: PlayBook) -> tuple[Program | None, tuple[Finding, ...]]:
         """Return the checked rules of a book, or what is wrong with it."""
-        components = self._play.components if self._play else {}
-        book = with_components(reading.book, components)
         checked = check_book(book)
         findings = reading.resolution.relocate(
             dict.fromkeys((*checked.findings, *check_book(asking_book(book)).findings))
@@ -116,6 +123,16 @@ class Rulebook:
 
     def other_findings(self) -> Iterator[Finding]:
         """Yield what is wrong with the first moves, and each fault that the rules have under other options."""
+        if is_sound(self._setup):
+            return
+        is_first = True
+        for finding in self._other_findings():
+            is_first = False
+            yield finding
+        if is_first:
+            keep_sound(self._setup)
+
+    def _other_findings(self) -> Iterator[Finding]:
         game = self.game({})
         if isinstance(game, PlayGame):
             yield from self._first_moves(game)
@@ -123,7 +140,8 @@ class Rulebook:
         others = [(name, value) for name, values in self.options.items() for value in values[1:]]
         known: set[tuple[Any, ...]] = set()
         for name, value in others[:_MOST_OTHERS]:
-            _, findings = self._check(self.read({**usual, name: value}, ()))
+            reading = self.read({**usual, name: value}, ())
+            _, findings = self._check(reading, self._book(reading))
             for finding in findings:
                 key = (finding.code, finding.at, finding.span)
                 if key not in known:

@@ -12,6 +12,7 @@ from pnp.model.view import PoolView, Standing, StatusItem
 from pnp.rules.play.book import PlayBook, PoolEntry, Shows, StatusEntry
 from pnp.rules.play.book_check import check_book
 from pnp.rules.play.code import Slots
+from pnp.rules.play.code_store import find_code, keep_code
 from pnp.rules.play.program_code import compile_program
 from pnp.rules.play.show_reader import APART
 
@@ -40,10 +41,15 @@ def shown_entries(book: PlayBook) -> ShownEntries:
     shows = book.shows
     if shows == Shows():
         return ShownEntries()
-    program = check_book(asking_book(book)).program
-    if program is None:
-        raise ValueError("the book is not checked")
-    broken = compile_program(program).broken
+    asking = asking_book(book)
+    code = find_code(asking)
+    if code is None:
+        program = check_book(asking).program
+        if program is None:
+            raise ValueError("the book is not checked")
+        code = compile_program(program)
+        keep_code(code)
+    broken = code.broken
     first = len(shows.status or ())
 
     def asked(slots: Slots, me: int) -> list[tuple[int, list[str]]]:

@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from pnp.rules.play.tree import ExpressionNode, Fold, ForEach, Loop, walk
+from pnp.rules.play.tree import ExpressionNode
 from pnp.rules.play.unit import Unit
 
 _INDENT = "    "
@@ -258,11 +258,6 @@ class FunctionSource:
     def compile(self, first: Sequence[str] = ()) -> Any:
         """Return the function."""
         return self.unit.compile(self.name, self.text(first))
-
-
-def size_of(node: ExpressionNode) -> int:
-    """Return how many nodes a tree has, loops counted as more."""
-    return sum(4 if isinstance(inner, Fold | Loop | ForEach) else 1 for inner in walk(node))
 
 
 def joined_depth(*operands: Operand) -> int:

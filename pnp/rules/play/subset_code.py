@@ -12,7 +12,7 @@ from pnp.rules.play.functions import FUNCTIONS
 from pnp.rules.play.kinds import CELL, FLAG, NO_MEMBER, NUMBER, PIECE, ValueKind
 from pnp.rules.play.piece_code import standing_of
 from pnp.rules.play.piece_conditions import PieceCondition
-from pnp.rules.play.source import FunctionSource, Operand, size_of
+from pnp.rules.play.source import FunctionSource, Operand
 from pnp.rules.play.tree import (
     Both,
     Call,
@@ -116,7 +116,7 @@ class Subsets(Struct, frozen=True):
         entries = unit.players
         for kind in kinds:
             entries *= unit.size(kind.name) + 1
-        return other if entries * size_of(need) <= _MOST_STEPS else None
+        return other if entries * unit.size_of(need) <= _MOST_STEPS else None
 
     def _relation_code(self, need: ExpressionNode) -> str:
         """Return the source of the entry of a relation's table."""

@@ -47,8 +47,8 @@ class MoveEvents(Sequence[Event]):
         game, state, move = self._state.game, self._state, self._move
         after = game.apply(state, move, happenings)
         maker = EventMaker(self._table, game.book.players[state.slots[game.turn]])
-        spends = game.code.program.actions[game.names[move[0]]].spends
-        component = None if spends is None else game.book.parts[spends.part].shown.component
+        part = game.code.program.spends.get(game.names[move[0]])
+        component = None if part is None else game.book.parts[part].shown.component
         events = [*maker.cost(game.spent(state, move), component), *maker.events(happenings)]
         ended = game.ended(after)
         return (*events, *maker.end(ended))

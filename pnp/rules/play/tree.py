@@ -319,20 +319,24 @@ class ForEach(Struct, frozen=True):
 EffectNode = Assign | Put | Take | Shift | Pay | Push | Pop | Deal | Shuffle | Again | Finish | When | ForEach
 
 
-def children(node: Struct) -> Iterator[Struct]:
-    """Yield the trees that a tree is made of, in order."""
+def children(node: Struct) -> list[Struct]:
+    """Return the trees that a tree is made of, in order."""
+    trees: list[Struct] = []
     for name in node.__struct_fields__:
-        stack = [getattr(node, name)]
-        while stack:
-            match stack.pop():
-                case ValueKind():
-                    pass
-                case Struct() as inner:
-                    yield inner
-                case tuple() as several:
-                    stack += reversed(several)
-                case _:
-                    pass
+        value = getattr(node, name)
+        if isinstance(value, tuple):
+            _add_trees(value, trees)
+        elif isinstance(value, Struct) and not isinstance(value, ValueKind):
+            trees.append(value)
+    return trees
+
+
+def _add_trees(several: tuple[object, ...], trees: list[Struct]) -> None:
+    for value in several:
+        if isinstance(value, tuple):
+            _add_trees(value, trees)
+        elif isinstance(value, Struct) and not isinstance(value, ValueKind):
+            trees.append(value)
 
 
 def walk(node: Struct) -> Iterator[Struct]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cached_property
+from types import CodeType
 from typing import Any
 
 from msgspec import Struct
@@ -11,10 +12,12 @@ from msgspec import Struct
 from pnp.rules.play.cell_sets import CellSets, bits, cell_sets
 from pnp.rules.play.grid import Grid
 from pnp.rules.play.kinds import CELL, CELLS, NO_MEMBER, PIECE, ValueKind
+from pnp.rules.play.namespace import namespace_of
 from pnp.rules.play.program import Program
-from pnp.rules.play.tree import Call, DefineCall, Fold, Local, Mover, children, walk
+from pnp.rules.play.tree import Call, DefineCall, Fold, ForEach, Local, Loop, Mover, children, walk
 
 _MANY = 5  # calls
+_LOOP_SIZE = 4  # nodes
 _MOVER_FUNCTIONS = ("ahead", "left", "mine", "theirs")
 
 
@@ -27,13 +30,16 @@ class Unit:
         self.book = program.book
         self.grid: Grid = program.book.grid
         self.cells: CellSets = cell_sets(self.grid)
-        self.namespace: dict[str, Any] = {}
+        self.namespace = namespace_of(program.book)
+        self.constants: dict[str, Any] = {}  # plain values
         self.sources: dict[str, str] = {}
+        self.codes: list[CodeType] = []  # of the functions, and of constants that are made when they are loaded
         self.part_numbers: Mapping[str, int] = {name: at for at, name in enumerate(self.book.parts)}
         self.ended = len(self.book.parts)  # the number of the slot that says how the game is over
         self._constants: dict[Hashable, str] = {}
         self._keys: dict[Hashable, int] = {}
         self._next_key = 0
+        self._sizes: dict[int, tuple[Struct, int]] = {}
         self._free: dict[int, tuple[Struct, frozenset[str]]] = {}
         self._asks_mover: dict[str, bool] = {}
         self.regions: dict[str, tuple[int, ...]] = {}
@@ -43,11 +49,19 @@ class Unit:
         self.costly_defines: dict[str, bool] = {}
 
     def constant(self, key: Hashable, make: Callable[[], Any]) -> str:
-        """Return the name of a constant; *make* makes it when its *key* is met for the first time."""
+        """Return the name of a constant, a plain value; *make* makes it when its *key* is met for the first time."""
         name = self._constants.get(key)
         if name is None:
             name = self._constants[key] = f"C{len(self._constants)}"
-            self.namespace[name] = make()
+            self.namespace[name] = self.constants[name] = make()
+        return name
+
+    def made(self, source: str) -> str:
+        """Return the name of a constant that is no plain value: what an expression of the namespace makes."""
+        name = self._constants.get(("made", source))
+        if name is None:
+            name = self._constants["made", source] = f"C{len(self._constants)}"
+            self.compile(name, f"{name} = {source}\n")
         return name
 
     def value(self, value: Any) -> str:
@@ -124,6 +138,14 @@ class Unit:
             case _:
                 return frozenset().union(*(self.free_names(inner) for inner in children(node)))
 
+    def size_of(self, node: Struct) -> int:
+        """Return how many nodes a tree has, loops counted as more."""
+        known = self._sizes.get(id(node))
+        if known is None:
+            size = sum(_LOOP_SIZE if isinstance(inner, Fold | Loop | ForEach) else 1 for inner in walk(node))
+            known = self._sizes[id(node)] = (node, size)
+        return known[1]
+
     def asks_mover(self, define: str) -> bool:
         """Return whether a define depends on who moves."""
         known = self._asks_mover.get(define)
@@ -149,7 +171,8 @@ class Unit:
         return f"possible{list(self.program.actions).index(action)}"
 
     def compile(self, name: str, source: str) -> Any:
-        """Return the function that a source defines; it knows the constants and functions of this unit alone."""
+        """Return what a source defines; it knows the constants and functions of this unit alone."""
         self.sources[name] = source
-        exec(compile(source, f"<{name}>", "exec"), self.namespace)
+        self.codes.append(compile(source, f"<{name}>", "exec"))
+        exec(self.codes[-1], self.namespace)
         return self.namespace[name]

@@ -61,7 +61,7 @@ def effects_of(*texts: str) -> tuple[EffectText, ...]:
 
 def slots_of(code: PlayCode, **values: Any) -> Slots:
     """Return a position of the sample book; what is not given is empty, 0 or none."""
-    book = code.program.book
+    book = code.book
     slots: list[Any] = []
     for name, part in book.parts.items():
         if name in values:
@@ -87,7 +87,7 @@ def slots_of(code: PlayCode, **values: Any) -> Slots:
 
 def board(code: PlayCode, *rows: str) -> tuple[int, ...]:
     """Return the table of pieces that rows of letters write."""
-    pieces, grid = code.program.book.pieces, code.program.book.grid
+    pieces, grid = code.book.pieces, code.book.grid
     letters = "".join(rows).replace(" ", "")
     table = [0] * grid.size
     for cell, letter in zip((cell for row in grid.rows for cell in row), letters, strict=True):
@@ -97,7 +97,7 @@ def board(code: PlayCode, *rows: str) -> tuple[int, ...]:
 
 def start(code: PlayCode) -> Slots:
     """Return the position that a simple set-up writes: rows of pieces, whose turn it is, and what is dealt."""
-    book = code.program.book
+    book = code.book
     values: dict[str, Any] = {}
     for name, written in book.setup.items():
         if isinstance(written, list):
@@ -109,13 +109,13 @@ def start(code: PlayCode) -> Slots:
 
 def mover(code: PlayCode, slots: Slots) -> int:
     """Return the number of the player to move."""
-    turn: int = slots[list(code.program.book.parts).index("turn")]
+    turn: int = slots[list(code.book.parts).index("turn")]
     return turn
 
 
 def all_values(code: PlayCode, action: str = "go") -> Iterator[tuple[int, ...]]:
     """Yield all values that the parameters of an action can have."""
-    return product(*(parameter.values for parameter in code.program.actions[action].parameters))
+    return product(*(parameter.values for parameter in code.book.actions[action].parameters))
 
 
 def legal(code: PlayCode, slots: Slots, action: str = "go") -> list[tuple[int, ...]]:
@@ -132,7 +132,7 @@ def applied(code: PlayCode, slots: Slots, values: tuple[int, ...] = (), action: 
     """Return the parts of the position after a move."""
     after = code.actions[action].apply(slots, mover(code, slots), values, None)
     assert code.actions[action].apply(slots, mover(code, slots), values, []) == after
-    return {**dict(zip(code.program.book.parts, after, strict=False)), "ended": after[-1]}
+    return {**dict(zip(code.book.parts, after, strict=False)), "ended": after[-1]}
 
 
 def happenings(code: PlayCode, slots: Slots, values: tuple[int, ...] = (), action: str = "go") -> list[Happening]:
@@ -156,12 +156,12 @@ def all_moves(code: PlayCode, slots: Slots) -> Iterator[Slots]:
     """Yield the position after each move."""
     me, known = mover(code, slots), {}
     for name, action in code.actions.items():
-        chain = code.program.book.actions[name].chain
+        chain = code.book.actions[name].chain
         for values in action.legal(slots, known, me, None):
             if chain is None:
                 yield action.apply(slots, me, values, None)
             else:
-                end = [parameter.name for parameter in code.program.actions[name].parameters].index(chain.end)
+                end = [parameter.name for parameter in code.book.actions[name].parameters].index(chain.end)
                 yield from links(code, name, slots, me, values, end)
 
 

@@ -30,7 +30,9 @@ def test_what_no_position_changes_is_a_table():
     jumps = ([("c", CELL)], "{t for t in cells if (column(t) - column(c)) * (row(t) - row(c)) in (2, -2)}")
     code = code_with("from in jumps(A1)", {"jumps": jumps})
     assert cells(code) == "C2 B3"
-    assert not any(name.startswith("d") and "for" in source for name, source in code.sources.items() if name != "deal")
+    assert not any(
+        name.startswith("d") and "for" in source for name, source in code.program.sources.items() if name != "deal"
+    )
     line = ([("a", CELL), ("b", CELL)], "union(ray(a, way) for way in all if b in ray(a, way))")
     assert cells(code_with("from in line(A1, B1)", {"line": line})) == "B1 C1"
     assert cells(code_with("line(none, from) or from == A1", {"line": line})) == "A1"

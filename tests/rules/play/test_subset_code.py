@@ -76,7 +76,7 @@ def test_listing_and_refusing_agree_on_needs_drawn_by_chance(seed):
     needs += ["to in body or from not in body"] * len(lets)
     code = compiled(with_action(*needs, parameters=tuple(parameters), lets=lets))
     for _ in range(2):
-        table = (*(random.choice((0, 0, 1, 2)) for _ in CELLS), code.program.book.pieces.outside)
+        table = (*(random.choice((0, 0, 1, 2)) for _ in CELLS), code.book.pieces.outside)
         purse, turn = (random.randint(0, 5), random.randint(0, 5), 0), random.randint(0, 1)
         slots = slots_of(code, board=table, purse=purse, points=random.randint(0, 9), turn=turn)
         assert len(legal(code, slots)) <= len(CELLS) ** len(names)  # the helper compares the two
