@@ -12,7 +12,7 @@ from pnp.booklet.bilingual_flow import BilingualFlow
 from pnp.booklet.blocks import BlockPair, Book, pair_blocks
 from pnp.booklet.cover import cover_page
 from pnp.booklet.figures import Pictures
-from pnp.booklet.pages import BookletPlan, BookParts, compose_pages, contents_block, split_summary
+from pnp.booklet.pages import BookletPlan, BookParts, compose_pages, contents_block, notes_title, split_summary
 from pnp.booklet.strips import Column
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.typesetter import Typesetter
@@ -41,12 +41,13 @@ def plan_bilingual(editions: Sequence[Edition], style: BookletStyle, pictures: P
     setters = [Typesetter(each.fonts, style, each.book.language, icons) for each in editions]
     columns = divide_page(style, setters)
     cover = cover_page(setters[0], first.book.front, pictures, first.catalogue, (setters[1], second.book.front))
-    figures = BilingualFigureSetter(setters[0], pictures.remembered(), columns)
+    figures = BilingualFigureSetter(setters[0], pictures.remembered(), columns=columns)
     flow = BilingualFlow(setters[0], figures, columns=columns)
     halves = zip(*(split_summary(each.book.blocks) for each in editions), strict=True)
     body, summary, imprint = (pair_blocks(*half) for half in halves)
     contents = BlockPair(*(contents_block(each.book, each.catalogue) for each in editions))
-    parts = BookParts(body, summary, imprint, contents)
+    notes = BlockPair(*(notes_title(each.catalogue) for each in editions))
+    parts = BookParts(body, summary, imprint, contents, notes)
     pages, has_back_cover = compose_pages(flow, parts)
     return BookletPlan(first.book, setters[0], pictures, cover, pages, has_back_cover, columns, second.book)
 

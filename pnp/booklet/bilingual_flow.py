@@ -39,10 +39,10 @@ class BilingualFlow(BlockFlow, frozen=True):
         """What turns blocks into what stands in each of the columns."""
         return tuple(BlockFlow(column.setter, self.figures, is_column=True) for column in self.columns)
 
-    def sized(self, size: float) -> BilingualFlow:
-        """Return the flow with running text of *size* times its size."""
+    def sized(self, size: float, figures: float = 1.0) -> BilingualFlow:
+        """Return the flow with running text and *figures* of so many times their size."""
         columns = tuple(replace(column, setter=column.setter.sized(size)) for column in self.columns)
-        return replace(self, setter=self.setter.sized(size), columns=columns)
+        return replace(self, setter=self.setter.sized(size), figures=self.figures.scaled(figures), columns=columns)
 
     def _item(self, element: FlowElement, leading: float) -> PageItem:
         if not isinstance(element, RowElement):

@@ -88,6 +88,11 @@ class FigureBlock(Struct, frozen=True):
     width: float = 0.0  # in mm, of one frame; 0: as wide as its place allows
     translated: FigureBlock | None = None  # the figure in the second language of a bilingual booklet
 
+    @property
+    def can_pair(self) -> bool:
+        """Whether it can share a row with another figure."""
+        return len(self.frames) == 1 and not self.wide and not self.width
+
 
 class PartsBlock(Struct, frozen=True):
     """The illustrated list of everything in the box."""

@@ -2,6 +2,7 @@
 
 The number of pages is the least multiple of four that can hold the booklet. Then, of a few settings of its text from
 tight to loose, the one nearest to the usual is taken that fills the pages; figures are chosen with the pages' ends.
+A short booklet may be set smaller or larger than others, and what it can't fill is left for notes.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from operator import itemgetter
+from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.booklet.blocks import Block
 from pnp.booklet.elements import FlowElement
@@ -23,22 +26,39 @@ from pnp.booklet.strips import OverfullPageError
 _CONTENTS_FROM = 12  # pages
 SHEET_PAGES = 4  # of one sheet that is folded once
 
-# The size of running text, and its leading, both as shares of the usual ones, from tight to loose.
+
+class _Setting(NamedTuple):
+    """The size of running text, its leading, and the size of figures, all as shares of the usual ones."""
+
+    size: float
+    leading: float
+    figures: float = 1.0
+
+
+# From tight to loose. The first and the last of them are for short booklets only.
 _SETTINGS = (
-    (0.905, 0.95),
-    (0.905, 1.0),
-    (0.95, 0.95),
-    (0.95, 0.98),
-    (1.0, 0.96),
-    (1.0, 1.0),
-    (1.0, 1.05),
-    (1.0, 1.1),
-    (1.05, 1.05),
-    (1.05, 1.1),
-    (1.1, 1.05),
-    (1.1, 1.1),
+    _Setting(0.86, 0.95, 0.8),
+    _Setting(0.905, 0.95, 0.88),
+    _Setting(0.905, 0.95),
+    _Setting(0.905, 1.0),
+    _Setting(0.95, 0.95),
+    _Setting(0.95, 0.98),
+    _Setting(1.0, 0.96),
+    _Setting(1.0, 1.0),
+    _Setting(1.0, 1.05),
+    _Setting(1.0, 1.1),
+    _Setting(1.05, 1.05),
+    _Setting(1.05, 1.1),
+    _Setting(1.1, 1.05),
+    _Setting(1.1, 1.1),
+    _Setting(1.15, 1.1, 1.15),
+    _Setting(1.2, 1.1, 1.3),
+    _Setting(1.2, 1.2, 1.4),
+    _Setting(1.25, 1.2, 1.5),
 )
-_USUAL = _SETTINGS.index((1.0, 1.0))
+_USUAL = _SETTINGS.index(_Setting(1.0, 1.0))
+_OF_ALL = range(2, 14)  # the settings for any booklet
+_OF_SHORT = range(len(_SETTINGS))
 _WASTE = 1.03  # how much longer a booklet is than its parts
 _MOST_LARGER = 1.3  # how much longer it can be made
 _UNUSUAL = 0.02  # what a step from the usual setting costs, as a share of the length
@@ -46,7 +66,10 @@ _TRIES, _MOST_TRIED = 4, 100  # settings for a number of pages; pages set in all
 _LEAST_TRIES = 2
 _THOROUGH_TRIES, _MOST_TRIED_THOROUGHLY = 7, 280  # the same in two languages, where no text beside figures fills pages
 _SHORT = 8  # pages: a longer booklet fills whole sheets
-_BLANK = 4.0  # what a blank page costs, as a share of what pages cost on average
+# What else a short booklet costs, as shares of what pages cost on average: a page for notes, a back cover that is left
+# blank, and each step beyond the settings for any booklet.
+_NOTES, _BLANK_BACK, _UNCOMMON = 4.0, 0.5, 0.4
+LEAST_NOTES = 0.12  # of a page: less white stays white
 _GOOD = 1.5  # what a page costs on average: where it costs more, another setting is tried
 _POOR = 3.0  # where it costs more, a longer booklet is tried
 _WRONG_COUNT = 1000.0
@@ -62,10 +85,15 @@ class TrialLength(Struct, frozen=True):
     others: float
     least: float
 
+    @property
+    def usual(self) -> float:
+        """How long it is in the usual setting."""
+        return self.at(_USUAL) * _WASTE
+
     def at(self, setting: int, *, is_least: bool = False) -> float:
         """Return roughly how long it is in a setting: larger letters need more lines, and higher ones."""
-        size, leading = _SETTINGS[setting]
-        return self.text * size * size * leading + (self.least if is_least else self.others)
+        size, leading, figures = _SETTINGS[setting]
+        return self.text * size * size * leading + figures * (self.least if is_least else self.others)
 
 
 class Trial(Struct, frozen=True):
@@ -112,10 +140,17 @@ class Trial(Struct, frozen=True):
 
 
 class Fit(Struct, frozen=True):
-    """A booklet in a setting, and its pages."""
+    """A booklet in a setting, and its pages; so many *blanks* complete the last sheet. *cost* is what a page costs."""
 
     trial: Trial
     pages: Pages
+    cost: float = 0.0
+    blanks: int = 0
+
+    @property
+    def is_poor(self) -> bool:
+        """Whether something else should be tried."""
+        return self.cost >= _POOR
 
 
 def trial_of(flow: BlockFlow, blocks: Sequence[Block], leading: float) -> Trial:
@@ -133,7 +168,7 @@ def fit_pages(
     first_page: int,
     ends_free: bool,
 ) -> Fit:
-    """Return the pages of *blocks*, which with *others* come to a multiple of four where they can fill it.
+    """Return the pages of *blocks*, which with *others* come to a multiple of four, blank ones among them if need be.
 
     A booklet of twelve pages or more begins with its *contents*.
 
@@ -142,114 +177,138 @@ def fit_pages(
     """
 
     @cache
-    def elements_at(size: float) -> tuple[BlockFlow, list[FlowElement]]:
-        sized = flow.sized(size)
+    def elements_at(size: float, figures: float) -> tuple[BlockFlow, list[FlowElement]]:
+        sized = flow.sized(size, figures)
         return sized, sized.elements(blocks)
 
     @cache
     def trial_at(setting: int) -> Trial:
-        size, leading = _SETTINGS[setting]
-        sized, elements = elements_at(size)
+        size, leading, figures = _SETTINGS[setting]
+        sized, elements = elements_at(size, figures)
         return Trial(sized, elements, sized.items(elements, leading))
 
     @cache
     def trial_with_contents(setting: int) -> Trial:
-        trial, (_, leading) = trial_at(setting), _SETTINGS[setting]
-        first = trial_of(trial.flow, (contents,), leading)
+        trial = trial_at(setting)
+        first = trial_of(trial.flow, (contents,), _SETTINGS[setting].leading)
         return Trial(trial.flow, [*first.elements, *trial.elements], [*first.items, *trial.items])
 
     length = trial_at(_USUAL).length
     each, most = (_THOROUGH_TRIES, _MOST_TRIED_THOROUGHLY) if flow.is_thorough else (_TRIES, _MOST_TRIED)
     tries = max(_LEAST_TRIES, int(most / length.at(_USUAL)))
-    poor: list[tuple[float, Fit]] = []
-    for count, blanks in _counts(length, others):
-        has_contents = count + others >= _CONTENTS_FROM
+    fits: list[Fit] = []
+    for aim in _aims(length, others, is_thorough=flow.is_thorough):
+        if aim.blanks and not all(fit.is_poor for fit in fits):
+            break  # whole sheets are filled well
+        has_contents = aim.count + others >= _CONTENTS_FROM
         trials = trial_with_contents if has_contents else trial_at
-        search = _Search(trials, count, first_page, ends_free, flow.is_thorough)
-        cost, fit, tried = search.best(_nearest_setting(length, count), min(tries, each))
+        search = _Search(trials, aim, first_page, ends_free or aim.blanks > 0)
+        cost, fit, tried = search.best(_nearest_setting(length, aim), min(tries, each))
         tries -= tried
-        if cost < _POOR * count and not blanks:
-            return fit
-        poor.append((cost / count + _BLANK * blanks, fit))
-        if tries <= 0:
+        fit = replace(fit, cost=cost / aim.count, blanks=-(fit.pages.count_pages + others) % SHEET_PAGES)
+        if aim.blanks and ends_free:
+            fit = replace(fit, cost=fit.cost + _NOTES * (fit.blanks - 1) + _BLANK_BACK)
+        elif aim.blanks:
+            fit = replace(fit, cost=fit.cost + _NOTES * fit.blanks)
+        fits.append(fit)
+        if tries <= 0 or not (fit.is_poor or aim.blanks):
             break
-    if poor:
-        return min(poor, key=itemgetter(0))[1]
+    if fits:
+        return min(fits, key=lambda fit: fit.cost)
     trial = trial_at(_USUAL)
-    return Fit(trial, min(trial.paginated(first_page=first_page), key=lambda pages: pages.cost))
+    pages = min(trial.paginated(first_page=first_page), key=lambda pages: pages.cost)
+    return Fit(trial, pages, _POOR, -(pages.count_pages + others) % SHEET_PAGES)
 
 
-def _counts(length: TrialLength, others: int) -> Iterator[tuple[int, int]]:
-    """Yield the numbers of pages to try, and how many blank ones complete the last sheet: none first.
+class _Aim(Struct, frozen=True):
+    """A number of pages to try, the settings in which it is tried, and how many blank pages complete the last sheet."""
 
-    A short booklet may fill no whole sheets; then its pages are full, and blank ones complete the last sheet.
-    """
-    least, longest = length.at(0, is_least=True) * _WASTE, length.at(len(_SETTINGS) - 1) * _MOST_LARGER
-    counts = [(count, -(count + others) % SHEET_PAGES) for count in range(1, math.ceil(longest)) if least < count]
-    yield from (each for each in counts if not each[1])
-    usual = max(1, round(length.at(_USUAL) * _WASTE))
-    if usual < _SHORT:
-        yield from ((count, blanks) for count, blanks in counts if blanks and usual <= count <= usual + 1)
+    count: int
+    settings: range
+    is_thorough: bool  # settings near the best one are tried as well
+    blanks: int = 0
+
+
+def _aims(length: TrialLength, others: int, *, is_thorough: bool) -> Iterator[_Aim]:
+    """Yield what is tried: whole sheets first, and only for short booklets rare settings and blank pages."""
+    for count in _counts(length, _OF_ALL):
+        if (count + others) % SHEET_PAGES == 0:
+            yield _Aim(count, _OF_ALL, is_thorough)
+    if length.usual >= _SHORT:
+        return
+    blanks = {count: -(count + others) % SHEET_PAGES for count in _counts(length, _OF_SHORT)}
+    yield from (_Aim(count, _OF_SHORT, True) for count in blanks if not blanks[count])
+    usual = max(1, round(length.usual))
+    for count in range(usual - 1, usual + 2):
+        if blanks.get(count):
+            yield _Aim(count, _OF_SHORT, True, blanks[count])
+
+
+def _counts(length: TrialLength, settings: range) -> range:
+    """Return the numbers of pages that a booklet may have in some settings."""
+    least, longest = length.at(settings[0], is_least=True) * _WASTE, length.at(settings[-1]) * _MOST_LARGER
+    return range(math.floor(least) + 1, math.ceil(longest))
 
 
 class _Search(Struct, frozen=True):
-    """Searches the setting that fills *count* pages."""
+    """Searches the setting that fills the pages of an *aim*."""
 
     trial_at: Callable[[int], Trial]
-    count: int
+    aim: _Aim
     first_page: int
     ends_free: bool
-    is_thorough: bool = False
 
     def best(self, setting: int, tries: int) -> tuple[float, Fit, int]:
         """Return what the best of a few settings costs, the booklet in it, and how many were tried.
 
         The first is *setting*, and at most *tries* of them are tried.
         """
-        tightest, loosest = 0, len(_SETTINGS) - 1
+        tightest, loosest = self.aim.settings[0], self.aim.settings[-1]
         tried: dict[int, tuple[float, Fit]] = {}
         while tightest <= loosest and len(tried) < tries:
             choices = self._choices(setting)
             tried[setting] = cost, fit = self._cheapest(setting, choices)
             pages = fit.pages
-            if cost < _GOOD * self.count or pages.count_pages > self.count + 1:
+            if cost < _GOOD * self.aim.count or pages.count_pages > self.aim.count + 1:
                 break
             cheapest = min(choices, key=lambda pages: pages.cost)
-            if cheapest.count_pages > self.count or pages.count_pages > self.count:
+            if cheapest.count_pages > self.aim.count or pages.count_pages > self.aim.count:
                 loosest = setting - 1
             else:
                 tightest = setting + 1
             setting = (tightest + loosest) // 2
-        if self.is_thorough:
+        if self.aim.is_thorough:
             self._try_others(tried, tries)
         return (*min(tried.values(), key=itemgetter(0)), len(tried))
 
     def _try_others(self, tried: dict[int, tuple[float, Fit]], tries: int) -> None:
         """Add settings near the best of those that were *tried*, until one of them is good."""
         best = min(tried, key=lambda setting: tried[setting][0])
-        for setting in sorted(set(range(len(_SETTINGS))) - {*tried}, key=lambda setting: abs(setting - best)):
-            if len(tried) >= tries or min(tried.values(), key=itemgetter(0))[0] < _GOOD * self.count:
+        for setting in sorted(set(self.aim.settings) - {*tried}, key=lambda setting: abs(setting - best)):
+            if len(tried) >= tries or min(tried.values(), key=itemgetter(0))[0] < _GOOD * self.aim.count:
                 return
             tried[setting] = self._cheapest(setting, self._choices(setting))
 
     def _choices(self, setting: int) -> list[Pages]:
         """Return the cheapest pages in a setting, one list for each number of pages."""
         trial = self.trial_at(setting)
-        return trial.paginated(aim=self.count, first_page=self.first_page, ends_free=self.ends_free)
+        return trial.paginated(aim=self.aim.count, first_page=self.first_page, ends_free=self.ends_free)
 
     def _cheapest(self, setting: int, choices: Sequence[Pages]) -> tuple[float, Fit]:
         """Return what the best pages in a setting cost, and the booklet in it."""
         cost, pages = min(((self._cost(pages), pages) for pages in choices), key=itemgetter(0))
-        return cost, Fit(self.trial_at(setting), pages)
+        beyond = max(0, _OF_ALL[0] - setting, setting - _OF_ALL[-1])
+        return cost + _UNCOMMON * beyond * self.aim.count, Fit(self.trial_at(setting), pages)
 
     def _cost(self, pages: Pages) -> float:
-        return pages.cost + _WRONG_COUNT * abs(pages.count_pages - self.count)
+        notes = _NOTES * pages.white if self.aim.blanks and pages.white > LEAST_NOTES else 0.0
+        return pages.cost + notes + _WRONG_COUNT * abs(pages.count_pages - self.aim.count)
 
 
-def _nearest_setting(length: TrialLength, count: int) -> int:
+def _nearest_setting(length: TrialLength, aim: _Aim) -> int:
     """Return the setting that fills the pages with the least change."""
 
     def strangeness(setting: int) -> float:
-        return abs(math.log(count / (length.at(setting) * _WASTE))) + _UNUSUAL * abs(setting - _USUAL)
+        return abs(math.log(aim.count / (length.at(setting) * _WASTE))) + _UNUSUAL * abs(setting - _USUAL)
 
-    return min(range(len(_SETTINGS)), key=strangeness)
+    return min(aim.settings, key=strangeness)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -125,10 +125,15 @@ def _stack(width: float) -> _FrameRows:
 
 
 class FigureSetter(Struct, frozen=True, dict=True):
-    """Sets figures with their captions. They do not depend on the size of running text."""
+    """Sets figures with their captions, in *size* times the usual size. That of running text makes no difference."""
 
     setter: Typesetter
     pictures: Pictures
+    size: float = 1.0
+
+    def scaled(self, size: float) -> Self:
+        """Return what sets figures in *size* times the usual size."""
+        return self if size == self.size else replace(self, size=size)
 
     @property
     def row_shares(self) -> tuple[float, ...]:
@@ -172,10 +177,10 @@ class FigureSetter(Struct, frozen=True, dict=True):
         measure = self.setter.style.measure
         for share in self._shares_beside(figure.block):
             width = share * measure
-            cost = 0.0 if figure.block.width else _SCALING * (share / _BESIDE_WIDTH - 1) ** 2
+            cost = 0.0 if figure.block.width else _SCALING * (share / self.size / _BESIDE_WIDTH - 1) ** 2
+            if 1 < len(figure.block.frames) <= _MOST_STACKED:
+                yield Arrangement("beside", width, self._frames_height(figure, _stack(width)), cost + _STACKED)
             if len(figure.block.frames) > 1:
-                if len(figure.block.frames) <= _MOST_STACKED:
-                    yield Arrangement("beside", width, self._frames_height(figure, _stack(width)), cost + _STACKED)
                 continue
             height = _HEADROOM + self._size(figure, width).height
             if figure.block.wide:
@@ -194,7 +199,11 @@ class FigureSetter(Struct, frozen=True, dict=True):
         if block.width:
             share = block.width / self.setter.style.measure
             return (share,) if share <= _WIDEST_BESIDE else ()
-        return _WIDE_BESIDE_SHARES if block.wide else _BESIDE_SHARES
+        return _WIDE_BESIDE_SHARES if block.wide else self._scaled(_BESIDE_SHARES, _WIDEST_BESIDE)
+
+    def _scaled(self, shares: Iterable[float], most: float) -> tuple[float, ...]:
+        """Return shares of the measure in the size of figures, at most *most*."""
+        return tuple(dict.fromkeys(min(most, self.size * share) for share in shares))
 
     def across(self, figure: CaptionedFigure, following: CaptionedFigure | None, room: float) -> Iterator[Arrangement]:
         """Yield the ways to set a figure as wide as the column, or in a row with the one that follows it.
@@ -203,20 +212,20 @@ class FigureSetter(Struct, frozen=True, dict=True):
         """
         measure = self.setter.style.measure
         if len(figure.block.frames) > 1:
-            rows = (
-                self._across("rows", figure, share * measure, _SCALING * (1 - share) ** 2) for share in self.row_shares
-            )
+            costs = {share: _SCALING * (1 - share) ** 2 for share in self._scaled(self.row_shares, 1.0)}
+            rows = (self._across("rows", figure, share * measure, cost) for share, cost in costs.items())
             shapes = list(lower_when_narrower(rows))
         else:
-            least = self.large_shares[0]
-            costs = {share: _LARGE_ITSELF + _LARGER * (share - least) for share in self.large_shares}
+            shares = self._scaled(self.large_shares, 1.0)
+            costs = {share: _LARGE_ITSELF + _LARGER * (share - shares[0]) for share in shares}
             if figure.block.width:
                 costs = {min(1.0, figure.block.width / measure): _LARGE_ITSELF}
             elif figure.block.wide:
                 costs = {share: _WIDE_ITSELF + _NARROW_WIDE * (_WIDE_SHARES[-1] - share) for share in _WIDE_SHARES}
             shapes = [self._across("large", figure, share * measure, cost) for share, cost in costs.items()]
-            if following is not None and _is_half(figure.block) and _is_half(following.block):
-                yield Arrangement("pair", self._pair_width, self._pair_height(figure, following), 0.0, takes=2)
+            if following is not None and figure.block.can_pair and following.block.can_pair:
+                width = (measure - _PAIR_GAP) / 2
+                yield Arrangement("pair", width, self._pair_height(width, figure, following), 0.0, takes=2)
         yield from shapes
         if all(shape.height > room for shape in shapes):
             width, kind = measure, shapes[0].kind
@@ -245,7 +254,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
                 return self._under(figure, shape.width)
             case "pair":
                 assert following is not None, "a pair is of two"
-                return self._pair(figure, following)
+                return self._pair(shape.width, figure, following)
             case "rows":
                 return self._frames(figure, self._rows(figure, shape.width))
             case _:
@@ -256,18 +265,13 @@ class FigureSetter(Struct, frozen=True, dict=True):
         width = self.setter.style.measure - shape.width - COLUMN_GAP
         return Strip(shape.caption, self._caption(figure.caption, width), role="p")
 
-    @property
-    def _pair_width(self) -> float:
-        return (self.setter.style.measure - _PAIR_GAP) / 2
+    def _pair_height(self, width: float, *pair: CaptionedFigure) -> float:
+        """Return how high two figures are side by side, each *width* mm wide."""
+        foot = max(self._size(figure, width).height for figure in pair)
+        return max(self._under_height(figure, width, foot) for figure in pair)
 
-    def _pair_height(self, *pair: CaptionedFigure) -> float:
-        """Return how high two figures are side by side."""
-        foot = max(self._size(figure, self._pair_width).height for figure in pair)
-        return max(self._under_height(figure, self._pair_width, foot) for figure in pair)
-
-    def _pair(self, left: CaptionedFigure, right: CaptionedFigure) -> Strip:
+    def _pair(self, width: float, left: CaptionedFigure, right: CaptionedFigure) -> Strip:
         """Return two figures of one frame side by side, their pictures on one line."""
-        width = self._pair_width
         heights = [self._size(figure, width).height for figure in (left, right)]
         foot = max(heights)
         strips = [
@@ -276,7 +280,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
         ]
         nodes = (Placed(strips[0], 0), Placed(strips[1], 0, self.setter.style.left_of(width + _PAIR_GAP)))
         anchors = (left.block.anchor, right.block.anchor)
-        return Strip(self._pair_height(left, right), nodes, anchors=anchors, role=None)
+        return Strip(self._pair_height(width, left, right), nodes, anchors=anchors, role=None)
 
     def _size(self, figure: CaptionedFigure, width: float) -> Size:
         return self.pictures.figure_size(figure.block.name, width)
@@ -393,8 +397,3 @@ def lower_when_narrower(shapes: Iterable[Arrangement]) -> Iterator[Arrangement]:
         if shape.height < lowest:
             lowest = shape.height
             yield shape
-
-
-def _is_half(block: FigureBlock) -> bool:
-    """Whether a figure can share a row with another one."""
-    return len(block.frames) == 1 and not block.wide and not block.width

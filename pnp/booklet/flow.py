@@ -96,9 +96,9 @@ class BlockFlow(Struct, frozen=True):
     def _style(self) -> BookletStyle:
         return self.setter.style
 
-    def sized(self, size: float) -> BlockFlow:
-        """Return the flow with running text of *size* times its size."""
-        return replace(self, setter=self.setter.sized(size))
+    def sized(self, size: float, figures: float = 1.0) -> BlockFlow:
+        """Return the flow with running text and *figures* of so many times their size."""
+        return replace(self, setter=self.setter.sized(size), figures=self.figures.scaled(figures))
 
     def elements(self, blocks: Sequence[Block]) -> list[FlowElement]:
         """Return the elements of *blocks*."""

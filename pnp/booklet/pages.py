@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -10,29 +10,26 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.booklet.blocks import Block, BlockPair, Book, ContentsBlock, Heading, RunningText
-from pnp.booklet.copyfit import Fit, Trial, fit_pages, trial_of
+from pnp.booklet.copyfit import LEAST_NOTES, SHEET_PAGES, Fit, Trial, fit_pages, trial_of
 from pnp.booklet.cover import cover_page, ornament_strip
 from pnp.booklet.figures import FigureSetter, Pictures
 from pnp.booklet.flow import BlockFlow
 from pnp.booklet.items import PagePlacement
 from pnp.booklet.justification import justify
-from pnp.booklet.strips import Column, Placed, Strip
+from pnp.booklet.strips import Column, Placed, Strip, link_boxes
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.typesetter import Typesetter
-from pnp.geometry.path import Box
-from pnp.geometry.transform import IDENTITY, Transform
 from pnp.model.translatable import ui_text
 from pnp.scene.document import Bookmark, Document, Layer, Link, Page
-from pnp.scene.nodes import Glyphs, Group, Node, Symbol
+from pnp.scene.nodes import Group, Node, Paint
 from pnp.scene.set_lines import line_nodes
 from pnp.text.fonts import FontBook
-from pnp.text.line import Run
 from pnp.translate.catalogue import Catalogue
 
 _FIRST_BODY_PAGE = 1  # 0-based: after the cover
-
-# How far a link reaches above and below its words' baseline, in em.
-_ABOVE, _BELOW = 0.85, 0.25
+_NOTE_LEADING, _NOTE_LINE, _NOTE_LINE_TINT = 8.0, 0.15, 0.6  # of lines for notes: apart and wide in mm; their tint
+_NO_SUMMARY_ON_BACK = 4.0  # what it costs that the summary is not on the back cover, as pages for notes do
+_NO_ITEM = -1  # the item of a placement that is none of the booklet's
 
 
 class PlannedPage(Struct, frozen=True):
@@ -79,18 +76,22 @@ def plan_booklet(
     setter = Typesetter(fonts, style, book.language, dict(pictures.icons))
     cover = cover_page(setter, book.front, pictures, catalogue)
     flow = BlockFlow(setter, FigureSetter(setter, pictures.remembered()))
-    parts = BookParts(*split_summary(book.blocks), contents_block(book, catalogue))
+    parts = BookParts(*split_summary(book.blocks), contents_block(book, catalogue), notes_title(catalogue))
     pages, has_back_cover = compose_pages(flow, parts)
     return BookletPlan(book, setter, pictures, cover, pages, has_back_cover)
 
 
 class BookParts(NamedTuple):
-    """The blocks of a booklet by where they stand: on inner pages, on the back cover, below that; its contents."""
+    """The blocks of a booklet by where they stand: on inner pages, on the back cover, below that.
+
+    *contents* come before them if the booklet is long, and *notes* are the title of the room for notes if it is short.
+    """
 
     body: Sequence[Block]
     summary: Sequence[Block]
     imprint: Sequence[Block]
     contents: ContentsBlock | BlockPair
+    notes: Heading | BlockPair
 
 
 def compose_pages(flow: BlockFlow, parts: BookParts) -> tuple[tuple[PlannedPage, ...], bool]:
@@ -98,18 +99,67 @@ def compose_pages(flow: BlockFlow, parts: BookParts) -> tuple[tuple[PlannedPage,
 
     Raises OverfullPageError if something that can't be divided is higher than a page.
     """
-    body, summary, imprint, contents = parts
+    body, summary, imprint, contents, notes = parts
     back = _back_cover(flow, [*summary, *imprint])
     if imprint and len(back) > 1:
-        body, back = [*body, *imprint], _back_cover(flow, summary)
-    pages: list[PlannedPage] = []
-    if body:
-        others = _FIRST_BODY_PAGE + len(back)
-        fit = fit_pages(flow, body, contents, others=others, first_page=_FIRST_BODY_PAGE, ends_free=not back)
-        pages = set_pages(fit, ends_free=not back)
-        if isinstance(fit.trial.elements[0].block, ContentsBlock):
-            pages[0] = _with_contents(pages[0], fit.trial.flow.contents(contents, _anchors([*pages, *back])))
+        body, imprint, back = [*body, *imprint], (), _back_cover(flow, summary)
+    note_pages = NotePages(flow, notes)
+    if not body:
+        blanks = -(_FIRST_BODY_PAGE + len(back)) % SHEET_PAGES if back else 0
+        return (*note_pages.after([], blanks), *back), bool(back)
+    others = _FIRST_BODY_PAGE + len(back)
+    fit = fit_pages(flow, body, contents, others=others, first_page=_FIRST_BODY_PAGE, ends_free=not back)
+    if back and fit.is_poor:  # the summary may follow the rules
+        rest = [*body, *summary, *imprint]
+        whole = fit_pages(flow, rest, contents, others=_FIRST_BODY_PAGE, first_page=_FIRST_BODY_PAGE, ends_free=True)
+        if whole.cost + _NO_SUMMARY_ON_BACK < fit.cost:
+            fit, back = whole, []
+    pages = set_pages(fit, ends_free=not back or fit.blanks > 0)
+    if isinstance(fit.trial.elements[0].block, ContentsBlock):
+        pages[0] = _with_contents(pages[0], fit.trial.flow.contents(contents, _anchors([*pages, *back])))
+    blanks = fit.blanks
+    if blanks and not back:
+        back, blanks = [_with_ornament(PlannedPage((), ()), flow)], blanks - 1
+    if fit.blanks:
+        pages = note_pages.after(pages, blanks)
     return (*pages, *back), bool(back)
+
+
+class NotePages(NamedTuple):
+    """Makes the pages for notes of a short booklet, which complete its last sheet, below the *title* of that room."""
+
+    flow: BlockFlow
+    title: Heading | BlockPair
+
+    def after(self, pages: Sequence[PlannedPage], count: int) -> list[PlannedPage]:
+        """Return *pages* and *count* more, with lines for notes on these and in the white at the foot of the last."""
+        made = list(pages)
+        height = self.flow.setter.style.text_height
+        top = max((placed.y + placed.strip.height for placed in made[-1].strips), default=0.0) if made else height
+        is_titled = height - top > LEAST_NOTES * height
+        if is_titled:
+            made[-1] = self._with_lines(made[-1], top, is_titled=True)
+        empty = PlannedPage((), ())
+        more = (self._with_lines(empty, 0.0, is_titled=n == 0 and not is_titled) for n in range(count))
+        return [*made, *more]
+
+    def _with_lines(self, page: PlannedPage, top: float, *, is_titled: bool) -> PlannedPage:
+        """Return a page with lines from *top* mm down to its foot, below the title if it is there."""
+        style = self.flow.setter.style
+        strips = []
+        if is_titled:
+            trial = trial_of(self.flow, (self.title,), 1.0)
+            (title,) = _strips(trial, trial.paginated(first_page=_FIRST_BODY_PAGE)[0].placements)
+            space = trial.items[0].space if top else 0.0
+            strips.append(replace(title, y=top + space))
+            top += space + title.strip.height
+        paint = Paint(stroke=style.ink.tint(_NOTE_LINE_TINT), width=_NOTE_LINE)
+        count = int((style.text_height - top) / _NOTE_LEADING + 1e-6)
+        lines = [self.flow.setter.across(style.measure, (n + 1) * _NOTE_LEADING, paint) for n in range(count)]
+        strips.append(Placed(Strip(style.text_height - top, (Group(tuple(lines), role="artifact"),), role=None), top))
+        room = PagePlacement(_NO_ITEM, page.placements[0].page if page.placements else 0, strips[0].y, 0.0)
+        placements = (*page.placements, replace(room, height=style.text_height - room.y))
+        return PlannedPage((*page.strips, *strips), placements)
 
 
 def check_room(book: Book, fonts: FontBook, style: BookletStyle, pictures: Pictures, catalogue: Catalogue) -> None:
@@ -132,6 +182,12 @@ def contents_block(book: Book, catalogue: Catalogue) -> ContentsBlock:
     return ContentsBlock(catalogue.translate(ui_text("Contents")), chapters)
 
 
+def notes_title(catalogue: Catalogue) -> Heading:
+    """Return the title of the room for notes."""
+    # For translators: the title above blank lines, on which players write
+    return Heading(catalogue.translate(ui_text("Notes")), 1, "*notes")
+
+
 def _with_contents(page: PlannedPage, strip: Strip) -> PlannedPage:
     """Return the first page with the contents in place of those without pages."""
     first, *others = page.strips
@@ -152,8 +208,7 @@ def _back_cover(flow: BlockFlow, blocks: Sequence[Block]) -> list[PlannedPage]:
         return []
     fit = _back_fit(flow, blocks)
     pages = set_pages(fit, ends_free=True)
-    if flow.pictures.ornament is not None:
-        pages[-1] = _with_ornament(pages[-1], flow.pictures.ornament, flow.setter.style)
+    pages[-1] = _with_ornament(pages[-1], flow)
     return pages
 
 
@@ -168,10 +223,11 @@ def _back_fit(flow: BlockFlow, blocks: Sequence[Block]) -> Fit:
     return fits[0]
 
 
-def _with_ornament(page: PlannedPage, ornament: Symbol, style: BookletStyle) -> PlannedPage:
-    """Return a page with the ornament in the white at its foot, if there is enough of it."""
-    end = max(placed.y + placed.strip.height for placed in page.strips)
-    strip = ornament_strip(ornament, style, style.text_height - end)
+def _with_ornament(page: PlannedPage, flow: BlockFlow) -> PlannedPage:
+    """Return a page with the game's ornament, if it has one, in the white at its foot if there is enough of it."""
+    ornament, style = flow.pictures.ornament, flow.setter.style
+    end = max((placed.y + placed.strip.height for placed in page.strips), default=0.0)
+    strip = None if ornament is None else ornament_strip(ornament, style, style.text_height - end)
     return page if strip is None else replace(page, strips=(*page.strips, Placed(strip, end)))
 
 
@@ -271,26 +327,3 @@ def _column_head(column: Column, text: str, start: float, y: float, page: Bookle
     line = column.setter.shortened(text, page.folio, column.width)
     x = start + page.edge_of(column.x, column.setter.style) + column.setter.style.left_of(0.0, line.width)
     return line_nodes(line, x, y, {})
-
-
-def link_boxes(nodes: Iterable[Node], place: Transform = IDENTITY) -> Iterator[tuple[Box, str]]:
-    """Yield the box of each link, line by line, and its target: an address, or ``#`` and an anchor."""
-    for node in nodes:
-        match node:
-            case Group():
-                yield from link_boxes(node.children, place @ node.transform)
-            case Glyphs():
-                for link, runs in groupby(node.line.runs, lambda run: run.link):
-                    if link:
-                        yield _box(list(runs), place((node.x, node.y))), link
-            case _:
-                pass
-
-
-def _box(runs: list[Run], start: tuple[float, float]) -> Box:
-    """Return the box of runs that follow each other in a line whose baseline begins at *start*."""
-    x, y = start
-    glyphs = [glyph for run in runs for glyph in run.glyphs]
-    size = max(run.size for run in runs)
-    left, right = min(glyph.x for glyph in glyphs), max(glyph.x + glyph.advance for glyph in glyphs)
-    return Box(x + left, y - _ABOVE * size, x + right, y + _BELOW * size)

@@ -40,6 +40,11 @@ class Pages(NamedTuple):
         """The number of pages."""
         return self.placements[-1].page + 1
 
+    @property
+    def white(self) -> float:
+        """The share of the last page that is empty."""
+        return self.count_pages - self.length
+
 
 class NoRoomError(Exception):
     """An item can't be placed on any page; *item* is its index."""

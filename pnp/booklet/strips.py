@@ -1,8 +1,9 @@
-"""The pieces that a page is made of, and where they lie on it; the columns of a bilingual booklet."""
+"""The pieces that a page is made of, where they and their links lie on it; the columns of a bilingual booklet."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,9 +11,14 @@ from msgspec.structs import replace
 from pnp.booklet.blocks import Block
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.typesetter import Typesetter
+from pnp.geometry.path import Box
 from pnp.geometry.transform import IDENTITY, Transform, translation
 from pnp.scene.drawing import Drawing
-from pnp.scene.nodes import Group, Node, Role
+from pnp.scene.nodes import Glyphs, Group, Node, Role
+from pnp.text.line import Run
+
+# How far a link reaches above and below its words' baseline, in em.
+_ABOVE, _BELOW = 0.85, 0.25
 
 
 class PictureSlot(Struct, frozen=True):
@@ -137,3 +143,26 @@ class OverfullPageError(Exception):
         super().__init__("what can't be divided is larger than a page")
         self.block = block
         self.is_wide = is_wide
+
+
+def link_boxes(nodes: Iterable[Node], place: Transform = IDENTITY) -> Iterator[tuple[Box, str]]:
+    """Yield the box of each link, line by line, and its target: an address, or ``#`` and an anchor."""
+    for node in nodes:
+        match node:
+            case Group():
+                yield from link_boxes(node.children, place @ node.transform)
+            case Glyphs():
+                for link, runs in groupby(node.line.runs, lambda run: run.link):
+                    if link:
+                        yield _box(list(runs), place((node.x, node.y))), link
+            case _:
+                pass
+
+
+def _box(runs: list[Run], start: tuple[float, float]) -> Box:
+    """Return the box of runs that follow each other in a line whose baseline begins at *start*."""
+    x, y = start
+    glyphs = [glyph for run in runs for glyph in run.glyphs]
+    size = max(run.size for run in runs)
+    left, right = min(glyph.x for glyph in glyphs), max(glyph.x + glyph.advance for glyph in glyphs)
+    return Box(x + left, y - _ABOVE * size, x + right, y + _BELOW * size)

@@ -22,13 +22,14 @@ def letters_of(text: str) -> str:
 def booklet_letters(plan: BookletPlan) -> tuple[str, str]:
     """Return what the pages after the cover say: their text, and the captions of their figures.
 
-    Contents, running heads and words in pictures are left out. A figure may stand a little before or after its place
-    in the text, so each is compared for itself.
+    Contents, running heads, the room for notes and words in pictures are left out. A figure may stand a little before
+    or after its place in the text, so each is compared for itself.
     """
     parts: list[list[tuple[PagePlacement, Strip]]] = [[]]
     for page in plan.pages:
-        pairs = [(each, placed.strip) for each, placed in zip(page.placements, page.strips, strict=False)]
-        if pairs[0][0].item == 0 and parts[-1]:  # the back cover begins anew
+        placed = zip(page.placements, page.strips, strict=False)
+        pairs = [(each, on_page.strip) for each, on_page in placed if each.item >= 0]
+        if pairs and pairs[0][0].item == 0 and parts[-1]:  # the back cover begins anew
             parts.append([])
         parts[-1] += pairs
     text = [line for part in parts for line in _in_order(pair for pair in part if pair[0].shape is None)]

@@ -175,13 +175,14 @@ def test_entries_of_a_list_are_beside_each_other():
     entries = tuple((Span(LONG * n),) for n in (1, 3, 2))
     made = bilingual_plan([heading("Goal"), Listing(entries, ordered=True)])
     marks = [said_in(cell)[0] for _, row in rows(made) for cell in cells(row)]
-    assert marks[2:] == ["1.", "1.", "2.", "2.", "3.", "3."]
+    assert marks[2:8] == ["1.", "1.", "2.", "2.", "3.", "3."]
+    assert marks[8:] == ["Notes", "Notes"]
 
 
 def test_a_narrow_table_is_beside_its_translation_a_wide_one_has_both_in_each_cell():
     for columns, count in ((2, 2), (5, 0)):
         made = bilingual_plan([heading("Goal"), wide_table(columns)], [heading("Ziel"), wide_table(columns)])
-        table = made.pages[0].strips[1:]
+        table = made.pages[0].strips[1:3]
         assert [len(cells(row)) for row in table] == [count, count]
 
 
@@ -189,7 +190,7 @@ def test_what_a_cell_says_alike_in_both_languages_is_there_once():
     first = Table((((Span("Side"),),) * 6, tuple((Span(str(n)),) for n in range(6))))
     second = replace(first, rows=(((Span("Seite"),),) * 6, first.rows[1]))
     made = bilingual_plan([heading("Goal"), first], [heading("Ziel"), second])
-    head, row = map(said_in, made.pages[0].strips[1:])
+    head, row = map(said_in, made.pages[0].strips[1:3])
     assert head == ["Side", "Seite"] * 6
     assert row == list("012345")
 
@@ -298,7 +299,7 @@ def test_everything_has_a_place_in_both_columns():
     made = bilingual_plan(everything(), everything())
     titles = [block.text for block in made.book.blocks if isinstance(block, Heading)]
     assert [row.strip.running for page in made.pages for row in page.strips if row.strip.running] == [
-        (title, title) for title in titles if title != "More"
+        (title, title) for title in [*titles, "Notes"] if title != "More"
     ]
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from pnp.booklet.blocks import ContentsBlock, CreditsBlock, Interpretation, Listing, PartsBlock, Prose, Table
 from pnp.booklet.flow import BarElement
 from pnp.booklet.items import PagePlacement
-from pnp.booklet.pages import link_boxes
+from pnp.booklet.strips import link_boxes
 from pnp.model.markup import Icon
 from pnp.scene.nodes import Shape
 from pnp.text.line import Span

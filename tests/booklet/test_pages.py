@@ -1,4 +1,5 @@
 from functools import cache
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -7,6 +8,7 @@ from msgspec.structs import replace
 
 from pnp.booklet.blocks import Book, Listing, Prose
 from pnp.booklet.pages import booklet_document, plan_booklet
+from pnp.scene.nodes import Shape
 from pnp.text.line import Span
 from tests.booklet.small import (
     BOOK,
@@ -27,6 +29,7 @@ from tests.booklet.small import (
     page_nodes,
     pictures,
     rule,
+    walk,
 )
 from tests.samples import amount
 
@@ -64,6 +67,15 @@ def find_text(text):
     ]
     assert len(spots) == 1, f"{text} stands {len(spots)} times"
     return spots[0]
+
+
+def rulers(page):
+    """Return how far down the lines for notes are on a page."""
+    return [
+        node.path.transformed(place).bounds.top
+        for node, place in walk(page_nodes(page))
+        if isinstance(node, Shape) and node.paint.width == 0.15
+    ]
 
 
 def test_a_booklet_is_of_a5_pages_a_cover_first():
@@ -190,7 +202,40 @@ def test_a_summary_is_the_back_cover_with_the_ornament():
     pages = document(blocks, replace(pictures(), ornament=BUTTON)).pages
     assert lines(page_nodes(pages[-1]))[0][0] == "At a glance"
     assert drawn(page_nodes(pages[-1]))[0][0] == "button"
-    assert len(pages) == 3
+    assert len(pages) == 4
+
+
+def test_lines_for_notes_complete_the_last_sheet():
+    short = [heading("Goal"), rule("1.1")]
+    pages = document([*short, heading("At a glance", on_back_cover=True), rule("2.1")]).pages
+    notes, more = (rulers(page) for page in pages[1:3])
+    assert [bookmark.title for bookmark in pages[1].bookmarks] == ["Goal", "Notes"]
+    assert pages[2].bookmarks == ()
+    assert len(more) > len(notes) > 15
+    for heights in (notes, more):
+        assert {round(below - above, 6) for above, below in pairwise(heights)} == {8.0}
+        assert PAGE_HEIGHT - BOTTOM - 8 < heights[-1] <= PAGE_HEIGHT - BOTTOM + SMALL
+    said = lines(page_nodes(pages[1]))
+    assert said[-1][0] == "Notes"
+    assert said[-2][3] + 5 < said[-1][3] < notes[0]
+
+
+def test_a_short_booklet_without_a_summary_has_a_back_cover_without_notes():
+    pages = document([heading("Goal"), rule("1.1")], replace(pictures(), ornament=BUTTON)).pages
+    assert [len(rulers(page)) > 15 for page in pages[1:]] == [True, True, False]
+    assert lines(page_nodes(pages[3])) == []
+    assert drawn(page_nodes(pages[3]))[0][0] == "button"
+
+
+def test_a_summary_follows_rules_that_leave_no_page_before_it():
+    rules = [rule(f"1.{n}", LONG * (1 + n % 4)) for n in range(30)]
+    summary = [heading("At a glance", on_back_cover=True), rule("2.1")]
+    plans = [
+        plan_booklet(Book(front(), (heading("Goal"), *rules[:count], *summary)), BOOK, STYLE, pictures(), CATALOGUE)
+        for count in (16, 30)
+    ]
+    assert [plan.page_count for plan in plans] == [4, 4]
+    assert [plan.has_back_cover for plan in plans] == [True, False]
 
 
 def test_the_document_says_what_it_is():

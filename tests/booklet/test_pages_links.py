@@ -2,7 +2,7 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.booklet.blocks import Interpretation, Listing, Prose, Table
-from pnp.booklet.pages import link_boxes
+from pnp.booklet.strips import link_boxes
 from pnp.geometry.transform import translation
 from pnp.scene.nodes import Group
 from pnp.text.line import Span

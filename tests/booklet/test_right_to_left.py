@@ -116,7 +116,7 @@ def hebrew(*blocks):
 
 
 def test_words_begin_at_the_right_edge_and_numbers_hang_in_the_right_margin():
-    (page,) = hebrew(rule("1.2", WORDS * 3, title="מטרה"))
+    page, *_ = hebrew(rule("1.2", WORDS * 3, title="מטרה"))
     edge = MIRRORED.column_start(1)
     number, *text = page
     assert number[0] == "1.2"

@@ -5,6 +5,7 @@ from functools import cache
 import pytest
 
 from pnp.booklet.items import PagePlacement
+from pnp.booklet.pages import BookletPlan
 from tests.booklet.fullness import badly_divided, faults_of, parted_figures, stray_captions
 from tests.booklet.small import STYLE
 from tests.booklet.strangers import plan_of, stranger
@@ -19,6 +20,11 @@ EVERY = [*MIXED, *ALL_TEXT, *MANY_FIGURES, *LONG_GAME]
 @cache
 def planned(clauses: int, figures: int, seed: int):
     return plan_of(*stranger(seed, clauses, figures))
+
+
+def has_notes(plan: BookletPlan) -> bool:
+    """Whether a booklet has room for notes, because it is too short."""
+    return any(placement.item < 0 for page in plan.pages for placement in page.placements)
 
 
 def across_or_beside(placement: PagePlacement) -> tuple[float, float]:
@@ -37,9 +43,21 @@ def test_pages_are_full(clauses, figures, seed):
     assert faults_of(planned(clauses, figures, seed)) == []
 
 
-@pytest.mark.parametrize(("clauses", "figures", "seed"), [*ALL_TEXT, *MANY_FIGURES, *LONG_GAME])
-def test_what_can_fill_whole_sheets_does(clauses, figures, seed):
-    assert planned(clauses, figures, seed).page_count % 4 == 0
+@pytest.mark.parametrize(("clauses", "figures", "seed"), EVERY)
+def test_whole_sheets_are_filled(clauses, figures, seed):
+    plan = planned(clauses, figures, seed)
+    assert plan.page_count % 4 == 0
+    assert not has_notes(plan)
+
+
+@pytest.mark.parametrize(("clauses", "figures"), [(1, 0), (6, 0), (4, 2), (12, 2), (10, 8), (18, 4), (22, 8), (30, 1)])
+@pytest.mark.parametrize("has_summary", [True, False])
+def test_short_booklets_are_one_or_two_sheets(clauses, figures, has_summary):
+    blocks, drawn = stranger(clauses, clauses, figures)
+    plan = plan_of(blocks if has_summary else blocks[:-2], drawn)
+    assert plan.page_count in (4, 8)
+    assert [fault for fault in faults_of(plan) if "full" in fault] == []
+    assert not has_notes(plan) or clauses <= 12 >= 6 * figures
 
 
 @pytest.mark.parametrize(("clauses", "figures", "seed"), EVERY)
