@@ -159,7 +159,7 @@ class _BookChecker:
     ) -> tuple[EffectNode, ...]:
         """Return effects as trees."""
         written = tuple(effects)
-        trees = EffectChecker(expressions, self.report).check(written)
+        trees = EffectChecker(expressions, self.report, bounds).check(written)
         if written and trees:
             self.limit(first_phrase(written[0]), self.counter.effect_steps(trees, bounds), MOST_EFFECT_STEPS)
         return trees

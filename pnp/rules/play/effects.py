@@ -11,6 +11,7 @@ from pnp.rules.play.book import EffectsFor, EffectsIf, EffectText, Phrase, Writt
 from pnp.rules.play.expressions import ExpressionChecker
 from pnp.rules.play.kinds import CELL, FLAG, NUMBER, PIECE, PLAYER, KindForm
 from pnp.rules.play.names import piece_parts
+from pnp.rules.play.number_ranges import always_outside
 from pnp.rules.play.syntax import LanguageError, misused, parse_effect, span_of, written_name, wrong_kind
 from pnp.rules.play.tree import (
     Again,
@@ -37,11 +38,18 @@ _NUMBER_SIGNS: Mapping[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "-"}
 
 
 class EffectChecker:
-    """Checks effects with the names that *expressions* know; faults go to *report* with the phrase they are in."""
+    """Checks effects with the names that *expressions* know; faults go to *report* with the phrase they are in.
 
-    def __init__(self, expressions: ExpressionChecker, report: Report) -> None:
+    *bounds* are the least and the greatest value of local numbers.
+    """
+
+    def __init__(
+        self, expressions: ExpressionChecker, report: Report, bounds: Mapping[str, tuple[int, int]] | None = None
+    ) -> None:
         self._expressions = expressions
         self._report = report
+        self._bounds = dict(bounds or {})
+        self._conditions = 0  # around what is being checked
         self._text = ""
 
     def check(self, effects: Sequence[WrittenEffect]) -> tuple[EffectNode, ...]:
@@ -51,25 +59,38 @@ class EffectChecker:
     def _effect(self, effect: WrittenEffect) -> EffectNode | None:
         match effect:
             case EffectText(phrase):
-                return self._try(phrase, lambda: self._one(phrase))
+                return self._written(phrase)
             case EffectsIf(test, effects, otherwise):
                 node = self._try(test, lambda: self._expressions.check(test, FLAG))
+                self._conditions += 1
                 inner, other = self.check(effects), self.check(otherwise)
+                self._conditions -= 1
                 return None if node is None else When(node, inner, other)
             case EffectsFor():
                 return self._for_each(effect)
 
+    def _written(self, phrase: Phrase) -> EffectNode | None:
+        """Return the tree of one effect; report one that always leaves the range of a number."""
+        node = self._try(phrase, lambda: self._one(phrase))
+        if node is not None and not self._conditions:
+            reason = always_outside(node, self._expressions.book, self._bounds)
+            if reason is not None:
+                hint = "change the effect, or the range of the part"
+                self._report(phrase, LanguageError("P085", reason, hint, 0, len(phrase.text)))
+        return node
+
     def _for_each(self, effect: EffectsFor) -> EffectNode | None:
-        before = dict(self._expressions.own)
+        before, bounds = dict(self._expressions.own), dict(self._bounds)
         try:
             loop = self._try(effect.loop, lambda: self._expressions.check_loop(effect.loop))
             if loop is None:  # its name is not known, so nothing can be said of the effects
                 return None
+            self._bounds.pop(loop.name.name, None)  # it hides a number of the action
             by = effect.by
             order = None if by is None else self._try(by, lambda: self._expressions.check(by, NUMBER))
             return ForEach(loop, self.check(effect.effects), order)
         finally:
-            self._expressions.own = before
+            self._expressions.own, self._bounds = before, bounds
 
     def _try(self, phrase: Phrase, work: Callable[[], Found]) -> Found | None:
         try:

@@ -16,6 +16,7 @@ from pnp.rules.position_reader import PositionReader
 
 _CELL = re.compile(r"(?P<letter>.*?)(?P<number>[0-9]*)")
 _MOST_THINGS = 5_000  # of a pile
+_ELSE = "else"  # the key of what a table has for all members that it does not name
 
 
 class Notation(PositionWriter):
@@ -39,6 +40,7 @@ class Notation(PositionWriter):
             entry = layout.get(key)
             if entry is not None and not isinstance(entry, ChoiceKey):
                 values |= self._read_key(entry, value, (key,), reader)
+        reader.findings[:] = dict.fromkeys(reader.findings)  # of what "else" has, each once
         return (*values.values(), NOT_ENDED)
 
     def _has(self, data: Any, key: str) -> bool:
@@ -52,14 +54,13 @@ class Notation(PositionWriter):
             case CellsKey(part):
                 return {part: self._read_cells(self.parts[part], value, path, reader)}
             case EachKey(per, parts):
-                members = self.book.sets[per]
                 entries: dict[str, dict[tuple[int, ...], Any]] = {name: {} for _, name in parts}
-                for member, row in reader.mapping(value, path, members).items():
-                    given = reader.mapping(row, (*path, member), [inner for inner, _ in parts])
+                for index, row, at in self._members(per, value, path, reader):
+                    given = reader.mapping(row, at, [inner for inner, _ in parts])
                     for inner, name in parts:
                         if inner in given:
-                            read = self._read_entry(self.parts[name], given[inner], (*path, member, inner), reader)
-                            entries[name][(members.index(member),)] = read
+                            read = self._read_entry(self.parts[name], given[inner], (*at, inner), reader)
+                            entries[name][(index,)] = read
                 return {name: self.table(self.parts[name], rows) for name, rows in entries.items()}
             case PartKey(name) if isinstance(value, Mapping) and _is_by_pieces(self.parts[name], value):
                 return {name: self._read_pieces(self.parts[name], value, path, reader)}
@@ -140,24 +141,34 @@ class Notation(PositionWriter):
         if len(indices) == len(part.per):
             yield indices, self._read_entry(part, value, path, reader)
             return
-        per = part.per[len(indices)]
-        for member, number in self._indices(per, value, path, reader):
-            yield from self._read_part(part, value[member], (*path, member), reader, (*indices, number))
+        for number, inner, at in self._members(part.per[len(indices)], value, path, reader):
+            yield from self._read_part(part, inner, at, reader, (*indices, number))
 
-    def _indices(self, per: str, value: Any, path: DocumentPath, reader: PositionReader) -> Iterator[tuple[str, int]]:
-        """Yield the keys of a mapping by the members of a set; cells can be left out."""
+    def _members(
+        self, per: str, value: Any, path: DocumentPath, reader: PositionReader
+    ) -> Iterator[tuple[int, Any, DocumentPath]]:
+        """Yield the members of a set with what a mapping has of each, and where; cells can be left out.
+
+        ``else`` says it of all that the mapping does not name.
+        """
         members = self.book.sets[per]
-        if per != "cell":
-            given = reader.mapping(value, path, members)
-            yield from ((member, number) for number, member in enumerate(members) if member in given)
-        elif not isinstance(value, Mapping):
+        if path[-1:] == (_ELSE,) and not isinstance(value, Mapping):
+            value = {_ELSE: value}
+        if not isinstance(value, Mapping):
+            example = f"{members[0] if members else per}: …"
             message = f'"{path[-1]}" is {format_literal(value)}, not a mapping'
-            reader.unreadable(message, path, "write {A1: …}, or {}")
+            reader.unreadable(message, path, f"write {{{example}}}" + (", or {}" if per == "cell" else ""))
+            return
+        named = {key: one for key, one in list(value.items())[: len(members) * 2] if key != _ELSE}
+        if per == "cell":
+            known = {self._member(per, key, (*path, str(key)), reader): key for key in named}
         else:
-            for member in list(value)[: len(members) * 2]:
-                number = self._member(per, member, (*path, str(member)), reader)
-                if number is not None:
-                    yield member, number
+            wanted = [member for member in members if member in named or _ELSE not in value]
+            known = {members.index(key): key for key in reader.mapping(named, path, wanted)}
+        yield from ((number, named[key], (*path, key)) for number, key in known.items() if number is not None)
+        if _ELSE in value:
+            others = (number for number in range(len(members)) if number not in known)
+            yield from ((number, value[_ELSE], (*path, _ELSE)) for number in others)
 
     def _read_entry(self, part: StatePart, value: Any, path: DocumentPath, reader: PositionReader) -> Any:
         """Return one entry; the default for one that can't be read."""

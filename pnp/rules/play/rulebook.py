@@ -11,18 +11,16 @@ from msgspec.structs import replace
 from pnp.messages import format_value, join_words, suggest_name
 from pnp.model.components import AnyComponent
 from pnp.model.ruleset import Choice
-from pnp.problems import Finding, Severity
+from pnp.problems import Finding
 from pnp.rules.game_setup import GameSetup, PlaySetup
 from pnp.rules.play.boards import board_grid
 from pnp.rules.play.book import ChoiceKey, PlayBook
 from pnp.rules.play.book_check import check_book
 from pnp.rules.play.box_pieces import BoxCounts, table_of, with_components
-from pnp.rules.play.code import Ended
 from pnp.rules.play.code_store import find_code, is_sound, keep_code, keep_sound
-from pnp.rules.play.game import STUCK, PlayGame
+from pnp.rules.play.game import PlayGame
 from pnp.rules.play.grid import Grid
 from pnp.rules.play.layout import VARIANTS
-from pnp.rules.play.move_notation import PlayMove
 from pnp.rules.play.options import PLAYERS, PlayOptions
 from pnp.rules.play.piece_counts import PieceCounter
 from pnp.rules.play.program import Program
@@ -30,6 +28,7 @@ from pnp.rules.play.program_code import compile_program
 from pnp.rules.play.reader import ReadBook, read_book
 from pnp.rules.play.shown_entries import asking_book, shown_entries
 from pnp.rules.play.table_view import TableView
+from pnp.rules.play.trial import trial_findings
 from pnp.rules.play.value_reader import MADE, PLAY_FILE
 from pnp.rules.position_reader import PositionReader
 from pnp.rules.protocol import Rejected, RulesFaultError, StartOptions, wrong_option
@@ -122,7 +121,7 @@ class Rulebook:
         return None if wrong else checked.program, wrong
 
     def other_findings(self) -> Iterator[Finding]:
-        """Yield what is wrong with the first moves, and each fault that the rules have under other options."""
+        """Yield what a trial of the rules finds, and each fault that they have under other options."""
         if is_sound(self._setup):
             return
         is_first = True
@@ -135,7 +134,7 @@ class Rulebook:
     def _other_findings(self) -> Iterator[Finding]:
         game = self.game({})
         if isinstance(game, PlayGame):
-            yield from self._first_moves(game)
+            yield from trial_findings(game)
         usual = {name: values[0] for name, values in self.options.items()}
         others = [(name, value) for name, values in self.options.items() for value in values[1:]]
         known: set[tuple[Any, ...]] = set()
@@ -147,33 +146,6 @@ class Rulebook:
                 if key not in known:
                     known.add(key)
                     yield replace(finding, message=f"where {name} is {value}: {finding.message}")
-
-    def _first_moves(self, game: PlayGame) -> Iterator[Finding]:
-        """Yield that the game is over in the set-up, or the first two legal moves there that are written alike.
-
-        Of moves that are written alike, nobody could tell which is meant.
-        """
-        slots = game.read(game.book.setup, PositionReader(), partial=True)
-        try:
-            state = game.begin(game.set_up(slots, 0))
-            moves = game.legal(state)
-            ended = None if moves else game.ended(state)
-        except RulesFaultError as fault:
-            yield fault.finding
-            return
-        if ended is not None and game.book.actions and (game.book.setup or game.book.deal):
-            yield _over_at_once(ended)
-        first: dict[str, PlayMove] = {}
-        for move in moves:
-            text = game.moves.write(game.canonical(state, move))
-            other = first.setdefault(text, move)
-            if other != move:
-                names = list(game.book.actions)
-                action = game.book.actions[names[move[0]]]
-                message = f"two legal moves of the set-up are written {text}"
-                hint = f"let {join_words(dict.fromkeys((names[other[0]], action.name)), 'and')} say which is meant"
-                yield Finding("P007", message, hint, (*action.path, "say"))
-                return
 
     def _board_of(self, book: PlayBook, chosen: Mapping[str, Choice]) -> AnyComponent | None:
         """Return the board that is played on, if it depends on options."""
@@ -278,17 +250,6 @@ class Rulebook:
             else:
                 choices[name] = values[word]
         return choices, findings
-
-
-def _over_at_once(ended: Ended) -> Finding:
-    """Return that nobody has a move in the set-up."""
-    if ended.clause == STUCK:
-        message = "no move is legal in the set-up"
-        hint = "change the set-up, or the needs of the actions"
-    else:
-        message = f"the game is over in the set-up{f', by {ended.clause}' if ended.clause else ''}"
-        hint = "change the set-up, or the condition under end"
-    return Finding("P085", message, hint, (PLAY_FILE, "setup"), at_key=True, severity=Severity.WARNING)
 
 
 def _following(findings: Sequence[Finding]) -> frozenset[str]:

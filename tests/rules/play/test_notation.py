@@ -1,9 +1,11 @@
 """Positions as plain values: what is written is read again, also as figures without rules write it."""
 
 import pytest
+import yaml
 
 from pnp.rules.protocol import Rejected, StartOptions
 from tests.rules.play.games_in_data import FOUR, engine_of, faults_of
+from tests.rules.play.naive.game import NaiveGame
 
 SIDES = (
     FOUR.replace("y: {owner: yellow}", "y: {owner: yellow, component: disc, face: up}")
@@ -149,6 +151,36 @@ def test_what_setup_leaves_out_is_nothing(engine):
     ],
 )
 def test_every_fault_is_told_at_its_path(engine, changed, expected):
+    assert findings(engine, **changed) == expected
+
+
+def test_a_table_says_once_what_all_others_have(engine):
+    state = engine.read_position(POSITION)
+    short = {
+        "stands": {"red": "A1", "else": "none"},
+        "cards": {"red": {"ace": 1, "three": 4, "else": 0}, "else": 0},
+        "hand": {"blue": ["three"], "else": []},
+    }
+    assert engine.read_position(POSITION | short) == state
+    inner = {"cards": {"red": {"ace": 1, "three": 4, "else": 0}, "else": {"else": 0}}}
+    assert engine.read_position(POSITION | inner) == state
+    game = NaiveGame(yaml.safe_load(EVERYTHING))
+    whole = game.read_position({**POSITION, "last": None})
+    assert game.read_position({**POSITION, **short, "last": None}).parts == whole.parts
+
+
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        ({"stands": {"else": "A9"}}, [("P051", ("stands", "else"))]),
+        (
+            {"cards": {"red": {"else": "x"}, "else": 9}},
+            [("P051", ("cards", "red", "else")), ("P052", ("cards", "else", "else"))],
+        ),
+        ({"stands": {"else": "A1", "green": "A1"}}, [("P051", ("stands", "green"))]),
+    ],
+)
+def test_what_all_others_have_is_told_once_if_it_is_wrong(engine, changed, expected):
     assert findings(engine, **changed) == expected
 
 

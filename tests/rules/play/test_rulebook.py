@@ -63,39 +63,3 @@ def test_a_set_up_that_is_impossible_is_a_fault_of_the_file():
     assert [finding.hint for finding in engine.findings] == ['did you mean "deal"?']
     assert faults_of(START % "setup: {deal: purse += 4}")[0][2] == "P085"
     assert faults_of(START % "") == []
-
-
-ALIKE = GOALS.replace('{option: size, values: {"3": [A1], "2": [Z1]}}', "[A1]").replace(
-    "actions:\n",
-    """actions:
-  other:
-    with: {cell: cell}
-    say: "place {cell}"
-    needs: {place.free: SPACE}
-    does: again
-""",
-)
-
-
-def test_moves_of_the_set_up_that_are_written_alike_are_told():
-    (finding,) = engine_of(ALIKE.replace("SPACE", "vacant(cell)")).other_findings()
-    assert (finding.code, finding.at) == ("P007", ("play.yaml", "actions", "place", "say"))
-    assert finding.hint == "let other and place say which is meant"
-    # Actions may be written alike if never both are legal.
-    assert list(engine_of(ALIKE.replace("SPACE", "not vacant(cell)")).other_findings()) == []
-
-
-def test_a_game_that_is_over_in_the_set_up_is_told():
-    text = (
-        GOALS.replace('{option: size, values: {"3": [A1], "2": [Z1]}}', "[A1]")
-        + "setup: {board: [r . ., . . ., . . .]}\n"
-    )
-    assert list(engine_of(text).other_findings()) == []
-    (finding,) = engine_of(text.replace("vacant(cell)", "false")).other_findings()
-    assert (finding.severity.value, finding.code, finding.at) == ("warning", "P085", ("play.yaml", "setup"))
-    assert finding.message == "no move is legal in the set-up"
-    over = text + "end: [{if: goal & held(red), winner: red, clause: end.goal}]\n".replace("goal &", "'goal &").replace(
-        "(red),", "(red)',"
-    )
-    (finding,) = engine_of(over).other_findings()
-    assert finding.message == "the game is over in the set-up, by end.goal"

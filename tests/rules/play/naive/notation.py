@@ -109,6 +109,7 @@ def read_parts(game, position, whole=True):
         if isinstance(form, dict) and "cells" in form:
             _read_cells(game, parts[form["cells"]], value)
         elif isinstance(form, dict) and "each" in form:
+            value = _whole(game, form["each"], value)
             for member in _keys(game, form["each"], value):
                 for field, part in form.items():
                     if field != "each":
@@ -120,6 +121,13 @@ def read_parts(game, position, whole=True):
         elif value != _choice(game, form):
             raise ValueError(f"{key} is another game's")
     return parts
+
+
+def _whole(game, kind, value):
+    """Return a mapping in which ``else`` is written out."""
+    if not isinstance(value, dict) or "else" not in value:
+        return value
+    return {key: value.get(key, value["else"]) for key in (*game.members(kind), *value) if key != "else"}
 
 
 def _keys(game, kind, mapping):
@@ -162,12 +170,14 @@ def _read_part(game, name, value, blank):
         return blank
     if not per:
         return read_value(game, name, value)
+    value = _whole(game, per[0], value)
     for key in _keys(game, per[0], value):
         if len(per) == 1:
             blank[key] = read_value(game, name, value[key])
         else:
-            for other in _keys(game, per[1], value[key]):
-                blank[key, other] = read_value(game, name, value[key][other])
+            inner = _whole(game, per[1], value[key] if isinstance(value[key], dict) else {"else": value[key]})
+            for other in _keys(game, per[1], inner):
+                blank[key, other] = read_value(game, name, inner[other])
     return blank
 
 

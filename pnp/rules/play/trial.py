@@ -1,0 +1,81 @@
+"""Try the rules of a game: its first moves, and a short game at random, in which an effect may leave its range."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from msgspec.structs import replace
+
+from pnp.messages import join_words
+from pnp.problems import Finding, Severity
+from pnp.rules.play.code import Ended
+from pnp.rules.play.game import STUCK, PlayGame, PlayState
+from pnp.rules.play.move_notation import PlayMove
+from pnp.rules.play.value_reader import PLAY_FILE
+from pnp.rules.position_reader import PositionReader
+from pnp.rules.protocol import RulesFaultError
+
+_MOST_MOVES = 200  # that a trial makes
+_MOST_LISTED = 2_000  # legal moves of all its positions: where there are many, it is shorter
+
+
+def trial_findings(game: PlayGame) -> Iterator[Finding]:
+    """Yield what is wrong with the first moves, and the first fault of the rules in a game at random.
+
+    The game is over in the set-up, or two legal moves are written alike there: nobody could tell which is meant.
+    """
+    slots = game.read(game.book.setup, PositionReader(), partial=True)
+    try:
+        state = game.begin(game.set_up(slots, 0))
+        moves = game.legal(state)
+        ended = None if moves else game.ended(state)
+    except RulesFaultError as fault:
+        yield fault.finding
+        return
+    if ended is not None and game.book.actions and (game.book.setup or game.book.deal):
+        yield _over_at_once(ended)
+    yield from _moves_alike(game, state, moves)
+    yield from _faults_in_play(game, state)
+
+
+def _over_at_once(ended: Ended) -> Finding:
+    """Return that nobody has a move in the set-up."""
+    if ended.clause == STUCK:
+        message = "no move is legal in the set-up"
+        hint = "change the set-up, or the needs of the actions"
+    else:
+        message = f"the game is over in the set-up{f', by {ended.clause}' if ended.clause else ''}"
+        hint = "change the set-up, or the condition under end"
+    return Finding("P085", message, hint, (PLAY_FILE, "setup"), at_key=True, severity=Severity.WARNING)
+
+
+def _moves_alike(game: PlayGame, state: PlayState, moves: Sequence[PlayMove]) -> Iterator[Finding]:
+    """Yield the first two of some legal moves that are written alike."""
+    first: dict[str, PlayMove] = {}
+    for move in moves:
+        text = game.moves.write(game.canonical(state, move))
+        other = first.setdefault(text, move)
+        if other != move:
+            names = list(game.book.actions)
+            action = game.book.actions[names[move[0]]]
+            message = f"two legal moves of the set-up are written {text}"
+            hint = f"let {join_words(dict.fromkeys((names[other[0]], action.name)), 'and')} say which is meant"
+            yield Finding("P007", message, hint, (*action.path, "say"))
+            return
+
+
+def _faults_in_play(game: PlayGame, state: PlayState) -> Iterator[Finding]:
+    """Yield the first fault of the rules in a short game of moves by chance; the same one every time."""
+    chance, listed = Random(0), 0
+    for number in range(_MOST_MOVES):
+        try:
+            moves = game.considered(state)
+            listed += len(moves)
+            if not moves or listed > _MOST_LISTED:
+                return
+            state = game.apply(state, moves[int(chance.random() * len(moves))], None)
+        except RulesFaultError as fault:
+            message = f"{fault.finding.message}, after {number} moves of a game at random"
+            yield replace(fault.finding, message=message)
+            return
