@@ -254,6 +254,7 @@ def _paint(canvas: Canvas, store: Store, tags: Tags, page: Page, layered: bool, 
     # From here on millimetres, and y points down.
     painter.operators.append(f"{scale} 0 0 -{scale} 0 {number(points(page.height), 4)} cm")
     for layer in page.layers:
+        tags.begin_layer(layer)
         if layered:
             painter.operators.append(f"/OC /{store.layer(layer.name)} BDC")
         painter.paint(layer.nodes)

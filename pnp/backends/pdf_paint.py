@@ -20,6 +20,7 @@ from pnp.backends.reading_order import loose_marks, runs_to_show
 from pnp.colour import Colour
 from pnp.geometry.path import Path
 from pnp.geometry.transform import IDENTITY, Transform
+from pnp.scene.document import Layer
 from pnp.scene.gradient import Gradient
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Role, Shape, Symbol, Use
 from pnp.scene.walk import visit_nodes
@@ -38,77 +39,100 @@ _CAPS = {"butt": "0", "round": "1"}
 _JOINS = {"miter": "0", "round": "1"}
 
 
-class _Element(Struct):
-    """A heading, paragraph or figure; *content* are its pieces: (page, 0-based; number of the piece on that page)."""
+class _Piece(Struct, frozen=True):
+    """Marked content: what its group says of it, the *number* that it has on its page (0-based)."""
 
-    role: Role
-    title: str
-    language: str
-    content: list[tuple[int, int]] = field(default_factory=list)
+    group: Group
+    reading: int
+    page: int
+    number: int
+
+
+class _Element(Struct):
+    """A heading, paragraph or figure, which is the group of the first of its pieces."""
+
+    group: Group
+    pieces: list[_Piece] = field(default_factory=list)
 
 
 class Tags:
-    """The elements of one document, in the order they are painted."""
+    """The marked content of one document, which becomes its elements in reading order."""
 
     def __init__(self) -> None:
-        self._elements: list[_Element] = []
-        self._pages: list[list[_Element]] = []  # the element of each numbered piece of content
+        self._pieces: list[_Piece] = []
+        self._counts: list[int] = []  # of the pieces on each page
+        self._reading = 0
 
     def begin_page(self) -> None:
         """Number the pieces of another page."""
-        self._pages.append([])
+        self._counts.append(0)
+
+    def begin_layer(self, layer: Layer) -> None:
+        """Note when the pieces that follow are read."""
+        self._reading = layer.reading
 
     def mark(self, group: Group) -> str:
         """Return the operator that begins a group's content; ``EMC`` ends it."""
         if group.role is None or group.role == "artifact":
             return _ARTIFACT
-        last = self._elements[-1] if self._elements else None
-        if not (group.continues and last is not None and last.role == group.role):
-            last = _Element(group.role, group.title, group.language)
-            self._elements.append(last)
-        page = self._pages[-1]
-        number = len(page)
-        last.content.append((len(self._pages) - 1, number))
-        page.append(last)
-        return f"/{_TYPES[last.role]} <</MCID {number}>> BDC"
+        number = self._counts[-1]
+        self._counts[-1] += 1
+        self._pieces.append(_Piece(group, self._reading, len(self._counts) - 1, number))
+        return f"/{_TYPES[group.role]} <</MCID {number}>> BDC"
+
+    def _elements(self) -> list[_Element]:
+        """Return the elements in reading order: what goes on with a paragraph belongs to it."""
+        elements: list[_Element] = []
+        for piece in sorted(self._pieces, key=lambda piece: piece.reading):
+            role = piece.group.role
+            if not (piece.group.continues and elements and elements[-1].group.role == role):
+                elements.append(_Element(piece.group))
+            elements[-1].pieces.append(piece)
+        return elements
 
     def finish(self, objects: PdfObjects) -> None:
         """Add the structure to a document whose pages are complete; nothing if no group has a role."""
-        if not self._elements:
+        elements = self._elements()
+        if not elements:
             return
-        references = {id(element): objects.reference(pdfdoc.PDFDictionary({})) for element in self._elements}
+        references = [objects.reference(pdfdoc.PDFDictionary({})) for _ in elements]
         whole = pdfdoc.PDFDictionary({"Type": "/StructElem", "S": "/Document"})
         root = pdfdoc.PDFDictionary({"Type": "/StructTreeRoot", "K": objects.reference(whole)})
         whole["P"] = objects.reference(root)
-        whole["K"] = pdfdoc.PDFArray(list(references.values()))
-        for element in self._elements:
-            self._fill(objects, element, references[id(element)], objects.reference(whole))
+        whole["K"] = pdfdoc.PDFArray(references)
+        owners: list[list[Any]] = [[None] * count for count in self._counts]
+        for element, reference in zip(elements, references, strict=True):
+            self._fill(objects, element, reference, objects.reference(whole))
+            for piece in element.pieces:
+                owners[piece.page][piece.number] = reference
         parents: list[Any] = []
-        for index, page in enumerate(self._pages):
-            elements = pdfdoc.PDFArray([references[id(element)] for element in page])
-            parents += [index, objects.reference(elements)]
+        for index, page in enumerate(owners):
+            parents += [index, objects.reference(pdfdoc.PDFArray(page))]
             objects.set_page(index, StructParents=index, Tabs="/S")
         root["ParentTree"] = objects.reference(pdfdoc.PDFDictionary({"Nums": pdfdoc.PDFArray(parents)}))
-        root["ParentTreeNextKey"] = len(self._pages)
+        root["ParentTreeNextKey"] = len(owners)
         objects.set_catalog(StructTreeRoot=root, MarkInfo=pdfdoc.PDFDictionary({"Marked": "true"}))
 
     def _fill(self, objects: PdfObjects, element: _Element, reference: Any, parent: Any) -> None:
         """Write an element into the dictionary that has been kept for it."""
-        dictionary = objects.referenced(reference)
-        dictionary["Type"], dictionary["S"] = "/StructElem", f"/{_TYPES[element.role]}"
+        dictionary, group = objects.referenced(reference), element.group
+        assert group.role is not None, "what has no role is no element"
+        dictionary["Type"], dictionary["S"] = "/StructElem", f"/{_TYPES[group.role]}"
         dictionary["P"] = parent
-        first = element.content[0][0]
+        first = element.pieces[0].page
         dictionary["Pg"] = _page(first)
         dictionary["K"] = pdfdoc.PDFArray(
             [
-                number if page == first else pdfdoc.PDFDictionary({"Type": "/MCR", "Pg": _page(page), "MCID": number})
-                for page, number in element.content
+                piece.number
+                if piece.page == first
+                else pdfdoc.PDFDictionary({"Type": "/MCR", "Pg": _page(piece.page), "MCID": piece.number})
+                for piece in element.pieces
             ]
         )
-        if element.role == "figure":
-            dictionary["Alt"] = pdfdoc.PDFString(clean(element.title))
-        if element.language:
-            dictionary["Lang"] = pdfdoc.PDFString(clean(element.language))
+        if group.role == "figure":
+            dictionary["Alt"] = pdfdoc.PDFString(clean(group.title))
+        if group.language:
+            dictionary["Lang"] = pdfdoc.PDFString(clean(group.language))
 
 
 def _page(index: int) -> Any:

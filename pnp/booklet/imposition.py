@@ -15,7 +15,7 @@ from pnp.booklet.formats import BookletFormat
 from pnp.geometry.path import Box, rectangle
 from pnp.geometry.transform import Transform, translation
 from pnp.scene.document import Document, Layer, Page
-from pnp.scene.nodes import Group, Symbol, Use
+from pnp.scene.nodes import Group
 from pnp.text.typography import reads_from_right
 from pnp.units import Paper
 
@@ -110,26 +110,20 @@ def imposed_booklet(document: Document, form: BookletFormat, *, has_back_cover: 
 
 
 def imposed_pages(document: Document, sides: Sequence[ImposedSide], sheet: Paper) -> list[Page]:
-    """Return the sides of sheets with the pages of a document on them. Each page is a symbol: it is written once."""
-    symbols = [
-        Symbol(
-            f"page:{number}",
-            tuple(node for layer in page.layers for node in layer.nodes),
-            Box(0, 0, page.width, page.height),
-        )
-        for number, page in enumerate(document.pages)
-    ]
+    """Return the sides of sheets with the pages of a document on them, each a layer that is read in its turn."""
     return [
         Page(
             sheet.width,
             sheet.height,
-            (Layer("pages", tuple(_placed(symbols[page.number], page) for page in side.pages)),),
+            tuple(_placed(document.pages[page.number], page) for page in side.pages),
             label=side.label,
         )
         for side in sides
     ]
 
 
-def _placed(symbol: Symbol, page: ImposedPage) -> Group:
-    room = rectangle(page.room.left, page.room.top, page.room.width, page.room.height)
-    return Group((Use(symbol, page.transform),), clip=room)
+def _placed(page: Page, place: ImposedPage) -> Layer:
+    """Return what is on a page where it lies on a sheet."""
+    nodes = tuple(node for layer in page.layers for node in layer.nodes)
+    room = rectangle(place.room.left, place.room.top, place.room.width, place.room.height)
+    return Layer("pages", (Group((Group(nodes, place.transform),), clip=room),), reading=place.number)

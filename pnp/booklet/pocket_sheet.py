@@ -12,7 +12,7 @@ from pnp.booklet.pocket import POCKET_PAGES
 from pnp.colour import Colour
 from pnp.geometry.path import Box, Path, line
 from pnp.scene.document import Document, Layer
-from pnp.scene.nodes import HAIRLINE, Paint, Shape
+from pnp.scene.nodes import HAIRLINE, Group, Paint, Shape
 from pnp.text.typography import reads_from_right
 
 # The pages (0-based) of a pocket booklet in rows, from left to right: those of the upper row are upside down.
@@ -53,5 +53,5 @@ def imposed_pocket(document: Document, form: BookletFormat, *, has_back_cover: b
     side = impose_pocket(len(document.pages), form, has_back_cover=has_back_cover, bound_right=bound_right)
     (page,) = imposed_pages(document, [side], form.sheet.turned)
     folds, cut = pocket_lines(form)
-    marks = Layer("marks", (Shape(folds, _FOLD), Shape(cut, _CUT)))
+    marks = Layer("marks", (Group((Shape(folds, _FOLD), Shape(cut, _CUT)), role="artifact"),))
     return replace(document, pages=(replace(page, layers=(*page.layers, marks)),))

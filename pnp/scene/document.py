@@ -13,10 +13,14 @@ Flip = Literal["long", "short"]
 
 
 class Layer(Struct, frozen=True):
-    """Nodes that belong together: the art, the marks, the footer, or one operation of a cutter."""
+    """Nodes that belong together: the art, the marks, the footer, or one operation of a cutter.
+
+    Layers are read in the order of their numbers in *reading*, and as they are painted where these are equal.
+    """
 
     name: str
     nodes: tuple[Node, ...]
+    reading: int = 0
 
 
 class Link(Struct, frozen=True):

@@ -13,7 +13,7 @@ from pnp.backends.pdf_text import PdfFont
 from pnp.colour import BLACK, Colour
 from pnp.geometry.path import Box, Path, circle, line, rectangle
 from pnp.geometry.transform import rotation, translation
-from pnp.scene.document import Document, Layer
+from pnp.scene.document import Document, Layer, Page
 from pnp.scene.nodes import Group, Image, Node, Paint, Role, Shape, Symbol, Use
 from tests.backends.scenes import BOOK, counter, page
 
@@ -163,6 +163,26 @@ def test_a_paragraph_goes_on_even_on_the_next_page() -> None:
     more = part("p", continues=True)
     pdf = opened((part("p"), more, part("artifact")), (more, part("p")))
     assert list(elements(pdf)) == [("/P", [(0, 0), (0, 1), (1, 0)]), ("/P", [(1, 1)])]
+
+
+def test_layers_are_read_in_the_order_of_their_numbers() -> None:
+    more = part("p", continues=True)
+    sides = (
+        (Layer("page", (more, part("h3")), reading=3), Layer("page", (part("h1"), part("p")), reading=0)),
+        (Layer("page", (more, part("p")), reading=1), Layer("page", (part("h2"), part("p")), reading=2)),
+    )
+    document = Document("t", tuple(Page(50, 50, layers) for layers in sides))
+    pdf = pikepdf.open(BytesIO(write_pdf(document, BOOK)))
+    assert list(elements(pdf)) == [
+        ("/H1", [(0, 2)]),
+        ("/P", [(0, 3), (1, 0)]),
+        ("/P", [(1, 1)]),
+        ("/H2", [(1, 2)]),
+        ("/P", [(1, 3), (0, 0)]),
+        ("/H3", [(0, 1)]),
+    ]
+    kinds = [[str(element.S) for element in page] for page in list(pdf.Root.StructTreeRoot.ParentTree.Nums)[1::2]]
+    assert kinds == [["/P", "/H3", "/H1", "/P"], ["/P", "/P", "/H2", "/P"]]
 
 
 def test_only_what_is_alike_goes_on() -> None:

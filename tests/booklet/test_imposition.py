@@ -19,6 +19,7 @@ from pnp.booklet.imposition import (
 from pnp.geometry.path import Box, rectangle
 from pnp.scene.document import Document, Layer, Page
 from pnp.scene.nodes import Paint, Shape
+from tests.booklet.small import walk
 
 A4, LETTER = BOOKLET_FORMATS["a4"], BOOKLET_FORMATS["letter"]
 counts = st.integers(1, 130)
@@ -130,14 +131,21 @@ def document(count: int, language: str = "en") -> Document:
     return Document("A game", tuple(pages), author="nobody", subject="all", language=language)
 
 
+def width(nodes) -> float:
+    """Return how wide the only shape among nodes is."""
+    (shape,) = (node for node, _ in walk(nodes) if isinstance(node, Shape))
+    return shape.path.bounds.width
+
+
 def test_a_document_keeps_what_it_says_of_itself_and_is_printed_about_the_short_edge():
     made = imposed_booklet(document(8), A4, has_back_cover=True)
     assert (made.title, made.author, made.subject, made.language) == ("A game", "nobody", "all", "en")
     assert made.duplex == "short"
     assert [page.label for page in made.pages] == ["8, 1", "2, 7", "6, 3", "4, 5"]
     assert {(page.width, page.height) for page in made.pages} == {(297.0, 210.0)}
-    names = [group.children[0].symbol.name for page in made.pages for group in page.layers[0].nodes]
-    assert sorted(names) == [f"page:{n}" for n in range(8)]
+    assert [[layer.reading for layer in page.layers] for page in made.pages] == [[7, 0], [1, 6], [5, 2], [3, 4]]
+    widths = {layer.reading: width(layer.nodes) for page in made.pages for layer in page.layers}
+    assert widths == {n: n + 1 for n in range(8)}
     assert all(not page.links and not page.bookmarks for page in made.pages)
 
 

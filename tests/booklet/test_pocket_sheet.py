@@ -88,6 +88,8 @@ def test_more_than_eight_pages_are_no_pocket_booklet():
 def test_the_sheet_of_a_pocket_booklet_shows_where_to_fold_and_to_cut():
     (page,) = imposed_pocket(document(8), POCKET, has_back_cover=True).pages
     assert (page.width, page.height) == (297.0, 210.0)
-    fold, cut = page.layers[-1].nodes
+    (marks,) = page.layers[-1].nodes
+    assert marks.role == "artifact"
+    fold, cut = marks.children
     assert fold.paint.dash and not cut.paint.dash
     assert (fold.path, cut.path) == pocket_lines(POCKET)

@@ -39,6 +39,11 @@ def page_count(path) -> int:
         return len(pdf.pages)
 
 
+def elements(pdf) -> list[tuple[str, str]]:
+    """Return the elements of the structure: the type of each, and what a figure shows."""
+    return [(str(each.S), str(each.get("/Alt", ""))) for each in pdf.Root.StructTreeRoot.K.K]
+
+
 def test_each_half_of_a_sheet_is_a_page_of_the_booklet(game):
     sheets, booklet = game.folder / "booklet-a4.pdf", game.folder / "booklet.pdf"
     form, count = BOOKLET_FORMATS["a4"], page_count(booklet)
@@ -70,7 +75,19 @@ def test_sheets_are_turned_about_the_short_edge_and_say_what_is_on_them(game, pa
         for page in pdf.pages:
             size = [float(value) / MM for value in page.MediaBox][2:]
             assert size == pytest.approx([form.sheet.height, form.sheet.width], abs=0.01)
-            assert len(page.Resources.XObject) == 2  # the two pages
+
+
+@pytest.mark.parametrize("name", ["booklet-a4", "pocket-a4"])
+def test_what_reads_a_sheet_out_reads_the_pages_in_their_order(game, name):
+    with pikepdf.open(game.folder / f"{name}.pdf") as pdf, pikepdf.open(game.folder / "booklet.pdf") as booklet:
+        read, whole = (elements(each) for each in (pdf, booklet))
+        assert pdf.Root.MarkInfo.Marked is True
+    assert [kind for kind, _ in read][:2] == ["/H1", "/P"]
+    if name == "booklet-a4":
+        assert read == whole
+    else:  # without figures
+        assert 20 < len(read) < len(whole)
+        assert {kind for kind, _ in read} == {"/H1", "/H2", "/H3", "/P"}
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -101,7 +118,7 @@ def test_the_pocket_booklet_has_eight_pages_on_one_side(game):
     path = game.folder / "pocket-a4.pdf"
     with pikepdf.open(path) as pdf:
         (page,) = pdf.pages
-        assert len(page.Resources.XObject) == 8
+        assert page.Contents.read_bytes().count(b" W n") >= 8  # each within its room
         assert "/Duplex" not in pdf.Root.ViewerPreferences
         assert [float(value) / MM for value in page.MediaBox] == pytest.approx([0, 0, 297, 210], abs=0.01)
     drawn = picture(path, 0)
