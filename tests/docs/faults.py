@@ -27,7 +27,7 @@ from pnp.load.bundle import find_ruleset
 from pnp.problems import Problems
 from pnp.translate.po_file import write_po
 from pnp.translate.po_reader import read_po
-from tests.docs.games import whole_game, write
+from tests.docs.games import growing_game, whole_game, write
 from tests.docs.page import ROOT
 from tests.rules.play.small_ruleset import FILES
 
@@ -53,6 +53,7 @@ class Fault(Struct, frozen=True):
     absent: str = ""
     mend: str = ""
     in_data: bool = False  # a change of a game whose rules are in play.yaml
+    whole: bool = False  # a change of the page's whole game: a fault of more than the file that changes
 
 
 def _figure(name: str, old: str, new: str, command: tuple[str, ...] = ("build", "my-game", "--only", "dice")) -> Fault:
@@ -108,16 +109,16 @@ FAULTS: Mapping[str, Fault] = {
     "P013": Fault("components.yaml", "fill: blue", "fill: bleu"),
     "P014": Fault("components.yaml", "tiles: path", "tiles: paths"),
     "P015": Fault("rules.yaml", "when: {race: short}", "when: {race: quick}"),
-    "P016": Fault("cards.csv", "Frost,sky,,Nobody moves.,1", "Frost,sky,,Nobody moves.,one"),
+    "P016": Fault("cards.csv", "Frost,sky,,Nobody moves.,1", "Frost,sky,,Nobody moves.,one", whole=True),
     "P020": Fault("game.yaml", "cover: art/snail.svg", "cover: snail.gif"),
-    "P021": Fault("art/snail.svg", "</svg>", '  <text x="2" y="8">Snail</text>\n</svg>'),
+    "P021": Fault("art/snail.svg", "</svg>", '  <text x="2" y="8">Snail</text>\n</svg>', whole=True),
     "P022": Fault("look.yaml", "fonts/Hangul.otf", "fonts/Hangul.woff2"),
     "P023": Fault("components.yaml", '"#D8C9A0", art: art/snail.svg', '"#D8C9A0", art: art/snail.png'),
     "P030": Fault("rules.yaml", "do *one* of", "do **one of"),
     "P031": Fault("rules.yaml", "{snail.count} snails", "{snails.count} snails"),
     "P032": Fault("rules.yaml", "[What, How far]", "[What, ☕]"),
     "P033": Fault("rules.yaml", '[A snail in the rain, ""]', f"[A snail in the rain, {'two cells ' * 600}]"),
-    "P034": Fault("rules.yaml", "Lift the snail.", "Lift the slug."),
+    "P034": Fault("rules.yaml", "Lift the snail.", "Lift the slug.", whole=True),
     "P040": Fault("components.yaml", "size: 20mm", "size: 45mm"),
     "P041": Fault("components.yaml", "cell: 40mm", "cell: 60mm"),
     "P042": Fault("components.yaml", "size: 20mm", "size: 7.5mm"),
@@ -128,7 +129,7 @@ FAULTS: Mapping[str, Fault] = {
     "P054": _figure("move", "move: move A1", "move: move C3"),
     "P055": _figure("move", "gained: {hollow: 3}", "gained: {hollow: 4}"),
     "P056": _figure("setup-rolled", "setup.rolled-prices, ", ""),
-    "P057": Fault("game.jsonl", '"over": true', '"over": false', ("rules", "replay", "game.jsonl")),
+    "P057": Fault("game.jsonl", '"over": true', '"over": false', ("rules", "replay", "game.jsonl"), whole=True),
     "P058": _figure("move", "frames:", "window: [B1, C3]\nframes:", CHECK),
     "P059": Fault(command=("rules", "start", "my-game"), mend="engine: play   # and the rules in play.yaml"),
     "P060": Fault(
@@ -206,12 +207,19 @@ def make(fault: Fault, folder: Path) -> tuple[str, ...]:
     return fault.command
 
 
-def _game(fault: Fault) -> dict[str, str]:
-    """Return the files of the game that a fault is in."""
-    return FILES if fault.in_data else _bundled() if fault.bundled else whole_game()
+def _game(fault: Fault) -> Mapping[str, str | bytes]:
+    """Return the files of the game that a fault is in: the page's own is as small as it was when the line came."""
+    if fault.in_data:
+        return FILES
+    if fault.bundled:
+        return _bundled()
+    if not fault.old or fault.whole:
+        return whole_game()
+    return next(files for files in growing_game() if fault.old in str(files.get(fault.file, "")))
 
 
-def _bundled() -> dict[str, str]:
+@cache
+def _bundled() -> Mapping[str, str | bytes]:
     home = find_ruleset("quiet-adventures")
     assert home is not None
     return {
@@ -228,6 +236,7 @@ def _coarse_picture() -> bytes:
     return content.getvalue()
 
 
+@cache
 def _transcript() -> str:
     """Return a short finished game, as ``pnp rules play`` writes one."""
     stored = Path(__file__).parents[1] / "rules" / "playthroughs" / "quiet-adventures.jsonl"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 from tests.docs.page import ROOT, Block, read_page
@@ -22,19 +23,24 @@ def whole_game() -> dict[str, str | bytes]:
 
     Every font that they name is one of the program's.
     """
-    *_, files = growing_game()
-    return files
+    return dict(growing_game()[-1])
 
 
-def growing_game() -> Iterator[dict[str, str | bytes]]:
-    """Yield the files that the page's blocks make so far, from the first game on, after each block."""
+@cache
+def growing_game() -> tuple[Mapping[str, str | bytes], ...]:
+    """Return the files that the page's blocks make so far, from the first game on, after each block."""
+    return tuple(_growing_game())
+
+
+def _growing_game() -> Iterator[Mapping[str, str | bytes]]:
+    first = first_game().keys()
     font = (ROOT / "pnp" / "text" / "typefaces" / "NotoSans-Regular.ttf").read_bytes()
     files: dict[str, str] = {}
     for block in PAGE.blocks:
         if block.file and not is_of_another_game(block):
             text = block.text.split("\n", 1)[1] if block.file.endswith(".csv") else block.text
             files[block.file] = files.get(block.file, "") + text
-            if files.keys() >= first_game().keys():
+            if files.keys() >= first:
                 named = re.findall(r"fonts/[\w-]+\.[ot]tf", files.get("look.yaml", ""))
                 yield {**files, **dict.fromkeys(named, font)}
 

@@ -28,10 +28,11 @@ class Block(Struct, frozen=True):
 
 
 class Page(Struct, frozen=True):
-    """A page of Markdown: heading -> the lines below it, up to the next heading."""
+    """A page of Markdown: heading -> the lines below it, up to the next heading; its blocks of code in their order."""
 
     text: str
     parts: dict[str, list[str]]
+    blocks: tuple[Block, ...]
 
     def table(self, heading: str) -> list[list[str]]:
         """Return the rows of the first table under a heading, without its head."""
@@ -42,11 +43,6 @@ class Page(Struct, frozen=True):
             elif rows:
                 break
         return rows[2:]
-
-    @property
-    def blocks(self) -> list[Block]:
-        """The fenced blocks of code, from the top down."""
-        return [block for heading, lines in self.parts.items() for block in _blocks(heading, lines)]
 
 
 def _blocks(heading: str, lines: list[str]) -> Iterator[Block]:
@@ -76,7 +72,7 @@ def read_page(name: str) -> Page:
             parts[heading] = []
         else:
             parts[heading].append(line)
-    return Page(text, parts)
+    return Page(text, parts, tuple(block for heading, lines in parts.items() for block in _blocks(heading, lines)))
 
 
 def code_words(text: str) -> list[str]:
