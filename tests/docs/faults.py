@@ -27,7 +27,7 @@ from pnp.load.bundle import find_ruleset
 from pnp.problems import Problems
 from pnp.translate.po_file import write_po
 from pnp.translate.po_reader import read_po
-from tests.docs.games import growing_game, whole_game, write
+from tests.docs.games import small_game, whole_game, write
 from tests.docs.page import ROOT
 from tests.rules.play.small_ruleset import FILES
 
@@ -53,7 +53,6 @@ class Fault(Struct, frozen=True):
     absent: str = ""
     mend: str = ""
     in_data: bool = False  # a change of a game whose rules are in play.yaml
-    whole: bool = False  # a change of the page's whole game: a fault of more than the file that changes
 
 
 def _figure(name: str, old: str, new: str, command: tuple[str, ...] = ("build", "my-game", "--only", "dice")) -> Fault:
@@ -74,7 +73,7 @@ def _translation(entry: str, *command: str, forms: str = _FORMS, mend: str = "")
 def _translation_of_all() -> str:
     """Return a German translation of the page's game in which every word is still English."""
     with tempfile.TemporaryDirectory() as folder:
-        game = write(Path(folder) / "my-game", whole_game())
+        game = write(Path(folder) / "my-game", small_game())
         path = pnp.translations(game).init("de").files[0].path
         file = read_po(path.read_bytes(), path.name, Problems())
         assert file is not None
@@ -109,16 +108,16 @@ FAULTS: Mapping[str, Fault] = {
     "P013": Fault("components.yaml", "fill: blue", "fill: bleu"),
     "P014": Fault("components.yaml", "tiles: path", "tiles: paths"),
     "P015": Fault("rules.yaml", "when: {race: short}", "when: {race: quick}"),
-    "P016": Fault("cards.csv", "Frost,sky,,Nobody moves.,1", "Frost,sky,,Nobody moves.,one", whole=True),
+    "P016": Fault("cards.csv", "Frost,sky,,Nobody moves.,1", "Frost,sky,,Nobody moves.,one"),
     "P020": Fault("game.yaml", "cover: art/snail.svg", "cover: snail.gif"),
-    "P021": Fault("art/snail.svg", "</svg>", '  <text x="2" y="8">Snail</text>\n</svg>', whole=True),
+    "P021": Fault("art/snail.svg", "</svg>", '  <text x="2" y="8">Snail</text>\n</svg>'),
     "P022": Fault("look.yaml", "fonts/Hangul.otf", "fonts/Hangul.woff2"),
     "P023": Fault("components.yaml", '"#D8C9A0", art: art/snail.svg', '"#D8C9A0", art: art/snail.png'),
     "P030": Fault("rules.yaml", "do *one* of", "do **one of"),
     "P031": Fault("rules.yaml", "{snail.count} snails", "{snails.count} snails"),
     "P032": Fault("rules.yaml", "[What, How far]", "[What, ☕]"),
     "P033": Fault("rules.yaml", '[A snail in the rain, ""]', f"[A snail in the rain, {'two cells ' * 600}]"),
-    "P034": Fault("rules.yaml", "Lift the snail.", "Lift the slug.", whole=True),
+    "P034": Fault("rules.yaml", "Lift the snail.", "Lift the slug."),
     "P040": Fault("components.yaml", "size: 20mm", "size: 45mm"),
     "P041": Fault("components.yaml", "cell: 40mm", "cell: 60mm"),
     "P042": Fault("components.yaml", "size: 20mm", "size: 7.5mm"),
@@ -129,7 +128,7 @@ FAULTS: Mapping[str, Fault] = {
     "P054": _figure("move", "move: move A1", "move: move C3"),
     "P055": _figure("move", "gained: {hollow: 3}", "gained: {hollow: 4}"),
     "P056": _figure("setup-rolled", "setup.rolled-prices, ", ""),
-    "P057": Fault("game.jsonl", '"over": true', '"over": false', ("rules", "replay", "game.jsonl"), whole=True),
+    "P057": Fault("game.jsonl", '"over": true', '"over": false', ("rules", "replay", "game.jsonl")),
     "P058": _figure("move", "frames:", "window: [B1, C3]\nframes:", CHECK),
     "P059": Fault(command=("rules", "start", "my-game"), mend="engine: play   # and the rules in play.yaml"),
     "P060": Fault(
@@ -208,14 +207,13 @@ def make(fault: Fault, folder: Path) -> tuple[str, ...]:
 
 
 def _game(fault: Fault) -> Mapping[str, str | bytes]:
-    """Return the files of the game that a fault is in: the page's own is as small as it was when the line came."""
+    """Return the files of the game that a fault is in: the page's own is as small as it can be."""
     if fault.in_data:
         return FILES
     if fault.bundled:
         return _bundled()
-    if not fault.old or fault.whole:
-        return whole_game()
-    return next(files for files in growing_game() if fault.old in str(files.get(fault.file, "")))
+    small = small_game()
+    return small if fault.old in str(small.get(fault.file, fault.old)) else whole_game()
 
 
 @cache
