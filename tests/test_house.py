@@ -262,8 +262,12 @@ def test_every_public_name_has_a_docstring():
 
 
 def nested_functions(path: Path) -> list[ast.FunctionDef]:
-    inside = [node for outer in functions(path) for node in ast.walk(outer) if node is not outer]
-    return list({node: None for node in inside if isinstance(node, ast.FunctionDef)})
+    return [node for node in functions(path) if any(is_inside(node, outer) for outer in functions(path))]
+
+
+def is_inside(node: ast.AST, outer: ast.AST) -> bool:
+    """Return whether a node is one of another's lines, below the first."""
+    return outer.lineno < node.lineno <= outer.end_lineno
 
 
 def free_names(table: symtable.SymbolTable) -> dict[int, tuple[str, ...]]:
@@ -277,9 +281,9 @@ def free_names(table: symtable.SymbolTable) -> dict[int, tuple[str, ...]]:
 def test_functions_in_functions_are_closures_and_short():
     """One that takes nothing from the function around it belongs beside it; one of over five lines has a docstring."""
     wrong = []
-    for path in CODE:
-        free = free_names(symtable.symtable(path.read_text(encoding="utf-8"), path.name, "exec"))
-        for node in nested_functions(path):
+    for path, nested in ((path, nested_functions(path)) for path in CODE):
+        free = free_names(symtable.symtable(path.read_text(encoding="utf-8"), path.name, "exec")) if nested else {}
+        for node in nested:
             first = min([node, *node.decorator_list], key=lambda part: part.lineno).lineno
             is_closure = free.get(node.lineno) or free.get(first)
             says = ast.get_docstring(node) or lines_of(node) <= 5
@@ -414,7 +418,7 @@ def test_every_problem_says_what_to_do():
     """Types ask for a hint; it must have words."""
     silent = []
     for path in SOURCES:
-        for call in (node for node in ast.walk(TREES[path]) if isinstance(node, ast.Call)):
+        for call in nodes(path, ast.Call):
             name = getattr(call.func, "id", getattr(call.func, "attr", ""))
             values = [*call.args, *(keyword.value for keyword in call.keywords if keyword.arg == "hint")]
             if name in REPORTING and any(isinstance(value, ast.Constant) and value.value == "" for value in values):

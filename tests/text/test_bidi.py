@@ -11,14 +11,17 @@ from hypothesis import strategies as st
 from pnp.text.bidi import embedding_levels, line_levels, visual_order
 from pnp.text.shaping import has_reversing
 from tests.effort import calls
-from tests.samples import amount
+from tests.samples import SEED, amount
 
 CASES = Path(__file__).parent / "unicode" / "BidiCharacterTest.txt.xz"
 
 
 def test_unicode_s_cases() -> None:
+    """``make soak`` tries all of them, ``make test`` each seventh: seven shares no factor with their order."""
+    lines = lzma.decompress(CASES.read_bytes()).decode("ascii").splitlines()
+    assert len(lines) == 91_707
     count, failed = 0, []
-    for line in lzma.decompress(CASES.read_bytes()).decode("ascii").splitlines():
+    for line in lines[:: 1 if SEED else 7]:
         characters, base, paragraph, expected, order = (field.split() for field in line.split(";"))
         text = "".join(chr(int(code, 16)) for code in characters)
         levels = embedding_levels(text, None if base == ["2"] else int(base[0]))
@@ -29,7 +32,8 @@ def test_unicode_s_cases() -> None:
             failed.append(line)
         count += 1
     print(f"BidiCharacterTest: {len(failed)} of {count} cases fail")  # noqa: T201
-    assert (count, failed) == (91_707, [])
+    assert failed == []
+    assert count >= 91_707 // 7
 
 
 def shown(text: str, base: int) -> str:
