@@ -1,18 +1,18 @@
-"""Make the boards that play.yaml names for every choice of the options that they depend on."""
+"""Make the boards that play.yaml names, and other components, for every choice of the options that they depend on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice, product
 from typing import Any
 
 from pnp.load.draft import COMPONENTS, GAME, PLAY_RULES, RulesetDraft
 from pnp.load.option_refs import option_refs, substitute_options
 from pnp.model.components import AnyComponent
-from pnp.model.ruleset import PLAY_ENGINE, BoardChoice
+from pnp.model.ruleset import PLAY_ENGINE, BoardChoice, Choice, ComponentChoice
 from pnp.problems import Finding, Problems, SourceMap
 
-_MOST_CHOICES = 200  # of one board
+_MOST_CHOICES = 200  # of one component
 _MakeComponent = Callable[[str, Any, SourceMap], tuple[AnyComponent | None, list[Finding]]]
 
 
@@ -36,16 +36,34 @@ def named_boards(
 
     What is wrong with a board has been reported with its file.
     """
-    options = draft.options or {}
     names = set(_texts(play.get("board"))) if isinstance(play, dict) else set()
     for name in sorted(names & written.keys() - draft.faulty):
-        used = dict.fromkeys(option for _, option in option_refs(written[name]) if option in options)
-        choices = product(*(options[option].values for option in used))
-        for choice in islice(choices, _MOST_CHOICES):
-            values = dict(zip(used, choice, strict=True))
-            board, _ = make(name, substitute_options(written[name], values), draft.sources[COMPONENTS])
-            if board is not None:
-                yield BoardChoice(name, values, board)
+        for values, board in _choices(name, written[name], draft, make):
+            yield BoardChoice(name, values, board)
+
+
+def varied_components(
+    boards: Iterable[BoardChoice], written: Mapping[str, Any], draft: RulesetDraft, make: _MakeComponent
+) -> Iterator[ComponentChoice]:
+    """Yield the components that depend on options, but for the *boards* that play.yaml names."""
+    named = {board.name for board in boards}
+    for name in sorted(written.keys() - named - draft.faulty):
+        if any(True for _ in option_refs(written[name])):
+            for values, component in _choices(name, written[name], draft, make):
+                yield ComponentChoice(name, values, component)
+
+
+def _choices(
+    name: str, written: Any, draft: RulesetDraft, make: _MakeComponent
+) -> Iterator[tuple[Mapping[str, Choice], AnyComponent]]:
+    """Yield a component for each choice of the options that it depends on, with their values."""
+    options = draft.options or {}
+    used = dict.fromkeys(option for _, option in option_refs(written) if option in options)
+    for choice in islice(product(*(options[option].values for option in used)), _MOST_CHOICES):
+        values = dict(zip(used, choice, strict=True))
+        component, _ = make(name, substitute_options(written, values), draft.sources[COMPONENTS])
+        if component is not None:
+            yield values, component
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -35,7 +35,7 @@ from pnp.load.option_refs import (
 )
 from pnp.load.own_faces import read_faces, with_layouts
 from pnp.load.pictures import read_named_pictures
-from pnp.load.play_boards import check_play_engine, named_boards
+from pnp.load.play_boards import check_play_engine, named_boards, varied_components
 from pnp.load.validation import read_record, report_findings, required_keys
 from pnp.messages import closest, quote, quote_value
 from pnp.model.components import AnyComponent
@@ -311,8 +311,10 @@ class _Loader:
         check_play_engine(self.draft, self.problems, has_file=has_file)
         document = self.document(PLAY_RULES) if has_file else None
         if document is not None and (self.draft.game is None or self.draft.game.engine == PLAY_ENGINE):
-            boards = named_boards(document[0], self.inheritance.components, self.draft, self.component)
-            self.draft.play = PlayFile(document[0], tuple(boards))
+            written = self.inheritance.components
+            boards = tuple(named_boards(document[0], written, self.draft, self.component))
+            varied = varied_components(boards, written, self.draft, self.component)
+            self.draft.play = PlayFile(document[0], boards, tuple(varied))
 
     def read_figures(self) -> None:
         """Read all files of figures into the draft."""

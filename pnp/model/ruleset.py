@@ -318,11 +318,24 @@ class BoardChoice(Struct, frozen=True):
     board: AnyComponent
 
 
+class ComponentChoice(Struct, frozen=True):
+    """A component, with the values of the options that it depends on."""
+
+    name: str
+    values: Mapping[str, Choice]
+    component: AnyComponent
+
+
 class PlayFile(Struct, frozen=True):
-    """play.yaml: plain values, which only its engine can read, and the boards that it names, for each choice."""
+    """play.yaml: plain values, which only its engine can read.
+
+    *boards* are the boards that it names, for each choice of options; *varied* are the other components that depend on
+    options, likewise.
+    """
 
     values: Any
     boards: tuple[BoardChoice, ...] = ()
+    varied: tuple[ComponentChoice, ...] = ()
 
 
 class Ruleset(Struct, frozen=True):

@@ -82,7 +82,7 @@ def _find_engine(folder: Path, problems: Problems) -> Engine[Any, Any] | Ruleset
         return None
     game, source = document
     if not isinstance(game, dict) or "engine" not in game:
-        problems.error("P005", "game.yaml names no engine", source.place(), "add: engine: quiet-adventures")
+        problems.error("P005", "game.yaml names no engine", source.place(), "add: engine: play")
         return None
     if game["engine"] == PLAY_ENGINE:
         others = Problems()

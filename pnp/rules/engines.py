@@ -14,12 +14,6 @@ from pnp.rules.game_setup import GameSetup
 from pnp.rules.protocol import Engine, Rejected
 
 
-def _quiet_adventures() -> Engine[Any, Any]:
-    from pnp.rules.quiet_adventures.engine import QuietAdventures
-
-    return QuietAdventures()
-
-
 def _ovo() -> Engine[Any, Any]:
     from pnp.rules.ovo.engine import Ovo
 
@@ -34,7 +28,6 @@ def _hexania() -> Engine[Any, Any]:
 
 # Every engine by the name that a ruleset's game.yaml gives it.
 _MAKERS: Mapping[str, Callable[[], Engine[Any, Any]]] = {
-    "quiet-adventures": _quiet_adventures,
     "ovo": _ovo,
     "hexania": _hexania,
 }

@@ -52,8 +52,8 @@ class BookletClause(Struct, frozen=True):
 class PlaySetup(Struct, frozen=True):
     """What the rules in play.yaml depend on: its values, boards, components, the booklet's clauses, who plays.
 
-    *options* are the values of each option, the default first; *seated* are the players by their number. *name* is the
-    ruleset's.
+    *options* are the values of each option, the default first; *seated* are the players by their number.
+    *variant_needs* are the values of options with which each variant can be played. *name* is the ruleset's.
     """
 
     file: PlayFile
@@ -62,6 +62,7 @@ class PlaySetup(Struct, frozen=True):
     clauses: tuple[BookletClause, ...] = ()
     options: Mapping[str, tuple[Choice, ...]] = field(default_factory=dict)
     seated: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    variant_needs: Mapping[str, Mapping[str, Choice]] = field(default_factory=dict)
 
 
 class GameSetup(Struct, frozen=True):
@@ -112,6 +113,7 @@ def _play_setup(ruleset: Ruleset) -> PlaySetup | None:
         tuple(clauses),
         {name: tuple(dict.fromkeys((one.default, *one.values))) for name, one in game.options.items()},
         {count: game.seated(count) for count in game.player_counts},
+        {name: variant.needs for name, variant in game.variants.items()},
     )
 
 

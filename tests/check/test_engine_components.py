@@ -5,7 +5,7 @@ from pnp.check.engine_components import check_engine_components
 from pnp.check.ruleset import load_ruleset
 from pnp.load.bundle import find_ruleset
 from pnp.problems import Problems
-from pnp.rules.engines import ENGINES
+from tests.rules.python_engines import ENGINES
 
 
 @pytest.fixture(scope="module")

@@ -15,6 +15,7 @@ from tests.docs.page import Block, read_page
 
 PAGE = read_page("docs/play.md")
 GRID = read_grid({"kind": "square-board", "columns": 6, "rows": 6}, ()).grid
+BOX = {"button": 15, "mushroom": 3, "beehive": 3, "meadow": 3}
 _CLAUSE_KEYS = ("needs", "leaves", "always")
 
 
@@ -74,7 +75,7 @@ def setting_of(values: Any) -> PlayOptions:
     """Return a setting in which every clause of the file is in the booklet."""
     clauses = tuple(BookletClause(clause) for clause in sorted(clauses_of(values)))
     seats = ("light", "dark")
-    return PlayOptions(seats, seats, boards={"board": GRID}, clauses=clauses)
+    return PlayOptions(seats, seats, boards={"board": GRID}, clauses=clauses, box=BOX)
 
 
 def program_of(values: dict[str, Any]) -> Program:

@@ -56,6 +56,7 @@ from tests.docs.colour_picture import FILE, picture
 from tests.docs.games import PAGE, first_game, growing_game, is_of_another_game, whole_game, write
 from tests.docs.page import code_words
 from tests.records import written_keys
+from tests.rules.python_engines import ENGINES as PYTHON_ENGINES
 
 TEXT_LENGTHS = {200, LONGEST_TEXT, LONGEST_SENTENCES, LONGEST_TITLE, LONGEST_LABEL}
 SHARED = ("kind", *(name for name in Component.__struct_fields__ if name not in Component.derived))
@@ -380,7 +381,7 @@ def test_the_figure_on_the_page_is_proved(tmp_path):
     ruleset = load_ruleset(write(tmp_path / "my-game", files), problems)
     assert [str(problem) for problem in problems] == []
     assert ruleset is not None
-    checked = check_figure(ruleset.figures["walk"], ENGINES["quiet-adventures"], problems)
+    checked = check_figure(ruleset.figures["walk"], PYTHON_ENGINES["quiet-adventures"], problems)
     assert [str(problem) for problem in problems] == []
     assert checked is not None
     assert len(checked.frames) == 2

@@ -3,9 +3,9 @@
 from collections import Counter
 
 from pnp.playtest.attempts import Attempts
-from pnp.rules.engines import ENGINES
 from pnp.rules.protocol import StartOptions
 from tests.playtest.pips import Pips, PipState
+from tests.rules.python_engines import ENGINES
 
 
 def test_a_move_of_another_position_is_tried():

@@ -6,5 +6,10 @@ from typing import Any
 from pnp.rules import engines
 from pnp.rules.protocol import Engine
 from tests.rules.hollow.engine import Hollow
+from tests.rules.quiet_adventures.engine import QuietAdventures
 
-ENGINES: Mapping[str, Engine[Any, Any]] = {**engines.ENGINES, "hollow": Hollow()}
+ENGINES: Mapping[str, Engine[Any, Any]] = {
+    **engines.ENGINES,
+    "hollow": Hollow(),
+    "quiet-adventures": QuietAdventures(),
+}

@@ -1,16 +1,93 @@
-"""Compare what two engines of one game answer: lists, refusals, positions after moves, impossible positions."""
+"""Compare what two engines of one game answer: lists, refusals, positions after moves, impossible positions, set-ups.
 
+``python -m tests.rules.second_opinions --positions 100000 [GAME ...]`` compares games whose rules are data with their
+engines in Python, and prints for each way to play how much was compared.
+"""
+
+import argparse
+import re
+import shutil
+import sys
+import time
 from collections import Counter
-from random import Random
+from functools import cache
+from pathlib import Path
+from random import Random, randrange
+from tempfile import mkdtemp
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from pnp.problems import Finding
-from pnp.rules.protocol import Rejected
+from pnp.load.bundle import find_ruleset
+from pnp.pipeline.open_game import load_game
+from pnp.problems import Finding, Problems
+from pnp.rules.engines import engine_for
+from pnp.rules.game_setup import setup_of
+from pnp.rules.protocol import Rejected, StartOptions
+from tests.rules.python_engines import ENGINES
 
 LONGEST_GAME = 120
 SETTLED = ("side", "players", "variants", "edition")  # keys of a position that say which game it is
 REFUSALS, CHANGES = 3, 1  # at each position
+TOLD = Path(__file__).parent / "told"  # rules of games whose engines in Python play them still
+HEXANIA_VARIANTS = (
+    "split-regroup,homes-safe-until-blood,no-collapse,birth-attack,viscous-moves,birth-merges",
+    "birth-merges,viscous-moves",
+)
+
+
+class Table(NamedTuple):
+    """A way to play a game: by how many, with which options."""
+
+    game: str
+    players: int
+    choices: dict[str, str]
+
+    def __str__(self):
+        return " ".join([self.game, f"{self.players} players", *(f"{key}={one}" for key, one in self.choices.items())])
+
+
+TABLES = (
+    Table("hollow", 2, {"side": "3"}),
+    Table("hollow", 2, {"side": "4"}),
+    Table("hollow", 2, {"side": "5"}),
+    Table("ovo", 2, {}),
+    Table("ovo", 4, {}),
+    Table("quiet-adventures", 2, {"edition": "first"}),
+    Table("quiet-adventures", 2, {"edition": "first", "variants": "rolled-prices"}),
+    Table("quiet-adventures", 2, {"edition": "second"}),
+    Table("hexania", 2, {"side": "4"}),
+    Table("hexania", 3, {"side": "5"}),
+    Table("hexania", 2, {"side": "4", "variants": HEXANIA_VARIANTS[0]}),
+    Table("hexania", 4, {"side": "5", "variants": HEXANIA_VARIANTS[1]}),
+)
+
+
+@cache
+def engines(name):
+    """Return the engine of a game's rules as data, and the one in Python."""
+    problems = Problems()
+    folder = find_ruleset(name)
+    told = TOLD / f"{name}.yaml"
+    if told.is_file():
+        copy = Path(mkdtemp()) / name
+        shutil.copytree(folder, copy)
+        shutil.copy(told, copy / "play.yaml")
+        game = copy / "game.yaml"
+        game.write_text(game.read_text(encoding="utf-8").replace(f"engine: {name}", "engine: play"), encoding="utf-8")
+        folder = copy
+    ruleset = load_game(folder, problems)
+    assert ruleset is not None and list(map(str, problems)) == []
+    data = engine_for("play", setup_of(ruleset))
+    python = ENGINES[name].for_setup(setup_of(ruleset))
+    return data, python
+
+
+def compare(table, seed, positions):
+    """Compare both engines of a game at so many positions; return how much was compared, by its name."""
+    opinions = Opinions(*engines(table.game), seed)
+    opinions.play(StartOptions(table.players, table.choices), positions)
+    return opinions.tally
 
 
 class Opinions:
@@ -24,17 +101,28 @@ class Opinions:
         self.texts = []  # of moves that were legal at some time
 
     def play(self, options, positions):
-        """Compare the positions of games that the engine of the data begins, until there are so many."""
+        """Compare the positions of games that either engine begins in turn, until there are so many."""
         while self.tally["positions"] < positions:
-            start = self.data.start(replace(options, seed=self.random.randrange(10**6)))
-            state, other = start, self.python.read_position(self.data.write_position(start))
-            assert not isinstance(other, Rejected), other.findings
+            state, other = self.set_up(replace(options, seed=self.random.randrange(10**6)))
             for _ in range(min(LONGEST_GAME, positions - self.tally["positions"])):
                 moves = self.compare(state, other)
                 if not moves:
                     self.tally["ends"] += 1
                     break
                 state, other = self.advance(state, other, self.random.choice(moves))
+
+    def set_up(self, options):
+        """Return both states of a set-up that one engine makes, and the other must read."""
+        self.tally["set-ups"] += 1
+        if self.tally["set-ups"] % 2:
+            state = self.data.start(options)
+            other = self.python.read_position(self.data.write_position(state))
+        else:
+            other = self.python.start(options)
+            state = self.data.read_position(self.python.write_position(other))
+        assert not isinstance(state, Rejected), state.findings
+        assert not isinstance(other, Rejected), other.findings
+        return state, other
 
     def compare(self, state, other):
         """Compare all answers about one position; return the spellings of its moves."""
@@ -48,6 +136,7 @@ class Opinions:
         if not moves:
             return moves
         assert self.data.turn(state) == self.python.turn(other)
+        self.tally["moves"] += len(moves)
         self.texts = [*self.texts[-200:], *moves]
         for _ in range(REFUSALS):
             self.compare_refusal(state, other, position)
@@ -63,15 +152,17 @@ class Opinions:
 
     def compare_refusal(self, state, other, position):
         """Compare the clauses by which a move is refused: one of another position, or with a word of another move."""
-        words = self.random.choice(self.texts).split(" ")
-        place = self.random.randrange(len(words))
+        words = re.split(r"(\W)", self.random.choice(self.texts))
+        place = self.random.randrange(0, len(words), 2)
         fitting = [
             spelled[place]
-            for spelled in (text.split(" ") for text in self.texts)
-            if len(spelled) == len(words) and spelled[0] == words[0]
+            for spelled in (re.split(r"(\W)", text) for text in self.texts)
+            if len(spelled) == len(words)
+            and spelled[1::2] == words[1::2]
+            and (" " not in words or spelled[0] == words[0])
         ]
         words[place] = self.random.choice(fitting or words[place : place + 1])
-        text = " ".join(words)
+        text = "".join(words)
         move, theirs = self.data.read_move(state, text), self.python.read_move(other, text)
         assert isinstance(move, Finding) == isinstance(theirs, Finding), (text, position)
         if isinstance(move, Finding):
@@ -110,3 +201,30 @@ class Opinions:
                 return " ".join(cells)
             case _:
                 return value
+
+
+def main(arguments=None):
+    """Compare games at many positions, shared out among the ways to play each, and print how much was compared."""
+    parser = argparse.ArgumentParser(prog="python -m tests.rules.second_opinions", description=main.__doc__)
+    games = tuple(dict.fromkeys(table.game for table in TABLES))
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(games)} (default: all)")
+    parser.add_argument("--positions", type=int, default=100_000, help="of each game (default: 100000)")
+    parser.add_argument("--seed", type=int, default=None, help="repeats a run (default: a fresh one)")
+    given = parser.parse_args(arguments)
+    unknown = set(given.games).difference(games)
+    if unknown:
+        parser.error(f"there is nothing to compare {', '.join(sorted(unknown))} with")
+    seed = randrange(1, 10**6) if given.seed is None else given.seed
+    sys.stdout.write(f"seed {seed}\n")
+    for game in given.games or games:
+        tables = [table for table in TABLES if table.game == game]
+        for table in tables:
+            start = time.process_time()
+            tally = compare(table, seed, -(-given.positions // len(tables)))
+            counts = ", ".join(f"{count:,} {name}" for name, count in sorted(tally.items()))
+            sys.stdout.write(f"{table}: {counts}; {time.process_time() - start:.0f} s\n")
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -3,10 +3,10 @@ from collections import Counter
 import pytest
 
 from pnp.problems import Problems, SourceMap
-from pnp.rules.engines import ENGINES
 from pnp.rules.playout import perft, random_game
 from pnp.rules.protocol import Rejected, StartOptions
 from pnp.rules.transcripts import replay_games
+from tests.rules.python_engines import ENGINES
 
 
 class Ladder:
@@ -38,7 +38,7 @@ ENGINE = ENGINES["quiet-adventures"]
 def test_a_game_replays(seed):
     game = random_game(ENGINE, StartOptions(seed=seed))
     problems = Problems()
-    assert replay_games(game, SourceMap("game"), problems) == len(game["moves"]) > 5
+    assert replay_games(game, SourceMap("game"), problems, engines=ENGINES) == len(game["moves"]) > 5
     assert list(problems) == []
     assert list(game) == ["ruleset", "position", "moves", "legal", "end", "over", "outcome"]
     assert game["over"] is True

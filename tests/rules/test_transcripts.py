@@ -25,7 +25,7 @@ def replayed(transcript, engine=None):
     """Return how many moves were played, and code, message and the text that is underlined of each problem."""
     problems = Problems()
     value, source = read_json(json.dumps(transcript), "games.jsonl", problems)
-    played = replay_games(value, source, problems, engine)
+    played = replay_games(value, source, problems, engine, ENGINES)
     return played, [
         (p.code, p.message, p.place.source[p.place.column - 1 :][: p.place.length].strip('"')) for p in problems
     ]
@@ -125,7 +125,7 @@ def test_an_unreadable_move():
 def test_another_spelling_is_a_warning():
     moves = [GAME["moves"][0].upper(), *GAME["moves"][1:]]
     problems = Problems()
-    assert replay_games(spoiled(moves=moves), SourceMap("games.jsonl"), problems) == len(moves)
+    assert replay_games(spoiled(moves=moves), SourceMap("games.jsonl"), problems, engines=ENGINES) == len(moves)
     assert [problem.severity for problem in problems] == [Severity.WARNING]
 
 
@@ -157,7 +157,7 @@ def test_hostile_transcripts(change, code, message):
 @pytest.mark.parametrize("value", [None, 3, "game", [], [GAME]])
 def test_what_is_no_transcript(value):
     problems = Problems()
-    assert replay_games(value, SourceMap("games.jsonl"), problems) == 0
+    assert replay_games(value, SourceMap("games.jsonl"), problems, engines=ENGINES) == 0
     assert [problem.code for problem in problems] == ["P006"]
 
 
@@ -172,7 +172,7 @@ plain = st.recursive(
 @given(st.dictionaries(st.sampled_from([*GAME, "more"]), plain, min_size=1))
 def test_whatever_stands_there_it_is_a_problem_and_never_an_exception(changes):
     problems = Problems()
-    replay_games(GAME | changes, SourceMap("games.jsonl"), problems)
+    replay_games(GAME | changes, SourceMap("games.jsonl"), problems, engines=ENGINES)
     assert len(problems) or {key: GAME.get(key) for key in changes} == changes
 
 

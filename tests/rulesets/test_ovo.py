@@ -13,9 +13,9 @@ from pnp.model.components import Counter
 from pnp.model.figure import Figure, Frame
 from pnp.problems import Problems, SourceMap
 from pnp.rules.claims import check_figure
-from pnp.rules.engines import ENGINES
 from pnp.scene.document import Layer, Page
 from tests.bundled import opened_game
+from tests.rules.python_engines import ENGINES
 
 EGGS = ("circle-egg", "triangle-egg", "diamond-egg", "star-egg")
 # The same table, but for what lies face down: on C3 and D4.

@@ -298,7 +298,7 @@ class PlayBook(Struct, frozen=True):
     *sets* has the names of the members of every set, in order: player, cell, direction, and the game's own; *ways* are
     sets of directions by name, for each player where they differ (forward). *constants* are the options: by name the
     kind and the value. *layout* are the keys of positions; *setup* is the position that a game begins with, before the
-    *deal*. *board* is the component that is played on.
+    *deal*. *board* is the component that is played on; *box* says how many there are of each component.
     """
 
     players: tuple[str, ...]
@@ -311,6 +311,7 @@ class PlayBook(Struct, frozen=True):
     layout: Mapping[str, PositionKey] = field(default_factory=dict)
     setup: Mapping[str, Any] = field(default_factory=dict)
     board: str | None = None
+    box: Mapping[str, int] = field(default_factory=dict)
     shows: Shows = Shows()
     regions: Mapping[str, Region] = field(default_factory=dict)
     routes: Mapping[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)  # of each player

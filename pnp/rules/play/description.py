@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from pnp.model.translatable import Name, Text, TextValue, comma_list, ui_text
+from pnp.model.translatable import Name, Text, TextValue, comma_list, semicolon_list, ui_text
 from pnp.model.view import BoardView, Standing, View
 from pnp.rules.protocol import Outcome
 
@@ -44,7 +44,11 @@ def _turn(turn: str, outcome: Outcome | None) -> Text:
 
 
 def _board(board: BoardView) -> Iterator[Text]:
-    """Yield where each kind of piece lies."""
+    """Yield where each kind of piece lies; where pieces lie on others, what is on each cell."""
+    if any(len(pieces) > 1 for _, pieces in board.cells):
+        cells = semicolon_list([_cell(cell, pieces) for cell, pieces in board.cells])
+        yield ui_text("{title}: {things}.", title=Name(board.component), things=cells)
+        return
     places: dict[Standing, list[TextValue]] = {}
     for cell, pieces in board.cells:
         for piece in pieces:
@@ -57,6 +61,16 @@ def _board(board: BoardView) -> Iterator[Text]:
             yield ui_text("{title}: {things}.", title=Name(piece.component), things=comma_list(names))
     if not places:
         yield ui_text("{title}: nothing.", title=Name(board.component))
+
+
+def _cell(cell: str, pieces: Sequence[Standing]) -> Text:
+    """Return what is on a cell: "C1 Mushroom (2 × Button, Hollow)"."""
+    lowest, *others = (_thing(piece) for piece in pieces)
+    if not others:
+        # For translators: a cell, and what lies on it.
+        return ui_text("{cell} {tile}", cell=cell, tile=lowest)
+    # For translators: a cell, what lies on it, and what lies or stands on that.
+    return ui_text("{cell} {tile} ({details})", cell=cell, tile=lowest, details=comma_list(others))
 
 
 def _thing(piece: Standing) -> TextValue:

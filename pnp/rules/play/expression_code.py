@@ -17,6 +17,7 @@ from pnp.rules.play.tree import (
     Call,
     Closure,
     Comparison,
+    ComponentCount,
     Conditional,
     Constant,
     DefineCall,
@@ -89,6 +90,11 @@ def _write_field(function: FunctionSource, node: FieldValue) -> Operand:
     _, values = function.unit.book.pieces.fields[node.field]
     piece = function.operand(node.piece)
     return Operand(f"{function.unit.value(tuple(values))}[{piece.code}]", piece.depth)
+
+
+def _write_box_count(function: FunctionSource, node: ComponentCount) -> Operand:
+    index = function.operand(node.index)
+    return Operand(f"{function.unit.value(node.counts)}[{index.code}]", index.depth)
 
 
 def _write_piece(function: FunctionSource, node: PieceWith) -> Operand:
@@ -282,6 +288,7 @@ WRITERS: Mapping[type, Callable[[FunctionSource, Any], Operand]] = {
     PartValue: _write_part,
     RegionValue: _write_region,
     FieldValue: _write_field,
+    ComponentCount: _write_box_count,
     PieceWith: _write_piece,
     Ways: _write_ways,
     Call: write_call,

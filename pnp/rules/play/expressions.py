@@ -7,16 +7,17 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from pnp.messages import suggest_name
+from pnp.messages import quote, suggest_name
 from pnp.rules.play.book import Phrase, PlayBook
 from pnp.rules.play.calls import check_call, check_define_call
-from pnp.rules.play.functions import WAYS
+from pnp.rules.play.functions import BOX, WAYS
 from pnp.rules.play.kinds import (
     CELLS,
     DIRECTION,
     FLAG,
     NONE,
     NUMBER,
+    PIECE,
     KindForm,
     ValueKind,
     fits,
@@ -38,6 +39,7 @@ from pnp.rules.play.syntax import (
 from pnp.rules.play.tree import (
     Both,
     Comparison,
+    ComponentCount,
     Conditional,
     Constant,
     ExpressionNode,
@@ -298,6 +300,8 @@ class ExpressionChecker:
         indices = list(tree.slice.elts) if isinstance(tree.slice, ast.Tuple) else [tree.slice]
         name = written_name(tree.value.id) if isinstance(tree.value, ast.Name) else ""
         region, part = self.book.regions.get(name), self.book.parts.get(name)
+        if name == BOX and region is None and part is None:
+            return self._box_count(tree, indices)
         per = (region.per,) if region is not None and region.per else part.per if part is not None else ()
         if not per:
             what = f"{name} has no index" if name else "only parts of the position and regions have an index"
@@ -309,6 +313,32 @@ class ExpressionChecker:
         if part is not None:
             return PartValue(name, nodes, part.kind)
         return RegionValue(name, nodes[0], CELLS)
+
+    def _box_count(self, tree: ast.Subscript, indices: Sequence[ast.expr]) -> ExpressionNode:
+        """Return how many the box holds of a component: by its name, by a piece, or by a member of the same name."""
+        box = self.book.box
+        if len(indices) != 1:
+            raise wrong_kind(f"{BOX} has one index", f"write {BOX}[coin]", tree)
+        index = indices[0]
+        written = index.id if isinstance(index, ast.Name) else getattr(index, "value", None)
+        if isinstance(written, str) and (name := written_name(written)) not in self.own and name in box:
+            return Constant(box[name], NUMBER)
+        try:
+            node = self.node(index)
+        except LanguageError as error:
+            if error.code == "P014" and isinstance(written, str):
+                error.message = f"there is no component {quote(written_name(written))}"
+                error.hint = suggest_name(written_name(written), box) if box else "add it to components.yaml"
+            raise
+        if node.kind == PIECE:
+            names = self.book.pieces.components
+            return ComponentCount((*(box.get(name or "", 0) for name in names), 0), node)
+        members = self.book.sets.get(node.kind.name, ()) if not node.kind.is_many else ()
+        missing = [name for name in members if name not in box]
+        if missing or not members:
+            what = f"the box has no {missing[0]}" if missing else f"{node.kind} is no component"
+            raise wrong_kind(what, f"write {BOX}[coin], with a component, a piece, or a member named like one", index)
+        return ComponentCount((*(box[name] for name in members), 0), node)
 
     def _set(self, tree: ast.expr, items: Sequence[ast.expr], want: ValueKind | None) -> ExpressionNode:
         of = want.member if want is not None and want.is_set else None

@@ -9,6 +9,7 @@ from msgspec import Struct
 from pnp.rules.play.kinds import CELL, CELLS, DIRECTION, FLAG, NUMBER, PIECE, PLAYER, ValueKind, list_of, set_of
 
 WAYS = set_of(DIRECTION)
+BOX = "box"  # the table of how many there are of each component
 
 
 class Function(Struct, frozen=True):

@@ -26,19 +26,21 @@ def usual_layout(
 
 
 class LayoutReader:
-    """Reads ``position:``, in which every part of the state must appear."""
+    """Reads ``position:``, in which every part of the state must appear, and of the *choices* those that are *told*."""
 
     def __init__(
         self,
         reader: ValueReader,
         parts: Mapping[str, StatePart],
         choices: Sequence[str],
+        told: Sequence[str],
         sets: Mapping[str, Any],
         pieces: PieceSet,
     ) -> None:
         self.reader = reader
         self.parts = parts
         self.choices = choices
+        self.told = told
         self.sets = sets
         self.used: list[str] = []
         owners = pieces.fields["owner"][1] if "owner" in pieces.fields else ()
@@ -56,9 +58,9 @@ class LayoutReader:
             if self.used.count(part) != 1:
                 how = "is in no key" if part not in self.used else "is in two keys"
                 self.reader.fault(f"the part {part} {how} of positions", path, f"add {part}: {part}")
-        missing = [name for name in self.choices if name != VARIANTS and ChoiceKey(name) not in layout.values()]
+        missing = [name for name in self.told if name != VARIANTS and ChoiceKey(name) not in layout.values()]
         unsaid = {name: ChoiceKey(name) for name in missing}
-        if VARIANTS in self.choices and ChoiceKey(VARIANTS) not in layout.values():
+        if VARIANTS in self.told and ChoiceKey(VARIANTS) not in layout.values():
             unsaid[VARIANTS] = ChoiceKey(VARIANTS, required=False)
         return {**unsaid, **layout}
 

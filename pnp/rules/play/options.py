@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -9,9 +10,12 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pnp.messages import format_value, join_words, quote_value, shorten, suggest_name
+from pnp.model.components import AnyComponent
 from pnp.model.ruleset import Choice
 from pnp.problems import DocumentPath, Finding
-from pnp.rules.game_setup import BookletClause
+from pnp.rules.game_setup import BookletClause, GameSetup, PlaySetup
+from pnp.rules.play.boards import board_grid
+from pnp.rules.play.functions import BOX
 from pnp.rules.play.grid import Grid
 
 PLAYERS = "players"  # the option that is the number of players
@@ -22,8 +26,9 @@ class PlayOptions(Struct, frozen=True):
     """One choice of a ruleset's options, and what depends on it.
 
     *seats* are all players that the game knows, *seated* those of this choice; both are empty where game.yaml is not
-    known. *options* are the values that each option can have, *chosen* those it has. *boards* are the grids of the
-    boards in components.yaml.
+    known. *options* are the values that each option can have, *chosen* those it has; *unsaid* are those that only the
+    set-up names, which positions don't tell. *boards* are the grids of the boards in components.yaml, *box* says how
+    many there are of each component.
     """
 
     seats: tuple[str, ...] = ()
@@ -34,6 +39,8 @@ class PlayOptions(Struct, frozen=True):
     played: tuple[str, ...] = ()
     boards: Mapping[str, Grid] = field(default_factory=dict)
     clauses: tuple[BookletClause, ...] = ()
+    box: Mapping[str, int] = field(default_factory=dict)
+    unsaid: frozenset[str] = frozenset()
 
 
 class Resolution(Struct, frozen=True):
@@ -112,3 +119,80 @@ class _Resolver:
         for one in values:
             if one not in table:
                 yield Finding("P015", f"no entry for the value {one} of {name}", f'add "{one}": …', path)
+
+
+def played_options(setup: GameSetup) -> Iterator[tuple[str, tuple[Choice, ...]]]:
+    """Yield the options that the rules or their board depend on, with their values, the default first."""
+    play = setup.play
+    if play is None:
+        return
+    written = play.file.values.get("options") if isinstance(play.file.values, dict) else None
+    own = written if isinstance(written, dict) else {}
+    if len(play.seated) > 1:
+        yield PLAYERS, tuple(play.seated)
+    for name, values in play.options.items():
+        is_counted = any(name in choice.values for choice in play.file.varied) and names_option(play, BOX)
+        on_board = any(name in choice.values for choice in play.file.boards)
+        if on_board or is_counted or names_option(play, name):
+            yield name, values
+    for name, option in own.items():
+        if name not in play.options and isinstance(option, dict) and isinstance(option.get("values"), list):
+            values = tuple(one for one in option["values"] if isinstance(one, str | int))
+            if values:
+                default = option.get("default", values[0])
+                yield name, tuple(dict.fromkeys((default, *values) if default in values else values))
+
+
+def only_set_up(play: PlaySetup, options: Iterable[str]) -> Iterator[str]:
+    """Yield the options on which the set-up depends, and nothing else: no position tells them."""
+    for name in options:
+        if name != PLAYERS and not names_option(play, name, but="setup") and not _shapes_components(play, name):
+            yield name
+
+
+def chosen_boards(play: PlaySetup, chosen: Mapping[str, Choice]) -> Iterator[tuple[str, Grid]]:
+    """Yield the grids of the boards that play.yaml names, as the options have them."""
+    for choice in play.file.boards:
+        if all(chosen.get(name) == value for name, value in choice.values.items()):
+            grid = board_grid(choice.board)
+            if grid is not None:
+                yield choice.name, grid
+
+
+def chosen_components(play: PlaySetup | None, chosen: Mapping[str, Choice]) -> Mapping[str, AnyComponent]:
+    """Return the components as some choices have them; the default is taken for options that rules don't name."""
+    if play is None:
+        return {}
+    usual = {name: values[0] for name, values in play.options.items()}
+    values = {**usual, **chosen}
+    varied = {
+        one.name: one.component
+        for one in play.file.varied
+        if all(values.get(name) == value for name, value in one.values.items())
+    }
+    return {**play.components, **varied}
+
+
+def names_option(play: PlaySetup, option: str, but: str = "") -> bool:
+    """Return whether play.yaml, *but* for one of its keys, or the booklet's conditions name an option anywhere."""
+    word = re.compile(rf"(?<![\w-]){re.escape(option)}(?![\w-])|(?<!\w){re.escape(option.replace('-', '_'))}(?!\w)")
+    values = play.file.values
+    rest = {key: one for key, one in values.items() if key != but} if isinstance(values, dict) else values
+    waiting: list[Any] = [rest, [one.needs for one in play.clauses]]
+    while waiting:
+        match waiting.pop():
+            case str() as text if word.search(text):
+                return True
+            case dict() as mapping:
+                waiting += [*mapping, *mapping.values()]
+            case list() as listed:
+                waiting += listed
+            case _:
+                pass
+    return False
+
+
+def _shapes_components(play: PlaySetup, option: str) -> bool:
+    """Return whether the board that is played on, or the number of some component, depends on an option."""
+    choices = [choice.values for choice in play.file.boards] + [choice.values for choice in play.file.varied]
+    return any(option in values for values in choices)

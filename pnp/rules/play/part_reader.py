@@ -6,16 +6,18 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from pnp.messages import closest, quote_value, shorten, suggestion
+from pnp.messages import closest, quote_value, shorten, suggest_name, suggestion
 from pnp.problems import DocumentPath
 from pnp.rules.play.book import Parameter, Shown, StatePart
+from pnp.rules.play.functions import BOX
 from pnp.rules.play.kinds import CELL, DIRECTION, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, ValueKind, list_of, set_of
 from pnp.rules.play.value_reader import ValueReader
 
 _HINT = (
     'write it as "flag", "0..15", "cell or none", "piece per cell", "0..9 per player", "set of player", "pile of card"'
 )
-_RANGE = r"(?P<low>-?[0-9]{1,100}) ?\.\. ?(?P<high>-?[0-9]{1,100})"
+_COUNT = rf"{BOX}\[(?:[A-Za-z][\w-]*|'[A-Za-z][\w-]*')\]"  # how many the box holds of a component
+_RANGE = rf"(?P<low>-?[0-9]{{1,100}}|{_COUNT}) ?\.\. ?(?P<high>-?[0-9]{{1,100}}|{_COUNT})"
 _PART = re.compile(
     rf"(?P<form>set of |pile of )?(?:{_RANGE}|(?P<name>[A-Za-z][\w-]*))(?P<optional> or none)?"
     r"(?: per (?P<per>[A-Za-z][\w-]*(?: ?, ?[A-Za-z][\w-]*)*))?",
@@ -35,7 +37,10 @@ def member_kinds(sets: Mapping[str, tuple[str, ...]]) -> Mapping[str, ValueKind]
 
 
 class PartReader:
-    """Reads parts and parameters. *sets* are the members of every set by its name; *ways* the sets of directions."""
+    """Reads parts and parameters. *sets* are the members of every set by its name; *ways* the sets of directions.
+
+    *box* says how many there are of each component.
+    """
 
     def __init__(
         self,
@@ -44,12 +49,14 @@ class PartReader:
         ways: Mapping[str, tuple[tuple[int, ...], ...]],
         regions: Mapping[str, tuple[int, ...]],
         pieces: int,
+        box: Mapping[str, int],
     ) -> None:
         self.reader = reader
         self.sets = sets
         self.ways = ways
         self.regions = regions
         self.pieces = pieces
+        self.box = box
 
     def part(self, name: str, value: Any, path: DocumentPath) -> StatePart | None:
         """Return a part of the position, which is a type, or a mapping with more about it."""
@@ -130,7 +137,9 @@ class PartReader:
 
     def limits(self, low: str, high: str, path: DocumentPath) -> tuple[int, int] | None:
         """Return the limits of a range of numbers."""
-        first, last = int(low), int(high)
+        first, last = self._limit(low, path), self._limit(high, path)
+        if first is None or last is None:
+            return None
         if first > last:
             self.reader.fault(f"{first}..{last} holds no number", path, f"write {last}..{first}")
         elif max(abs(first), abs(last)) > _LARGEST:
@@ -140,6 +149,16 @@ class PartReader:
         else:
             return first, last
         return None
+
+    def _limit(self, text: str, path: DocumentPath) -> int | None:
+        """Return a limit of a range: a number, or how many the box holds of a component."""
+        if not text.startswith(BOX):
+            return int(text)
+        name = text[len(BOX) + 1 : -1].strip("'")
+        if name not in self.box:
+            hint = suggest_name(name, self.box) if self.box else "add it to components.yaml"
+            self.reader.fault(f"there is no component {quote_value(name)}", path, hint, code="P014")
+        return self.box.get(name)
 
     def kind(self, name: str, path: DocumentPath) -> ValueKind | None:
         """Return the kind of one member of a set, or of a flag or a piece, by its name."""

@@ -121,7 +121,7 @@ class _BookReader:
             for name, region in regions.items()
             if region.per is None and isinstance(region.cells[0], tuple)
         }
-        parts_reader = PartReader(self.reader, self.sets, ways, settled, len(self.pieces.letters))
+        parts_reader = PartReader(self.reader, self.sets, ways, settled, len(self.pieces.letters), self.setting.box)
         parts = self._parts(parts_reader)
         book = PlayBook(self.players, self.grid, self.sets, parts, self.pieces)
         actions = self._actions(parts_reader, book.main)
@@ -140,6 +140,7 @@ class _BookReader:
             constants=constants,
             layout=layout,
             setup=setup,
+            box=self.setting.box,
             shows=self._shows(),
             board=self.values["board"] if isinstance(self.values.get("board"), str) else None,
             regions=regions,
@@ -271,10 +272,11 @@ class _BookReader:
         if PLAYERS in self.setting.chosen:
             choices.insert(0, PLAYERS)
         choices += [VARIANTS] if self.setting.variants else []
-        usual = usual_layout(parts, choices, main, bool(self.grid.rows))
+        told = [name for name in choices if name not in self.setting.unsaid]
+        usual = usual_layout(parts, told, main, bool(self.grid.rows))
         if "position" not in self.values:
             return usual
-        layout = LayoutReader(self.reader, parts, choices, self.sets, self.pieces)
+        layout = LayoutReader(self.reader, parts, choices, told, self.sets, self.pieces)
         return layout.layout(self.values["position"], self.at("position"), usual)
 
     def _setup(self) -> tuple[Mapping[str, Any], tuple[Any, ...]]:

@@ -10,18 +10,25 @@ from msgspec.structs import replace
 
 from pnp.messages import format_value, join_words, suggest_name
 from pnp.model.components import AnyComponent
+from pnp.model.kinds import piece_count
 from pnp.model.ruleset import Choice
 from pnp.problems import Finding
 from pnp.rules.game_setup import GameSetup, PlaySetup
-from pnp.rules.play.boards import board_grid
 from pnp.rules.play.book import ChoiceKey, PlayBook
 from pnp.rules.play.book_check import check_book
 from pnp.rules.play.box_pieces import BoxCounts, table_of, with_components
 from pnp.rules.play.code_store import find_code, is_sound, keep_code, keep_sound
 from pnp.rules.play.game import PlayGame
-from pnp.rules.play.grid import Grid
 from pnp.rules.play.layout import VARIANTS
-from pnp.rules.play.options import PLAYERS, PlayOptions
+from pnp.rules.play.options import (
+    PLAYERS,
+    PlayOptions,
+    chosen_boards,
+    chosen_components,
+    names_option,
+    only_set_up,
+    played_options,
+)
 from pnp.rules.play.piece_counts import PieceCounter
 from pnp.rules.play.program import Program
 from pnp.rules.play.program_code import compile_program
@@ -53,8 +60,9 @@ class Rulebook:
         self._games: dict[_Choices, PlayGame | Rejected] = {}
         self.views: dict[PlayGame, TableView] = {}
         self.counters: dict[PlayGame, PieceCounter] = {}
-        self.options = dict(_played_options(setup)) if play else {}
-        self.variants = tuple(setup.variants or ()) if play and _names(play, VARIANTS) else ()
+        self.options = dict(played_options(setup)) if play else {}
+        self.variants = tuple(setup.variants or ()) if play and names_option(play, VARIANTS) else ()
+        self._unsaid = frozenset(only_set_up(play, (*self.options, VARIANTS))) if play else frozenset()
 
     def game(self, choices: Mapping[str, Any]) -> PlayGame | Rejected:
         """Return the rules for some choices of options: the default is taken for the others."""
@@ -80,14 +88,16 @@ class Rulebook:
             chosen,
             self.variants,
             played,
-            dict(_boards(play, chosen)),
+            dict(chosen_boards(play, chosen)),
             play.clauses,
+            {name: piece_count(one) for name, one in chosen_components(self._play, chosen).items()},
+            self._unsaid,
         )
         return read_book(play.file.values, setting)
 
     def _compile(self, chosen: Mapping[str, Choice], played: tuple[str, ...]) -> PlayGame | Rejected:
         reading = self.read(chosen, played)
-        book = self._book(reading)
+        book = self._book(reading, chosen)
         code = None if reading.findings else find_code(book)
         if code is None:
             program, wrong = self._check(reading, book)
@@ -95,7 +105,7 @@ class Rulebook:
                 return Rejected(wrong)
             code = compile_program(program)
             keep_code(code)
-        components = self._play.components if self._play else {}
+        components = chosen_components(self._play, chosen)
         choices: dict[str, Any] = {**chosen, PLAYERS: list(book.players), VARIANTS: list(played)}
         table = table_of(book.board, self._board_of(book, chosen), components, book.players)
         varied = replace(table, counts_players=PLAYERS in self.options)
@@ -105,9 +115,9 @@ class Rulebook:
         findings = tuple(self._set_up_findings(game))
         return Rejected(reading.resolution.relocate(findings)) if findings else game
 
-    def _book(self, reading: ReadBook) -> PlayBook:
+    def _book(self, reading: ReadBook, chosen: Mapping[str, Choice]) -> PlayBook:
         """Return a book that was read, with the components that its pieces are."""
-        return with_components(reading.book, self._play.components if self._play else {})
+        return with_components(reading.book, chosen_components(self._play, chosen))
 
     def _check(self, reading: ReadBook, book: PlayBook) -> tuple[Program | None, tuple[Finding, ...]]:
         """Return the checked rules of a book, or what is wrong with it."""
@@ -139,8 +149,9 @@ class Rulebook:
         others = [(name, value) for name, values in self.options.items() for value in values[1:]]
         known: set[tuple[Any, ...]] = set()
         for name, value in others[:_MOST_OTHERS]:
-            reading = self.read({**usual, name: value}, ())
-            _, findings = self._check(reading, self._book(reading))
+            chosen = {**usual, name: value}
+            reading = self.read(chosen, ())
+            _, findings = self._check(reading, self._book(reading, chosen))
             for finding in findings:
                 key = (finding.code, finding.at, finding.span)
                 if key not in known:
@@ -236,9 +247,9 @@ class Rulebook:
             if name == VARIANTS and self.variants:
                 chosen = tuple(part for part in re.split(r"[\s,]+", word) if part)
                 wrong = [one for one in chosen if one not in self.variants]
-                if wrong:
-                    message = f'the game has no variant "{wrong[0]}"'
-                    findings.append(wrong_option(message, suggest_name(wrong[0], self.variants)))
+                for one in wrong:
+                    message = f'the game has no variant "{format_value(one)}"'
+                    findings.append(wrong_option(message, suggest_name(one, self.variants)))
                 choices[VARIANTS] = chosen
             elif name not in known:
                 names = (*known, *((VARIANTS,) if self.variants else ()))
@@ -249,7 +260,17 @@ class Rulebook:
                 findings.append(wrong_option(f"{name} cannot be {format_value(word)}", hint))
             else:
                 choices[name] = values[word]
-        return choices, findings
+        return choices, [*findings, *self._missing_needs(choices)]
+
+    def _missing_needs(self, choices: Mapping[str, Any]) -> Iterator[Finding]:
+        """Yield each variant that is chosen without the value of an option that it needs."""
+        needs = self._play.variant_needs if self._play else {}
+        for variant in choices.get(VARIANTS, ()):
+            for option, value in needs.get(variant, {}).items():
+                default = self.options.get(option, (value,))[0]
+                if choices.get(option, default) != value:
+                    message = f"the variant {variant} needs {option} {value}"
+                    yield wrong_option(message, f"add --set {option}={value}")
 
 
 def _following(findings: Sequence[Finding]) -> frozenset[str]:
@@ -258,52 +279,6 @@ def _following(findings: Sequence[Finding]) -> frozenset[str]:
         return frozenset()
     keys = {step for finding in findings for step in (*finding.at[1:2], *finding.at[3:4])}
     return frozenset(("P009", "P014", "P084") if keys & _NAMING else ("P009", "P014"))
-
-
-def _names(play: PlaySetup, option: str) -> bool:
-    """Return whether play.yaml or the booklet's conditions name an option anywhere."""
-    word = re.compile(rf"(?<![\w-]){re.escape(option)}(?![\w-])|(?<!\w){re.escape(option.replace('-', '_'))}(?!\w)")
-    waiting = [play.file.values, [one.needs for one in play.clauses]]
-    while waiting:
-        match waiting.pop():
-            case str() as text if word.search(text):
-                return True
-            case dict() as mapping:
-                waiting += [*mapping, *mapping.values()]
-            case list() as listed:
-                waiting += listed
-            case _:
-                pass
-    return False
-
-
-def _played_options(setup: GameSetup) -> Iterator[tuple[str, tuple[Choice, ...]]]:
-    """Yield the options that the rules or their board depend on, with their values, the default first."""
-    play = setup.play
-    if play is None:
-        return
-    written = play.file.values.get("options") if isinstance(play.file.values, dict) else None
-    own = written if isinstance(written, dict) else {}
-    if len(play.seated) > 1:
-        yield PLAYERS, tuple(play.seated)
-    for name, values in play.options.items():
-        if _names(play, name) or any(name in choice.values for choice in play.file.boards):
-            yield name, values
-    for name, option in own.items():
-        if name not in play.options and isinstance(option, dict) and isinstance(option.get("values"), list):
-            values = tuple(one for one in option["values"] if isinstance(one, str | int))
-            if values:
-                default = option.get("default", values[0])
-                yield name, tuple(dict.fromkeys((default, *values) if default in values else values))
-
-
-def _boards(play: PlaySetup, chosen: Mapping[str, Choice]) -> Iterator[tuple[str, Grid]]:
-    """Yield the grids of the boards that play.yaml names, as the options have them."""
-    for choice in play.file.boards:
-        if all(chosen.get(name) == value for name, value in choice.values.items()):
-            grid = board_grid(choice.board)
-            if grid is not None:
-                yield choice.name, grid
 
 
 def with_texts(findings: Sequence[Finding], play: PlaySetup | None) -> tuple[Finding, ...]:

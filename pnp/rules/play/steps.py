@@ -11,6 +11,7 @@ from pnp.rules.play.program import CheckedDefine
 from pnp.rules.play.tree import (
     Call,
     Closure,
+    ComponentCount,
     Conditional,
     Constant,
     DefineCall,
@@ -140,6 +141,8 @@ class StepCounter:
             case PartValue():
                 part = self._book.parts[node.part]
                 return part.low, part.high
+            case ComponentCount(counts=counts):
+                return min(counts), max(counts)
             case Call(function="numbers", arguments=(first, last)):
                 return self.bounds(first, bounds)[0], self.bounds(last, bounds)[1]
             case Call(function="count", arguments=(among,)):

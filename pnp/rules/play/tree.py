@@ -60,6 +60,17 @@ class FieldValue(Struct, frozen=True):
     kind: ValueKind
 
 
+class ComponentCount(Struct, frozen=True):
+    """How many the box holds of the component that a piece is, or that has the name of a member: ``box[type]``.
+
+    *counts* has the number for each value of the index; the last one, for none, is 0.
+    """
+
+    counts: tuple[int, ...]
+    index: ExpressionNode
+    kind: ValueKind = NUMBER
+
+
 class PieceWith(Struct, frozen=True):
     """The piece that has these fields; ``empty`` if there is none."""
 
@@ -194,6 +205,7 @@ ExpressionNode = (
     | PartValue
     | RegionValue
     | FieldValue
+    | ComponentCount
     | PieceWith
     | Ways
     | Call

@@ -77,6 +77,7 @@ BOOK = PlayBook(
         "goal": Region("goal", ((0, 1), (7, 8)), "player"),
         "edge": Region("edge", (phrase("row(cell) in (1, 3) or column(cell) == 1", "regions", "edge"),)),
     },
+    box={"red-stone": 8, "blue-stone": 6, "bee": 4, "moss": 2},
     routes={"path": ((0, 1, 2), (8, 7, 6))},
     defines={
         "near": Define("near", (("c", CELL),), phrase("{n for n in neighbours(c) if vacant(n)}", "define", "near")),

@@ -7,10 +7,12 @@ from pnp.rules.play.tree import (
     Both,
     Call,
     Comparison,
+    ComponentCount,
     Conditional,
     Constant,
     Fold,
     Local,
+    Loop,
     Membership,
     Mover,
     Not,
@@ -56,6 +58,14 @@ def tree_of(text):
             "&", Call("vacancies", (), CELLS, "board"),
             Call("standing", (Constant(1, PIECE), Constant(2, PIECE)), CELLS, "board"), CELLS,
         )),
+        ("points < box['red-stone']", Comparison("<", PartValue("points", (), NUMBER), Constant(8, NUMBER))),
+        ("box[moss] == 2", Comparison("==", Constant(2, NUMBER), Constant(2, NUMBER))),
+        ("box[board[to]] == 2", Comparison(
+            "==", ComponentCount((0, 8, 6, 0), PartValue("board", (TO,), PIECE)), Constant(2, NUMBER)
+        )),
+        ("all(box[t] > 1 for t in types)", Fold("all", (
+            Loop(Local("t", ValueKind("type")), Constant(3, set_of(ValueKind("type")))),
+        ), Comparison("<", Constant(1, NUMBER), ComponentCount((4, 2, 0), Local("t", ValueKind("type")))), FLAG)),
         ("held_of[me, bee] == 0", Comparison(
             "==", PartValue("held_of", (Mover(), Constant(0, ValueKind("type"))), NUMBER), Constant(0, NUMBER)
         )),
@@ -83,6 +93,10 @@ FAULTS = [
     ("held_of[me] == 3", "P084", (0, 11), "write held_of[player, type]"),
     ("goal", "P084", (0, 4), "write goal[me]"),
     ("to in near", "P084", (6, 4), "it is defined as near(cell c)"),
+    ("box[coin] == 1", "P014", (4, 4), "available: red-stone, blue-stone, bee, moss"),
+    ("box[bees] == 1", "P014", (4, 4), 'did you mean "bee"?'),
+    ("box[to] == 1", "P084", (4, 2), "write box[coin], with a component, a piece, or a member named like one"),
+    ("box[bee, moss] == 1", "P084", (0, 14), "write box[coin]"),
     ("vacent(to)", "P014", (0, 6), 'did you mean "vacant"?'),
     ("vacant(from", "P083", (6, 1), "there are 1 ( and 0 )"),
     ("to = from", "P083", (3, 1), "write == to compare"),

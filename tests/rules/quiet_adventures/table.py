@@ -1,9 +1,9 @@
 """Set a table for a test: a position in a line or two, and what the engine says of it."""
 
-from pnp.rules.engines import ENGINES
 from pnp.rules.protocol import Rejected
+from tests.rules.quiet_adventures.engine import QuietAdventures
 
-ENGINE = ENGINES["quiet-adventures"]
+ENGINE = QuietAdventures()
 TYPES = ("mushroom", "beehive", "meadow")
 
 # The example of the rules' page.

@@ -25,10 +25,10 @@ from pnp.model.view import (
 )
 from pnp.rules.playout import perft
 from pnp.rules.protocol import Rejected, StartOptions
-from pnp.rules.quiet_adventures.moves import SPELLINGS
 from tests.rules import naive_quiet_adventures as naive
 from tests.rules.english import described
 from tests.rules.naive_quiet_adventures import EVERY_MOVE, Game, possible
+from tests.rules.quiet_adventures.moves import SPELLINGS
 from tests.rules.quiet_adventures.table import ENGINE, EXAMPLE, clause, play, spelled, state, table, written
 from tests.rules.quiet_adventures.test_play import CIRCLE, circling
 from tests.samples import SEED, amount, generator, seeds

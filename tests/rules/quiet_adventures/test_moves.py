@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.problems import Finding
-from pnp.rules.quiet_adventures.moves import SPELLINGS, Beg, Buy, QuietPass, StepTo, read_quiet_move, write_quiet_move
+from tests.rules.quiet_adventures.moves import SPELLINGS, Beg, Buy, QuietPass, StepTo, read_quiet_move, write_quiet_move
 
 
 def test_every_move_reads_back_from_its_spelling():

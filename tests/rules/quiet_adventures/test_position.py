@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pnp.problems import CODES
 from pnp.rules.protocol import Rejected
-from pnp.rules.quiet_adventures.position import NEIGHBOURS, QUIET_CELLS
+from tests.rules.quiet_adventures.position import NEIGHBOURS, QUIET_CELLS
 from tests.rules.quiet_adventures.table import ENGINE, EXAMPLE, state, values
 from tests.samples import amount
 

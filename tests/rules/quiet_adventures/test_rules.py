@@ -2,10 +2,10 @@
 
 import pytest
 
-from pnp.rules.quiet_adventures import rules as package
-from pnp.rules.quiet_adventures.moves import ACTIONS, BEGGING, SPELLINGS
-from pnp.rules.quiet_adventures.rules import _MESSAGES, QUIET_CLAUSES, broken_clause, legal_quiet_actions
 from tests.rules.clause_names import clauses_in_code
+from tests.rules.quiet_adventures import rules as package
+from tests.rules.quiet_adventures.moves import ACTIONS, BEGGING, SPELLINGS
+from tests.rules.quiet_adventures.rules import _MESSAGES, QUIET_CLAUSES, broken_clause, legal_quiet_actions
 from tests.rules.quiet_adventures.table import EXAMPLE, clause, spelled, state, table
 
 EARLY = state(EXAMPLE)  # Hollow on his house A1, Dooky on his B2, a mushroom tile with two buttons on C1

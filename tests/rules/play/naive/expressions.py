@@ -202,7 +202,18 @@ def _holds(operator, left, right):
     return left > right if isinstance(operator, ast.Gt) else left >= right
 
 
+def _in_box(node, scope):
+    """Return how many there are of a component: of one by its name, or of the one that a value is or is called."""
+    word = getattr(node, "id", getattr(node, "value", None))
+    if word not in scope.names and word in scope.game.box:
+        return scope.game.box[word]
+    value = evaluate(node, scope)
+    return scope.game.box.get(scope.game.component(value) if isinstance(value, Piece) else value, 0)
+
+
 def _subscript(node, scope, want):
+    if getattr(node.value, "id", "") == "box" and not {"box"} & (scope.game.state.keys() | scope.game.constants.keys()):
+        return _in_box(node.slice, scope)
     table, part = evaluate(node.value, scope), scope.game.state.get(getattr(node.value, "id", ""))
     if part is None:  # a region, or a route
         return table.get(evaluate(node.slice, scope), frozenset())

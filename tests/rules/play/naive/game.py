@@ -48,8 +48,12 @@ class NaiveGame:
 
     literal = False
 
-    def __init__(self, data, board=None, regions=None, **options):
-        """Read the values of a play.yaml; *board* and *regions* are those of a board component that it names."""
+    def __init__(self, data, board=None, regions=None, box=None, **options):
+        """Read the values of a play.yaml; *board* and *regions* are those of a board component that it names.
+
+        *box* says how many there are of each component.
+        """
+        self.box = box or {}
         self.options_of_file = data.get("options") or {}
         chosen = {name: spec.get("default") for name, spec in self.options_of_file.items()}
         counts = player_counts(data)
@@ -60,7 +64,7 @@ class NaiveGame:
         self.board = board or make_board(self.data["board"])
         self.sets = {name: [str(each) for each in given] for name, given in (self.data.get("sets") or {}).items()}
         self._name_pieces(self.data.get("pieces") or {})
-        self.state = {name: part_type(text) for name, text in self.data["state"].items()}
+        self.state = {name: part_type(self.counted(text)) for name, text in self.data["state"].items()}
         self.state.setdefault("turn", part_type("player"))
         self.main = next(
             (n for n, p in self.state.items() if (p.kind, p.many, p.per) == ("piece", "", ("cell",))), None
@@ -75,6 +79,12 @@ class NaiveGame:
             name: Action(self, name, spec or {})
             for name, spec in {**written, **(self.data.get("actions") or {})}.items()
         }
+
+    def counted(self, text):
+        """Return a type with numbers for the counts of components in its range."""
+        if isinstance(text, dict):
+            return {**text, "is": self.counted(text["is"])}
+        return re.sub(r"box\['?([\w-]+)'?\]", lambda name: str(self.box[name[1]]), str(text))
 
     # ---- names
 
@@ -101,6 +111,10 @@ class NaiveGame:
         if value in (None, "none"):
             return NO_NUMBER if name in self._number_fields else None
         return value
+
+    def component(self, piece):
+        """Return the component that a piece is said to be."""
+        return self._fields.get(piece, {}).get("component")
 
     def _read_define(self, key, text):
         name, _, parameters = str(key).partition("(")
@@ -406,7 +420,7 @@ class Action:
         return members(frozenset([value]) if isinstance(value, str) else value, scope)
 
     def _domains(self, me):
-        return {name: self._domain(str(text), me) for name, text in self.parameters.items()}
+        return {name: self._domain(self.game.counted(text), me) for name, text in self.parameters.items()}
 
     # ---- what is legal
 

@@ -26,6 +26,7 @@ def open_ruleset(folder, players=None, variants=(), **options):
     chosen["players"] = players or counts[0]
     seated = [list(each) for each in game.get("seating") or [] if len(each) == chosen["players"]]
     play.setdefault("players", (seated or [seats])[0][: chosen["players"]])
+    box = {name: with_options(spec, chosen).get("count", 1) for name, spec in components.items() if name != "defaults"}
     board = components[play["board"]] if isinstance(play.get("board"), str) else {}
     told = (folder / "play.yaml").read_text(encoding="utf-8") + str(board)
     offered = {name: spec for name, spec in (game.get("options") or {}).items() if re.search(rf"\b{name}\b", told)}
@@ -38,7 +39,9 @@ def open_ruleset(folder, players=None, variants=(), **options):
         regions = {name: frozenset(map(str, group["cells"])) for name, group in (board.get("special") or {}).items()}
         regions |= {side: home_cells(board, side) for side in board.get("homes") or {}}
     names = [name for name in game.get("variants") or {} if name in variants]
-    return NaiveGame(play, board=board and component_board(board), regions=regions, variants=tuple(names), **chosen)
+    return NaiveGame(
+        play, board=board and component_board(board), regions=regions, box=box, variants=tuple(names), **chosen
+    )
 
 
 def home_cells(spec, side):

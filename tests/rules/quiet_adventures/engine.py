@@ -19,9 +19,9 @@ from pnp.problems import Finding
 from pnp.rules.game_setup import COMPONENTS_FILE, GameSetup, SetupReader
 from pnp.rules.position_reader import PositionReader
 from pnp.rules.protocol import Outcome, Rejected, StartOptions, refuse, wrong_option
-from pnp.rules.quiet_adventures.moves import SPELLINGS, QuietMove, read_quiet_move
-from pnp.rules.quiet_adventures.play import QUIET_BUTTON, is_quiet_over, play_quiet, quiet_outcome
-from pnp.rules.quiet_adventures.position import (
+from tests.rules.quiet_adventures.moves import SPELLINGS, QuietMove, read_quiet_move
+from tests.rules.quiet_adventures.play import QUIET_BUTTON, is_quiet_over, play_quiet, quiet_outcome
+from tests.rules.quiet_adventures.position import (
     COLUMNS,
     EDITIONS,
     HOLLOW_PLAYER,
@@ -43,7 +43,7 @@ from pnp.rules.quiet_adventures.position import (
     with_change,
     write_quiet_position,
 )
-from pnp.rules.quiet_adventures.rules import QUIET_CLAUSES, broken_clause, legal_quiet_actions, quiet_refusal
+from tests.rules.quiet_adventures.rules import QUIET_CLAUSES, broken_clause, legal_quiet_actions, quiet_refusal
 
 _OPTIONS = ("edition", "variants")
 # What every position has one of.

@@ -17,8 +17,8 @@ from pnp.model.view import (
     TablePlace,
 )
 from pnp.rules.protocol import Outcome
-from pnp.rules.quiet_adventures.moves import BANK, Beg, Buy, Decrease, Increase, QuietMove, StepTo, Thief
-from pnp.rules.quiet_adventures.position import (
+from tests.rules.quiet_adventures.moves import BANK, Beg, Buy, Decrease, Increase, QuietMove, StepTo, Thief
+from tests.rules.quiet_adventures.position import (
     DOOKY_PLAYER,
     HOLLOW_PLAYER,
     QUIET_CELLS,

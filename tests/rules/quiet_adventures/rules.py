@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from pnp.problems import Finding
 from pnp.rules.protocol import refuse
-from pnp.rules.quiet_adventures.moves import (
+from tests.rules.quiet_adventures.moves import (
     ACTIONS,
     BANK,
     BEGGING,
@@ -24,7 +24,7 @@ from pnp.rules.quiet_adventures.moves import (
     Thief,
     source_name,
 )
-from pnp.rules.quiet_adventures.position import (
+from tests.rules.quiet_adventures.position import (
     HOUSES,
     NEIGHBOURS,
     QUIET_CELLS,

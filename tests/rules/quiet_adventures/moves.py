@@ -9,7 +9,7 @@ from msgspec import Struct
 from pnp.messages import quote
 from pnp.problems import Finding
 from pnp.rules.protocol import unreadable_move
-from pnp.rules.quiet_adventures.position import QUIET_CELLS, TYPES
+from tests.rules.quiet_adventures.position import QUIET_CELLS, TYPES
 
 BANK = 3  # begging names a market row (0 to 2) or the bank
 
