@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
+from operator import itemgetter
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
@@ -169,12 +170,22 @@ class HexField(Struct, frozen=True, dict=True):
     @cached_property
     def _centres(self) -> Mapping[str, Point]:
         """The middle of each cell by its name: boards ask for them again and again."""
-        return {name: self.place(self._plan.cells[name]) for name in self.names}
+        left, upper = self._plan.box.left * self.edge, self._plan.box.top * self.edge
+        straight, across = self.edge * 1.5, self.edge * math.sqrt(3)
+        cells = self._plan.cells.items() if not self.omitted else zip(self.names, self.cells, strict=True)
+        if self.top == "flat":
+            return {name: (straight * q - left, across * (r + q / 2) - upper) for name, (q, r) in cells}
+        return {name: (across * (q + r / 2) - left, straight * r - upper) for name, (q, r) in cells}
 
     def corners(self, name: str) -> tuple[Point, ...]:
         """Return the six corners of a cell in mm, clockwise. Raises ValueError if the field has no such cell."""
         x, y = self.centre(name)
         return tuple([(x + dx, y + dy) for dx, dy in self._corner_offsets])
+
+    @cached_property
+    def _halves(self) -> Point:
+        """How far the middle of a cell is from the sides, and from the ends, of the upright box around it."""
+        return _half_size(self.top, self.edge)
 
     @cached_property
     def _corner_offsets(self) -> tuple[Point, ...]:
@@ -210,7 +221,8 @@ class HexField(Struct, frozen=True, dict=True):
 
     def box(self, name: str) -> Box:
         """Return the upright box around a cell. Raises ValueError if the field has no such cell."""
-        return _box_around([self.centre(name)], self.top, self.edge)
+        (x, y), (wide, high) = self.centre(name), self._halves
+        return Box(x - wide, y - high, x + wide, y + high)
 
     def box_of(self, cells: Iterable[str]) -> Box:
         """Return the upright box around *cells*. Raises ValueError if there are none, or for an unknown cell."""
@@ -266,17 +278,22 @@ def _plan(form: Form, columns: int, rows: int, top: Top, numbering: Numbering) -
 @lru_cache(maxsize=256)
 def _outermost(field: HexField, names: tuple[str, ...]) -> tuple[Cell, ...]:
     """Return those of the cells that lie farthest left, right, up and down: the same ones however long their edges."""
-    cells = [field.at(name) for name in names]
-    if not cells:
+    middles = [field.centre(name) for name in names]
+    if not middles:
         return ()
-    x, y = (lambda cell: field.place(cell)[0]), (lambda cell: field.place(cell)[1])
-    return min(cells, key=x), max(cells, key=x), min(cells, key=y), max(cells, key=y)
+    outermost = (extreme(middles, key=itemgetter(axis)) for axis in (0, 1) for extreme in (min, max))
+    return tuple(field.at(names[middles.index(middle)]) for middle in outermost)
+
+
+def _half_size(top: Top, edge: float) -> Point:
+    """Return half of the width and of the height of the upright box around a cell, in mm."""
+    long, short = edge, edge * math.sqrt(3) / 2  # from the middle of a cell to a corner, to an edge
+    return (long, short) if top == "flat" else (short, long)
 
 
 def _box_around(middles: list[Point], top: Top, edge: float) -> Box:
     """Return the upright box around the cells with these middles. Raises ValueError if there are none."""
-    long, short = edge, edge * math.sqrt(3) / 2  # from the middle of a cell to a corner, to an edge
-    wide, high = (long, short) if top == "flat" else (short, long)
+    wide, high = _half_size(top, edge)
     xs, ys = [x for x, _ in middles], [y for _, y in middles]
     return Box(min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high)
 

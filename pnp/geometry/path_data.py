@@ -81,8 +81,10 @@ def _commands(text: str) -> Iterator[tuple[str, list[float], int]]:
         first = True
         while first or (at < end and _COMMAND.match(text, at) is None):
             arguments = pattern.match(text, at)
-            numbers = [float(number) for number in arguments.groups()] if arguments else []
-            if arguments is None or any(abs(number) > MAX_MAGNITUDE for number in numbers):
+            if arguments is None:
+                raise _argument_error(text, at, command)
+            numbers = [*map(float, arguments.groups())]
+            if numbers and (max(numbers) > MAX_MAGNITUDE or min(numbers) < -MAX_MAGNITUDE):
                 raise _argument_error(text, at, command)
             at = arguments.end()
             yield command, numbers, offset
@@ -130,7 +132,8 @@ class _Pen:
     def draw(self, command: str, numbers: list[float], offset: int) -> None:
         """Carry out a command; *offset* is where it is written."""
         kind = command.upper()
-        x0, y0 = self.here if command.islower() else (0.0, 0.0)
+        relative = kind != command
+        x0, y0 = self.here if relative else (0.0, 0.0)
         if kind in "HV":
             x, y = self.here
             ends = [(x0 + numbers[0], y)] if kind == "H" else [(x, y0 + numbers[0])]
@@ -138,10 +141,10 @@ class _Pen:
             ends = [(x0 + numbers[5], y0 + numbers[6])]
         else:
             ends = [(x0 + x, y0 + y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
-        if command.islower():
+        if relative:
             for x, y in ends:
-                check_magnitude(x, offset)
-                check_magnitude(y, offset)
+                if not (-MAX_MAGNITUDE <= x <= MAX_MAGNITUDE and -MAX_MAGNITUDE <= y <= MAX_MAGNITUDE):
+                    raise invalid_value("a number that is too large", offset, hint=SMALLER_HINT)
         if self.closed and kind not in "MZ":
             self.segments.append(("M", (self.here,)))
         self.closed = kind == "Z"

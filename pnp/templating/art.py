@@ -148,6 +148,7 @@ class _Pen:
         self.painted: Box | None = None
         self.objects: list[NamedObject] = []
         self.outlines: list[Segment] | None = None  # of the place that is drawn
+        self.styles: dict[tuple[Style, tuple[tuple[str, str], ...]], Style] = {}
         self.shapes = 0
         self.segments = 0
         self.steps = 0
@@ -166,8 +167,8 @@ class _Pen:
 
     def draw_all(self, part: Part, style: Style, transform: Transform, using: tuple[Part, ...]) -> None:
         """Draw the shape of a part and what is in it."""
-        for name, value in part.properties:
-            style = apply_property(style, name, value, self.palette)
+        if part.properties:
+            style = self.styled(style, part.properties)
         transform = transform @ part.transform
         outer, self.nodes = self.nodes, []
         if part.path is not None:
@@ -179,6 +180,15 @@ class _Pen:
                 self.draw(child, style, transform, using)
         outer += self.clipped(part, transform) if part.clip else self.nodes
         self.nodes = outer
+
+    def styled(self, style: Style, properties: tuple[tuple[str, str], ...]) -> Style:
+        """Return a style with properties set; most parts have those of another."""
+        key = (style, properties)
+        if key not in self.styles:
+            for name, value in properties:
+                style = apply_property(style, name, value, self.palette)
+            self.styles[key] = style
+        return self.styles[key]
 
     def clipped(self, part: Part, transform: Transform) -> Sequence[Node]:
         """Return what has been drawn of a part, within its clip path."""

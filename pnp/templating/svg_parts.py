@@ -130,9 +130,10 @@ class _Checker:
         self.uses: list[Element] = []
         self.references: list[_Reference] = []
         self.refused: set[str] = set()  # ids
+        self.sound: set[tuple[str, str]] = set()  # properties with their values, which most elements share
 
     def part(self, element: Element) -> Part:
-        """Return the element and all in it as parts. Their depth is check_magnitude by the file's reader."""
+        """Return the element and all in it as parts. The file's reader limits how deep they are."""
         part = Part(element)
         self.read_attributes(part)
         for child in element.children:
@@ -172,10 +173,11 @@ class _Checker:
                 part.clip = "" if value.strip() == "none" else value
             elif name == "clip-rule":
                 part.even_odd = value.strip() == "evenodd"
-        try:
-            part.transform = read_transform(attributes.get("transform", ""))
-        except FindingError as error:
-            self.report(element, "transform", error.finding)
+        if "transform" in attributes:
+            try:
+                part.transform = read_transform(attributes["transform"])
+            except FindingError as error:
+                self.report(element, "transform", error.finding)
         try:
             if element.name in SHAPES:
                 part.path = SHAPES[element.name][0](attributes)
@@ -224,10 +226,12 @@ class _Checker:
                 pairs.append((name, reference))
                 continue
             try:
-                apply_property(Style(), name, value, self.palette)
+                if (name, value) not in self.sound:
+                    apply_property(Style(), name, value, self.palette)
             except FindingError as error:
                 self.report(element, attribute, error.finding, at)
             else:
+                self.sound.add((name, value))
                 pairs.append((name, value))
         return pairs
 

@@ -48,7 +48,8 @@ _BEFORE_WORD_HYPHEN = _LINE_ENDS | {"SP", "ZW", "CB", "GL", None}  # LB20a
 
 # The classes of the characters that most texts consist of.
 _COMMON_CLASSES = {
-    "AL": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzÄÖÜßàâäçèéêëîïñôöùûü#&*<=>@^_`~©²·½×→•",
+    "AL": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzÄÖÜßàâäçèéêëîïñôöùûü#&*<=>@^_`~©²·½×→•"
+    "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюя",
     "NU": "0123456789",
     "SP": " ",
     "IS": ",.:;",
@@ -59,12 +60,12 @@ _COMMON_CLASSES = {
     "CL": "}",
     "HY": "-",
     "SY": "/",
-    "BA": "|–",
+    "BA": "|–\u2002\u2003\u2009",
     "B2": "—",
     "IN": "…",
-    "PR": "$+\\£±€−",
+    "PR": "$+\\£±€−№",
     "PO": "%°",
-    "GL": "\xa0",
+    "GL": "\xa0\u202f",
     "CB": "\ufffc",
 }
 _CLASSES = {char: name for name, chars in _COMMON_CLASSES.items() for char in chars}

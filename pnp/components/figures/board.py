@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -153,6 +153,7 @@ def label_places(board: BoardViewport) -> tuple[BoardLabel, ...]:
     number have no labels.
     """
     labels: list[BoardLabel] = []
+    middles = {name: board.cells.centre(name) for name in board.names}
     for axis in board.cells.label_axes:
         lines: dict[str, list[str]] = {}
         for name in board.names:
@@ -162,7 +163,7 @@ def label_places(board: BoardViewport) -> tuple[BoardLabel, ...]:
         if axis.both:
             ways.append((-x, -y))
         ends = [
-            [_outwards(board, text, min(names, key=lambda name: _along(board, name, way)), way, axis) for way in ways]
+            [_outwards(board, text, _farthest(middles, names, way), way, axis) for way in ways]
             for text, names in lines.items()
         ]
         labels += _thinned(ends, labels)
@@ -189,9 +190,11 @@ def _is_near(box: Box, others: Sequence[Box], apart: float = _APART) -> bool:
     )
 
 
-def _along(board: BoardViewport, name: str, direction: Point) -> float:
-    x, y = board.cells.centre(name)
-    return -(x * direction[0] + y * direction[1])
+def _farthest(middles: Mapping[str, Point], names: Sequence[str], direction: Point) -> str:
+    """Return the first of some cells that lies farthest in a direction."""
+    dx, dy = direction
+    along = [middles[name][0] * dx + middles[name][1] * dy for name in names]
+    return names[along.index(max(along))]
 
 
 def _outwards(board: BoardViewport, text: str, name: str, direction: Point, axis: LabelAxis) -> BoardLabel:

@@ -167,9 +167,11 @@ def has_free_corner(layout: FrameLayout) -> bool:
 @lru_cache(maxsize=256)
 def _leaves_corner(board: BoardViewport) -> bool:
     """Return whether a board leaves the corner free, in many figures the same board."""
-    cells = (board.cells.box(name).moved(*board.origin) for name in board.names)
-    if any(overlap(_CORNER, box) for box in cells):
-        return False
+    x, y = board.origin
+    for box in map(board.cells.box, board.names):
+        is_near = box.left + x < _CORNER.right and box.top + y < _CORNER.bottom
+        if is_near and overlap(_CORNER, box.moved(x, y)):
+            return False
     labels = (label.box for label in label_places(board))
     return all(overlap(_CORNER, box) <= box.width * box.height / 2 for box in labels)
 
