@@ -21,14 +21,9 @@ def compile_listing(unit: Unit, action: CheckedAction, number: int) -> None:
     if start is not None:
         function.line(f"if start is not None: return linked{number}(S, K, me, start)")
         linked = FunctionSource(unit, f"linked{number}", f"S, K, me, {names_of(action)[start]}")
-        _write_moves(linked, ParameterLoops(unit, action, linked, start), action)
-    _write_moves(function, ParameterLoops(unit, action, function), action)
-
-
-def _write_moves(function: FunctionSource, loops: ParameterLoops, action: CheckedAction) -> None:
-    function.line("moves = []")
-    loops.write(f"moves.append({values_of(action)})", "return moves")
-    function.line("return moves")
+        ParameterLoops(action, linked, start).write()
+        linked.compile()
+    ParameterLoops(action, function).write()
     function.compile()
 
 
@@ -40,8 +35,7 @@ def _start_of(unit: Unit, action: CheckedAction) -> str | None:
 def compile_possible(unit: Unit, action: CheckedAction, number: int) -> None:
     """Compile ``possible``: whether a player has a move; nobody has none."""
     function = FunctionSource(unit, f"any{number}", "S, K, me")
-    ParameterLoops(unit, action, function).write("return True", "return False")
-    function.line("return False")
+    ParameterLoops(action, function, collects=False).write()
     function.compile()
     function = FunctionSource(unit, f"possible{number}", "S, K, me")
     key = unit.key(("possible", number), unit.players)

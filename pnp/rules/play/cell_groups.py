@@ -102,6 +102,49 @@ def group_of(grid: Grid, flood: Flood) -> Callable[[int, int], int]:
     return group
 
 
+class CellParts(dict[int, int]):
+    """The connected part of each cell of a set; nothing for other cells. *each* part is there, by their first cells."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.each: list[int] = []
+
+    def __missing__(self, cell: int) -> int:
+        return 0
+
+
+class PartsBySet(dict[int, CellParts]):
+    """The connected parts of sets, found when they are first asked for."""
+
+    def __init__(self, near: Sequence[int], cell_at: Sequence[int]) -> None:
+        super().__init__()
+        self._near = near
+        self._cell_at = cell_at
+
+    def __missing__(self, cells: int) -> CellParts:
+        near, cell_at = self._near, self._cell_at
+        parts, rest = CellParts(), cells
+        while rest:
+            part = edge = rest & -rest
+            rest ^= part
+            numbers = []
+            while edge:
+                low = edge & -edge
+                edge ^= low
+                cell = cell_at[low.bit_length() - 1]
+                numbers.append(cell)
+                more = near[cell] & rest
+                if more:
+                    part |= more
+                    edge |= more
+                    rest ^= more
+            for cell in numbers:
+                parts[cell] = part
+            parts.each.append(part)
+        self[cells] = parts
+        return parts
+
+
 def groups_of(flood: Flood) -> Callable[[int], list[int]]:
     """Return the function that finds all connected parts; of nothing []."""
 

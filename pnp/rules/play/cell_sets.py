@@ -12,11 +12,13 @@ from operator import itemgetter
 
 from msgspec import Struct
 
-from pnp.rules.play.cell_groups import OnSet, cuts_of, flood_of, group_of, groups_of
+from pnp.rules.play.cell_groups import OnSet, PartsBySet, cuts_of, flood_of, group_of, groups_of
+from pnp.rules.play.cell_moves import moves_of
 from pnp.rules.play.grid import Grid
 from pnp.rules.play.kinds import NO_MEMBER
 
-_FEW = 6  # members of a set that are found sooner one by one
+_FEW = 4  # members of a set that are found sooner one by one, and one more for so many bytes
+_BYTES_EACH = 6
 _BYTE = 8
 _MOST_PIECES = 256
 _MOST_KNOWN = 400_000  # answers about all lines of a board
@@ -72,9 +74,13 @@ class CellSets(Struct, frozen=True):
 
     ``members(set)``: the cells in reading order. ``first(set)``: the first of them. ``touching(set)``: the cells beside
     a set, without it. ``group(cell, set)``: the connected part that a cell is in. ``groups(set)``: all connected parts,
-    by their first cells. ``joined(a, b, through)``: whether a part of *through* has a cell of each. ``cuts(set)``: the
-    cells whose loss splits their part. ``stepped(cell, direction, times)``: the cell so many steps away, itself for 0
-    or less; ``shifted(set, direction, times)`` moves a whole set, and what leaves the board is gone.
+    by their first cells; ``parts()`` remembers them for the sets of one position. ``joined(a, b, through)``: whether a
+    part of *through* has a cell of each. ``cuts(set)``: the cells whose loss splits their part.
+
+    ``stepped(cell, direction, times)``: the cell so many steps away, itself for 0 or less; ``shifted(set, direction,
+    times)`` moves a whole set, and what leaves the board is gone; ``swept(set, direction, times)`` are the cells that
+    it enters on these steps. ``clearance(set, direction, free)``: how many steps it can go with all its cells, over
+    *free* ones; 0 for nothing.
 
     ``rays(directions)[cell]`` is what the next two ask for, made once: nothing for none. ``slides(rays, free, ends)``:
     the cells reached along rays over *free* ones, and the next of each ray if it is one of *ends* (nothing if not
@@ -89,10 +95,13 @@ class CellSets(Struct, frozen=True):
     touching: OnSet
     group: Callable[[int, int], int]
     groups: Callable[[int], Sequence[int]]
+    parts: Callable[[], PartsBySet]
     joined: Callable[[int, int, int], bool]
     cuts: OnSet
     stepped: Callable[[int, int, int], int]
     shifted: Callable[[int, int, int], int]
+    swept: Callable[[int, int, int], int]
+    clearance: Callable[[int, int, int], int]
     rays: Callable[[tuple[int, ...]], Sequence[Lines]]
     slides: Callable[..., int]
     flanked: Callable[[Lines, int, int], int]
@@ -104,6 +113,7 @@ def cell_sets(grid: Grid) -> CellSets:
     """Return the functions of a board."""
     flood, touching = flood_of(grid)
     members = _members_of(grid)
+    shifted, swept, clearance = moves_of(grid, members)
     pick, standing = _scan_of(grid)
     return CellSets(
         members=members,
@@ -111,10 +121,13 @@ def cell_sets(grid: Grid) -> CellSets:
         touching=touching,
         group=group_of(grid, flood),
         groups=groups_of(flood),
+        parts=lambda: PartsBySet(grid.near, grid.cell_at),
         joined=lambda one, other, through: bool(flood(one & through, through) & other),
         cuts=cuts_of(grid),
         stepped=_stepped_of(grid),
-        shifted=_shifted_of(grid, members),
+        shifted=shifted,
+        swept=swept,
+        clearance=clearance,
         rays=_rays_of(grid),
         slides=slides,
         flanked=flanked,
@@ -167,19 +180,32 @@ def _members_of(grid: Grid) -> Callable[[int], Sequence[int]]:
     """Return the function that lists the cells of a set; of nothing []."""
     cell_at, size = grid.cell_at, len(grid.cell_at)
     length = -(-size // _BYTE)
+    few = _FEW + length // _BYTES_EACH
     table = [_byte_members(tuple(cell_at[byte * _BYTE : min((byte + 1) * _BYTE, size)])) for byte in range(length)]
 
     def members(cells: int) -> Sequence[int]:
         """Return the cells of a set: the few of a small one bit by bit, others byte by byte."""
-        if cells.bit_count() <= _FEW:
-            return [cell_at[number] for number in bits(cells)]
+        if cells.bit_count() <= few:
+            return _one_by_one(cells, cell_at)
         listed: list[int] = []
-        for entry, value in zip(table, cells.to_bytes(length, "little"), strict=True):
+        first = (cells & -cells).bit_length() - 1 >> 3
+        cells >>= first << 3
+        for entry, value in zip(table[first:], cells.to_bytes(cells.bit_length() + 7 >> 3, "little"), strict=False):
             if value:
                 listed += entry[value]
         return listed
 
     return members
+
+
+def _one_by_one(cells: int, cell_at: Sequence[int]) -> list[int]:
+    """Return the cells of a set, bit by bit."""
+    listed = []
+    while cells:
+        low = cells & -cells
+        listed.append(cell_at[low.bit_length() - 1])
+        cells ^= low
+    return listed
 
 
 @lru_cache(maxsize=4096)
@@ -229,30 +255,6 @@ def _stepped_of(grid: Grid) -> Callable[[int, int, int], int]:
         return cell
 
     return stepped
-
-
-def _shifted_of(grid: Grid, members: Callable[[int], Sequence[int]]) -> Callable[[int, int, int], int]:
-    """Return the function that moves a set by steps."""
-    rows, most, whole, shifts = grid.next, grid.size, grid.whole, grid.shifts
-
-    def moved(cells: int, direction: int, times: int) -> int:
-        """Return the cells so many steps from each of a set's."""
-        row = rows[direction]
-        for _ in range(min(times, most)):
-            cells = grid.set_of(row[cell] for cell in members(cells))
-        return cells
-
-    if shifts is None:
-        return moved
-
-    def shifted(cells: int, direction: int, times: int) -> int:
-        """Return a set moved by shifts of all its bits."""
-        shift = shifts[direction] if direction >= 0 else 0
-        for _ in range(min(times, most)):
-            cells = (cells << shift if shift > 0 else cells >> -shift if shift else 0) & whole
-        return cells
-
-    return shifted
 
 
 # Straight lines

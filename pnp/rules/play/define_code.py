@@ -79,7 +79,7 @@ def _compile_define(unit: Unit, name: str, define: str) -> Callable[..., int]:
     if not is_remembered(unit, define):
         function.line(f"return {value}")
         return function.compile()  # type: ignore[no-any-return]
-    entry = f"({', '.join(names)})"
+    entry = names[0] if len(names) == 1 else f"({', '.join(names)})"
     function.line(f"v = M[{entry}] = {value}")
     function.line("return v")
     known = [f"M = K.get({place})", f"if M is None: M = K[{place}] = {{}}"]

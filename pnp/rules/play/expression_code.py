@@ -151,6 +151,8 @@ def _write_define(function: FunctionSource, node: DefineCall) -> Operand:
             return function.operand(define.tree) if names else function.shared(node.define, define.tree)
     if not arguments and not function.changes:
         return function.kept_define(define_place(unit, node.define), define_name(unit, node.define))
+    if is_remembered(unit, node.define) and not function.changes:
+        return function.remembered_define(define_place(unit, node.define), define_name(unit, node.define), arguments)
     codes = "".join(f", {argument.code}" for argument in arguments)
     call = f"{define_name(unit, node.define)}({function.position}, {function.me.code}{codes})"
     return Operand(call, max(joined_depth(*arguments), function.me.depth))

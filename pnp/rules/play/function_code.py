@@ -7,9 +7,10 @@ from typing import Any
 
 from pnp.rules.play.grid import Directions, Grid
 from pnp.rules.play.kinds import CELL, NO_MEMBER, NO_NUMBER, NUMBER, KindForm
+from pnp.rules.play.moving_code import write_shifted, write_swept
 from pnp.rules.play.piece_code import write_mine, write_standing, write_theirs, write_vacant
 from pnp.rules.play.source import FunctionSource, Operand, joined_depth, operands_of
-from pnp.rules.play.tree import Call, Conditional, Constant, ExpressionNode, SetOf, Ways
+from pnp.rules.play.tree import Call, Conditional, Constant, DefineCall, ExpressionNode, Local, SetOf, Ways
 from pnp.rules.play.unit import Unit
 
 _FAR_BEHIND = -1_000_000  # the place on a route of a cell that is not on it
@@ -189,10 +190,29 @@ def _on_cells(name: str) -> Callable[[FunctionSource, Call], Operand]:
     return write
 
 
-def _write_shifted(function: FunctionSource, call: Call) -> Operand:
-    operands = operands_of(function, call.arguments)
-    codes = [one.code for one in operands] + ["1"] * (3 - len(operands))
-    return Operand(f"shifted({', '.join(codes)})", joined_depth(*operands))
+def _write_group(function: FunctionSource, call: Call) -> Operand:
+    """Write the part that a cell is in: of a set that other cells are asked about as well, all parts are found."""
+    (cell, cells), (node, among) = operands_of(function, call.arguments), call.arguments
+    if not isinstance(node, Local) or not _is_remembered(function, among):
+        return Operand(f"group({cell.code}, {cells.code})", joined_depth(cell, cells))
+    parts = function.lift(Operand(f"{function.cached('parts', 'parts()')}[{cells.code}]", cells.depth))
+    return Operand(f"{parts.code}[{cell.code}]", joined_depth(cell, cells))
+
+
+def _write_groups(function: FunctionSource, call: Call) -> Operand:
+    (cells,) = operands_of(function, call.arguments)
+    if not _is_remembered(function, call.arguments[0]):
+        return Operand(f"groups({cells.code})", cells.depth)
+    return Operand(f"{function.cached('parts', 'parts()')}[{cells.code}].each", cells.depth)
+
+
+def _is_remembered(function: FunctionSource, among: ExpressionNode) -> bool:
+    """Return whether a set is one of the few of a position whose parts are remembered."""
+    match among:
+        case Call(function="held" | "standing" | "vacancies") | DefineCall(arguments=()):
+            return not function.changes
+        case _:
+            return False
 
 
 def _along_rays(name: str) -> Callable[[FunctionSource, Call], Operand]:
@@ -270,12 +290,14 @@ _FUNCTION_CODES: Mapping[str, Callable[[FunctionSource, Call], Operand]] = {
     "runs": _write_runs,
     "slides": _along_rays("slides"),
     "flanked": _along_rays("flanked"),
-    "group": _on_cells("group"),
-    "groups": _on_cells("groups"),
+    "group": _write_group,
+    "groups": _write_groups,
     "cuts": _on_cells("cuts"),
     "touching": _on_cells("touching"),
     "joined": _on_cells("joined"),
-    "shifted": _write_shifted,
+    "shifted": write_shifted,
+    "swept": write_swept,
+    "clearance": _on_cells("clearance"),
     "ahead": _write_ahead,
     "left": _write_left,
     "numbers": lambda function, call: Operand(

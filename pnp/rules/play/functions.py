@@ -77,6 +77,10 @@ FUNCTIONS: Mapping[str, Function] = {
         (CELLS, CELLS, CELLS), FLAG, "whether a connected part of the third set holds a cell of each of two sets"
     ),
     "shifted": Function((CELLS, DIRECTION, NUMBER), CELLS, "a set of cells moved so many steps", needs=2),
+    "swept": Function((CELLS, DIRECTION, NUMBER), CELLS, "the cells that a set of cells enters on so many steps"),
+    "clearance": Function(
+        (CELLS, DIRECTION, CELLS), NUMBER, "how many steps a set of cells can go in a direction over the second cells"
+    ),
     # routes
     "ahead": Function((CELL, NUMBER), CELL, "the cell so many steps further on the mover's route", route=True),
     "left": Function((CELL,), NUMBER, "the steps from a cell to beyond the end of the mover's route", route=True),

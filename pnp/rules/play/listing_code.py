@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from math import prod
 
 from pnp.rules.play.book import Parameter
-from pnp.rules.play.cell_sets import union
-from pnp.rules.play.define_code import written_out
-from pnp.rules.play.kinds import CELL, CELLS, NO_MEMBER, NUMBER
-from pnp.rules.play.loop_code import members_code, require, taking_apart
+from pnp.rules.play.conjunctions import conjuncts, independent, split
+from pnp.rules.play.domain_code import Domain, DomainSource, limit_of, value_wanted
+from pnp.rules.play.kinds import CELL, NUMBER
+from pnp.rules.play.loop_code import require, taking_apart
 from pnp.rules.play.namespace import MOST_TURNS
-from pnp.rules.play.piece_code import scan_of, standing_of
-from pnp.rules.play.piece_conditions import PieceCondition
 from pnp.rules.play.prices import price_of
 from pnp.rules.play.program import CheckedAction, CheckedNeed
-from pnp.rules.play.source import FunctionSource, Operand
-from pnp.rules.play.subset_code import Subsets, mover_or_all
+from pnp.rules.play.simplification import Simplifier, flag
+from pnp.rules.play.source import CountingLoop, FunctionSource, Operand
 from pnp.rules.play.tree import (
-    Both,
     Comparison,
     Conditional,
     Constant,
-    DefineCall,
     ExpressionNode,
     Local,
-    Membership,
-    Not,
 )
 from pnp.rules.play.unit import Unit
 
+_MOST_GUARD = 100  # the price of a limit that is asked before the loops in which it is needed
+_MOST_BRANCHES = 4  # needs with two sides, for each of which a listing is written once
 _MOST_STEPS = 20_000_000  # of listing an action: above it, the turns of its loops are counted
 
 
@@ -55,34 +51,24 @@ def values_of(action: CheckedAction) -> str:
     return f"({''.join(f'{name}, ' for name in names_of(action).values())})"
 
 
-def conjuncts(unit: Unit, node: ExpressionNode) -> Iterator[ExpressionNode]:
-    """Yield the conditions that all have to hold for one to hold; those of defines are written out."""
-    match node:
-        case Both(word="and", tests=tests):
-            for test in tests:
-                yield from conjuncts(unit, test)
-        case Not(test=Both(word="or", tests=tests)):
-            for test in tests:
-                yield from conjuncts(unit, Not(test))
-        case Not(test=Not(test=test)):
-            yield from conjuncts(unit, test)
-        case DefineCall() if (tree := written_out(unit, node)) is not None:
-            yield from conjuncts(unit, tree)
-        case Not(test=DefineCall() as call) if (tree := written_out(unit, call)) is not None:
-            yield from conjuncts(unit, Not(tree))
-        case _:
-            yield node
-
-
 class ParameterLoops:
-    """Writes the loops over the parameters of an action, and its needs in them as soon as they can be asked."""
+    """Writes the loops over the parameters of an action, and its needs in them as soon as they can be asked.
 
-    def __init__(self, unit: Unit, action: CheckedAction, function: FunctionSource, start: str | None = None) -> None:
-        self._unit = unit
+    If it *collects*, the moves are added to ``moves``, else the first one returns True.
+    """
+
+    def __init__(
+        self, action: CheckedAction, function: FunctionSource, start: str | None = None, *, collects: bool = True
+    ) -> None:
+        self._unit = unit = function.unit
         self._action = action
         self._function = function
         self._start = start  # a parameter whose value is given
-        self._needs = [test for need in action.needs or () for test in conjuncts(unit, need.test)]
+        self._collects = collects
+        self._parameters = {parameter.name: parameter for parameter in action.parameters}
+        self._branches = 0
+        self._guarded: list[ExpressionNode] = []  # needs that are known to leave a value to a loop that is to come
+        self._needs = self._conjuncts(need.test for need in action.needs or ())
         self._needs += [
             Comparison("==", Local(name, value.kind), value) for name, value in action.canonical if name != start
         ]
@@ -91,26 +77,48 @@ class ParameterLoops:
         function.lets = dict(action.lets)
         function.names |= parameter_names(action)
 
-    def write(self, move: str, none: str) -> None:
-        """Write the listing: *move* is done with every legal move, *none* ends it early."""
-        function = self._function
-        parameters = [parameter for parameter in self._action.parameters if parameter.name != self._start]
-        if self._start is not None:
-            given = next(one for one in self._action.parameters if one.name == self._start)
-            function.line(
-                f"if {names_of(self._action)[self._start]} not in {self._unit.value(frozenset(given.values))}: {none}"
-            )
-        self._write_level(parameters, move, none)
+    def _conjuncts(self, needs: Iterable[ExpressionNode]) -> list[ExpressionNode]:
+        defines = self._unit.program.defines
+        simple = independent(defines, (one for need in needs for one in split(need)))
+        return [one for need in simple for one in conjuncts(self._unit, need)]
 
-    def _write_level(self, parameters: list[Parameter], move: str, otherwise: str) -> None:
+    @property
+    def _none(self) -> str:
+        """The statement that ends the listing where there are no more moves."""
+        return "return moves" if self._collects else "return False"
+
+    def write(self) -> None:
+        """Write the listing."""
+        function, start = self._function, self._start
+        if self._collects:
+            function.line("moves = []")
+        if self._counts:
+            function.line("turns = 0")
+        if start is not None:
+            values = self._unit.value(frozenset(self._parameters[start].values))
+            function.line(f"if {names_of(self._action)[start]} not in {values}: {self._none}")
+        self._write_level([one for one in self._action.parameters if one.name != start], self._none)
+        function.line(self._none)
+
+    def _write_level(self, parameters: list[Parameter], otherwise: str) -> None:
         parameters = self._bind(parameters, otherwise)
         self._write_needs(otherwise)
         if not parameters:
-            self._write_move(move, otherwise)
+            self._write_move(otherwise)
             return
         first, *rest = parameters
-        with self._loop(first, otherwise):
-            self._write_level(rest, move, "continue")
+        choice = self._choice(first)
+        if choice is not None:
+            self._write_branches(choice, parameters, otherwise)
+            return
+        self._write_guards(rest, otherwise)
+        source = DomainSource(self._function, first, self._action.parameters, self._needs)
+        domain, self._needs = source.write(), source.needs
+        if self._is_all(rest, domain):
+            self._write_all(first, domain)
+            return
+        with self._loop(first, domain, otherwise):
+            self._write_level(rest, "continue")
 
     def _bind(self, parameters: list[Parameter], otherwise: str) -> list[Parameter]:
         """Give the parameters of which needs leave one value that value; return the others, which are loops."""
@@ -118,16 +126,25 @@ class ParameterLoops:
         self._set_depths(parameters)
         for parameter in parameters:
             for need in self._needs:
-                value = _value_wanted(need, parameter.name)
+                value = value_wanted(need, parameter.name)
                 if value is None or not self._is_known(value):
                     continue
                 variable = names_of(self._action)[parameter.name]
                 function.line(f"{variable} = {function.code(value)}")
-                function.line(f"if {variable} not in {self._unit.value(frozenset(parameter.values))}: {otherwise}")
+                if not (isinstance(value, Constant) and value.value in parameter.values):
+                    function.line(f"if {variable} not in {self._unit.value(frozenset(parameter.values))}: {otherwise}")
                 function.names[parameter.name] = function.names[parameter.name]._replace(depth=function.depth)
                 self._needs.remove(need)
+                if isinstance(value, Constant):
+                    self._know({Local(parameter.name, parameter.kind): value})
                 return self._bind([one for one in parameters if one is not parameter], otherwise)
         return parameters
+
+    def _know(self, known: Mapping[ExpressionNode, Constant]) -> None:
+        """Simplify needs and values of ``let`` by what is known."""
+        simplifier = Simplifier(self._unit.program.defines, known)
+        self._needs = self._conjuncts(map(simplifier.tree, self._needs))
+        self._function.lets = {name: simplifier.tree(tree) for name, tree in self._function.lets.items()}
 
     def _set_depths(self, parameters: list[Parameter]) -> None:
         """Note in which loop each parameter will be known."""
@@ -136,12 +153,78 @@ class ParameterLoops:
 
     def _write_needs(self, otherwise: str) -> None:
         """Write the needs whose names are known, the cheapest first."""
-        ready = [need for need in self._needs if self._function.depth_of(need) <= self._function.depth]
+        ready = [need for need in self._needs if self._is_known(need)]
         self._needs = [need for need in self._needs if need not in ready]
         for need in sorted(ready, key=self._price):
             require(self._function, need, otherwise)
 
-    def _write_move(self, move: str, otherwise: str) -> None:
+    def _write_guards(self, parameters: list[Parameter], otherwise: str) -> None:
+        """Write for numbers of further loops that cheap limits which are known leave them a value."""
+        for parameter in parameters:
+            if parameter.kind != NUMBER:
+                continue
+            for need in self._needs:
+                limit = limit_of(need, parameter.name)
+                if limit is None or need in self._guarded or not self._is_known(limit.value):
+                    continue
+                self._guarded.append(need)
+                if self._price(limit.value) <= _MOST_GUARD:
+                    value = f"{self._function.code(limit.value)}{limit.change}"
+                    least, most = parameter.values[0], parameter.values[-1]
+                    test = f"{value} < {least}" if limit.is_upper else f"{value} > {most}"
+                    self._function.line(f"if {test}: {otherwise}")
+
+    # Needs with two sides, of which a known condition chooses one
+
+    def _choice(self, parameter: Parameter) -> Conditional | None:
+        """Return a need that says in two ways what a parameter can be."""
+        if self._branches >= _MOST_BRANCHES:
+            return None
+        for need in self._needs:
+            is_choice = isinstance(need, Conditional) and parameter.name in self._unit.free_names(need)
+            if is_choice and isinstance(need, Conditional) and self._is_known(need.test):
+                return need
+        return None
+
+    def _write_branches(self, choice: Conditional, parameters: list[Parameter], otherwise: str) -> None:
+        """Write the listing once for each side of a need."""
+        function = self._function
+        self._branches += 1
+        self._needs.remove(choice)
+        test, needs = function.code(choice.test), self._needs
+        names, lets, guarded = dict(function.names), dict(function.lets), list(self._guarded)
+        for head, holds in ((f"if {test}:", True), ("else:", False)):
+            function.names, function.lets, self._guarded = dict(names), dict(lets), list(guarded)
+            with function.block(head):
+                self._needs = [*needs, choice.value if holds else choice.otherwise]
+                self._know({choice.test: flag(holds)})
+                self._write_level(parameters, otherwise)
+        self._needs = []
+
+    # Moves
+
+    def _is_all(self, rest: list[Parameter], domain: Domain) -> bool:
+        """Return whether every value of the last parameter makes a legal move."""
+        action = self._action
+        return not (rest or self._needs or domain.is_wide or action.leaves or action.needs is None)
+
+    def _write_all(self, parameter: Parameter, domain: Domain) -> None:
+        """Write what is done with the moves that have all these values of the last parameter."""
+        function, kind = self._function, parameter.kind
+        code = domain.code
+        if domain.is_set and self._counts:
+            code = function.keep(Operand(code, function.depth)).code
+        self._count(domain, code, parameter)
+        if not self._collects:
+            function.line(f"if {code}: return True" if domain.is_set else f"for _ in {code}: return True")
+            return
+        if domain.is_set:
+            code = f"members({code})" if kind == CELL else f"bits({code})"
+        given = names_of(self._action)
+        codes = [code if name == parameter.name else f"repeat({given[name]})" for name in self._parameters]
+        function.line(f"moves += zip({', '.join(codes)})")
+
+    def _write_move(self, otherwise: str) -> None:
         """Write what is done with a move, if its effects can be done and leave what is asked."""
         function, action = self._function, self._action
         number = list(self._unit.program.actions).index(action.name)
@@ -157,7 +240,7 @@ class ParameterLoops:
             function.line("A = {}")
         for at, need in enumerate(action.leaves):
             function.line(f"if not leaf{number}_{at}(T, A, me{leaf_arguments(function, action, need)}): {otherwise}")
-        function.line(move)
+        function.line(f"moves.append({values_of(action)})" if self._collects else "return True")
 
     def _price(self, need: ExpressionNode) -> int:
         """Return what a need costs, with the lets that are not reckoned yet."""
@@ -170,189 +253,37 @@ class ParameterLoops:
                 names |= self._unit.free_names(tree)
         return price
 
-    # Loops over one parameter: the needs that say what it can be are the loop itself
-
     @contextmanager
-    def _loop(self, parameter: Parameter, otherwise: str) -> Iterator[None]:
+    def _loop(self, parameter: Parameter, domain: Domain, otherwise: str) -> Iterator[None]:
         """Write the loop over a parameter. What is written then is in the loop."""
         function, variable = self._function, names_of(self._action)[parameter.name]
-        code = self._choice_code(parameter)
-        if code is None:
-            mask = self._mask(parameter)
-            if mask is not None:
-                if self._counts:
-                    mask = function.keep(Operand(mask, function.depth)).code
-                    self._count(f"({mask}).bit_count()")
-                if function.depth == 0:
-                    mask = function.keep(Operand(mask)).code
-                    function.line(f"if not {mask}: {otherwise}")
-                with taking_apart(function, mask, parameter.kind.name, variable):
-                    yield
-                return
-        is_chosen, is_narrow = code is not None, not self._is_whole(parameter)
-        code = code or self._limits_code(parameter)
-        is_wide = is_narrow or not parameter.is_optional if is_chosen else is_narrow and code is None
-        code = code or self._members_code(parameter) or self._pieces_code(parameter)
-        if not is_chosen:
-            self._count(str(len(parameter.values)))
-        with function.block(f"for {variable} in {code or self._unit.value(tuple(parameter.values))}:", loops=True):
-            if code is not None and is_wide:
+        if domain.is_set:
+            mask = domain.code
+            if self._counts or function.depth == 0:
+                mask = function.keep(Operand(mask, function.depth)).code
+            self._count(domain, mask, parameter)
+            if function.depth == 0:
+                function.line(f"if not {mask}: {otherwise}")
+            with taking_apart(function, mask, parameter.kind.name, variable):
+                yield
+            return
+        self._count(domain, domain.code, parameter)
+        if domain.first is not None and parameter.values[-1] <= function.unit.grid.size:
+            function.counting[parameter.name] = CountingLoop(domain.first, function.depth + 1)
+        with function.block(f"for {variable} in {domain.code}:", loops=True):
+            if domain.is_wide:
                 function.line(f"if {variable} not in {self._unit.value(frozenset(parameter.values))}: continue")
             yield
 
-    def _count(self, turns: str) -> None:
+    def _count(self, domain: Domain, code: str, parameter: Parameter) -> None:
         """Count the turns of a loop before it begins."""
         if self._counts:
-            self._function.line(f"count_turns(K, {turns})")
-
-    def _is_whole(self, parameter: Parameter) -> bool:
-        """Return whether a parameter ranges over all members of its kind."""
-        return parameter.kind != NUMBER and len(set(parameter.values) - {NO_MEMBER}) == self._unit.size(
-            parameter.kind.name
-        )
+            turns = f"({code}).bit_count()" if domain.is_set else str(len(parameter.values))
+            self._function.line(f"turns += {turns}")
+            self._function.line(f"if turns > {MOST_TURNS}: raise turns_error()")
 
     def _is_known(self, node: ExpressionNode) -> bool:
         return self._function.depth_of(node) <= self._function.depth
-
-    def _limits_code(self, parameter: Parameter) -> str | None:
-        """Return the numbers between the limits that needs set to a parameter, if there are any."""
-        low, high = parameter.values[0], parameter.values[-1]
-        if parameter.kind != NUMBER or len(parameter.values) != high - low + 1:
-            return None
-        lowest, highest = [str(low)], [str(high)]
-        for need in list(self._needs):
-            match need:
-                case Comparison(sign="<=" | "<", left=Local(name=name), right=limit) if name == parameter.name:
-                    limits, change = highest, "" if need.sign == "<=" else " - 1"
-                case Comparison(sign="<=" | "<", left=limit, right=Local(name=name)) if name == parameter.name:
-                    limits, change = lowest, "" if need.sign == "<=" else " + 1"
-                case _:
-                    continue
-            if self._is_known(limit):
-                limits.append(f"{self._function.code(limit)}{change}")
-                self._needs.remove(need)
-        bounds = f"max({', '.join(lowest)}, {low}), min({', '.join(highest)}, {high}) + 1"
-        return f"range({bounds})" if len(lowest) + len(highest) > 2 else None
-
-    def _choice_code(self, parameter: Parameter) -> str | None:
-        """Return the values that a need with two sides leaves to a parameter."""
-        for need in self._needs:
-            if not (isinstance(need, Conditional) and self._is_known(need.test)):
-                continue
-            with self._function.aside() as aside:
-                arms = [self._arm_code(arm, parameter.name) for arm in (need.value, need.otherwise)]
-            if None not in arms and not aside.lines:
-                self._needs.remove(need)
-                return f"({arms[0]} if {self._function.code(need.test)} else {arms[1]})"
-        return None
-
-    def _arm_code(self, arm: ExpressionNode, name: str) -> str | None:
-        function, value = self._function, _value_wanted(arm, name)
-        if value is not None and self._is_known(value):
-            return f"({function.code(value)},)"
-        match arm:
-            case Constant(value=0):
-                return "()"
-            case Membership(member=Local(name=member), among=among) if member == name and among.kind.is_set:
-                if not self._is_known(among):
-                    return None
-                split = "members" if among.kind == CELLS else "bits"
-                return members_code(function, among) or f"{split}({function.code(among)})"
-            case _:
-                return None
-
-    def _members_code(self, parameter: Parameter) -> str | None:
-        """Return the members of the one set that a parameter has to be in, where Python can go through them."""
-        for need in self._memberships(parameter):
-            code = members_code(self._function, need.among)
-            if code is not None:
-                self._needs.remove(need)
-                return code
-        return None
-
-    def _memberships(self, parameter: Parameter) -> list[Membership]:
-        """Return the needs that say of which known set a parameter is a member."""
-        return [
-            need
-            for need in self._needs
-            if isinstance(need, Membership)
-            and isinstance(need.member, Local)
-            and need.member.name == parameter.name
-            and need.among.kind.is_set
-            and self._is_known(need.among)
-        ]
-
-    def _mask(self, parameter: Parameter) -> str | None:
-        """Return the set of what a parameter can be, where several needs or a set that is not at hand say it."""
-        if parameter.kind == NUMBER:
-            return None
-        others = {one.name: one.kind for one in self._action.parameters if one.name != parameter.name}
-        subsets = Subsets(self._function, parameter.name, parameter.kind, others)
-        memberships = self._memberships(parameter)
-        limits = [need for need in self._needs if subsets.limits(need)] if not parameter.is_optional else memberships
-        if not limits or (len(limits) == 1 and memberships and self._has_members(memberships[0].among)):
-            return None
-        chosen = limits + [need for need in self._needs if need not in limits and subsets.has_set(need)]
-        codes = [subsets.code(need) for need in chosen]
-        self._needs = [need for need in self._needs if need not in chosen]
-        if not self._is_whole(parameter):
-            bits = self._unit.bits(parameter.kind.name)
-            codes.append(str(union([bits[value] for value in parameter.values if value != NO_MEMBER])))
-        return " & ".join(codes)
-
-    def _has_members(self, among: ExpressionNode) -> bool:
-        with self._function.aside():
-            return members_code(self._function, among) is not None
-
-    def _tests(self, parameter: Parameter) -> list[tuple[str, tuple[frozenset[int], ...]]]:
-        """Return the tables and the pieces that needs want on the cell of a parameter, and remove these needs."""
-        wanted: dict[str, tuple[frozenset[int], ...]] = {}
-        players = self._unit.players
-        for need in list(self._needs):
-            test = PieceCondition(self._unit.program, parameter.name)
-            if self._unit.free_names(need) != {parameter.name} or (sets := test.pieces(need)) is None:
-                continue
-            self._needs.remove(need)
-            known = wanted.get(test.part)
-            if known is not None:
-                several = zip(*(one * players if len(one) == 1 else one for one in (known, sets)), strict=True)
-                sets = tuple(one & other for one, other in several)
-            wanted[test.part] = sets[:1] if len(set(sets)) == 1 else sets
-        return list(wanted.items())
-
-    def _barred(self, parameter: Parameter) -> list[ExpressionNode]:
-        """Return the known sets that a parameter must not be in, and remove the needs that say so."""
-        here, barred = Local(parameter.name, parameter.kind), []
-        for need in [one for one in self._needs if isinstance(one, Not)]:
-            if isinstance(test := need.test, Membership) and test.member == here and self._is_known(test.among):
-                barred.append(test.among)
-                self._needs.remove(need)
-        return barred
-
-    def _pieces_code(self, parameter: Parameter) -> str | None:
-        """Return the cells with the pieces that needs want on the cell of a parameter."""
-        if parameter.kind != CELL or parameter.is_optional:
-            return None
-        (tests, function) = (self._tests(parameter), self._function)
-        if not tests:
-            return None
-        (part, several), *others = tests
-        barred = self._barred(parameter)
-        if not (others or barred):
-            return scan_of(function, part, several, mover_or_all(function, several)).code
-        sets = [standing_of(function, part, several, mover_or_all(function, several)).code for part, several in tests]
-        return f"members({' & '.join([*sets, *(f'~{function.code(among)}' for among in barred)])})"
-
-
-def _value_wanted(need: ExpressionNode, name: str) -> ExpressionNode | None:
-    """Return what a parameter has to be equal to."""
-    match need:
-        case Comparison(sign="==", left=Local(name=one), right=value) if one == name:
-            return value
-        case Comparison(sign="==", left=value, right=Local(name=one)) if one == name:
-            return value
-        case _:
-            return None
 
 
 def lets_of_effects(unit: Unit, action: CheckedAction) -> dict[str, str]:

@@ -18,6 +18,7 @@ from pnp.rules.play.tree import (
     Constant,
     ExpressionNode,
     Fold,
+    Local,
     Loop,
     Not,
     Reckoning,
@@ -162,6 +163,9 @@ def require(function: FunctionSource, node: ExpressionNode, otherwise: str) -> N
 
 def write_fold(function: FunctionSource, fold: Fold) -> Operand:
     """Write what loops give in all."""
+    grown = _write_growing(function, fold)
+    if grown is not None:
+        return grown
     depth = function.depth
     total = function.fresh("t")
     start, turn, stops = _FOLDS[fold.word]
@@ -210,6 +214,40 @@ def _write_turn(function: FunctionSource, fold: Fold, total: str, turn: str) -> 
         value = function.keep(value)
     bit = f"{function.unit.bit_table(fold.body.kind.name)}[{value.code}]" if fold.word == "set" else ""
     function.line(turn.format(total=total, value=value.code, bit=bit))
+
+
+def _write_growing(function: FunctionSource, fold: Fold) -> Operand | None:
+    """Write a union over a set that each turn of a loop adds to: what is new in a turn is joined to it."""
+    if fold.word not in ("union", "set") or len(fold.loops) > 1 or not function.growing:
+        return None
+    (inner,) = fold.loops
+    name = _growing_name(function, inner.among)
+    if name is None:
+        return None
+    grown = function.local(name).code
+    loop, fresh = function.growing[grown]
+    free = function.unit.free_names(fold) - {name}
+    if any(function.local(one).depth >= loop.depth for one in free):
+        return None
+    what = f"{fold} of {', '.join(f'{one} = {function.local(one).code}' for one in sorted({name, *free}))}"
+    total, is_new = function.running(loop, what, "0")
+    if is_new:
+        names = {**function.names, name: Operand(fresh, loop.depth, True)}
+        with function.first_in(loop), function.scope(names), looping(function, inner):
+            _write_turn(function, fold, total, _FOLDS[fold.word][1])
+    return Operand(total, loop.depth, True)
+
+
+def _growing_name(function: FunctionSource, among: ExpressionNode) -> str | None:
+    """Return the name of a set that turns of a loop add to, of which a set is a part."""
+    match among:
+        case Local(name=name) if function.local(name).code in function.growing:
+            return name
+        case Reckoning(sign="&", left=left, right=right):
+            names = [_growing_name(function, side) for side in (left, right)]
+            return next(filter(None, names), None) if None in names else None
+        case _:
+            return None
 
 
 def write_closure(function: FunctionSource, closure: Closure) -> Operand:

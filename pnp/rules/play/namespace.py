@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from itertools import compress
+from itertools import compress, repeat
 from operator import itemgetter
 from random import Random
 from typing import Any
@@ -15,7 +15,6 @@ from pnp.rules.play.cell_sets import bits, cell_sets
 from pnp.rules.play.code import (
     DRAWN,
     ActionCode,
-    Cache,
     Ended,
     Happening,
     LimitError,
@@ -28,10 +27,10 @@ from pnp.rules.play.grid import Directions, Grid
 from pnp.rules.play.kinds import CELL, EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, KindForm
 
 MOST_TURNS = 200_000  # of the loops of a listing whose steps the text does not bound well enough
-_BUILTINS = ("len", "list", "tuple", "range", "min", "max", "bytes", "str")
+_BUILTINS = ("len", "list", "tuple", "range", "min", "max", "bytes", "str", "zip")
 _ON_CELLS = (
-    "members", "touching", "group", "groups", "joined", "cuts", "stepped", "shifted", "slides", "flanked", "pick",
-    "standing", "rays",
+    "members", "touching", "group", "groups", "parts", "joined", "cuts", "stepped", "shifted", "swept", "clearance",
+    "slides", "flanked", "pick", "standing", "rays",
 )  # fmt: skip
 _CHANCES = 1_000_000  # the numbers from which shuffles in play take their order
 _NONE = "none"
@@ -42,8 +41,8 @@ def namespace_of(book: PlayBook) -> dict[str, Any]:
     """Return a new namespace for the functions of a book."""
     grid, cells = book.grid, cell_sets(book.grid)
     own: list[Any] = [
-        *(TableError, Happening, PartPlace, Ended, TablesByWays, compress, bits),
-        *(count_turns, choose, without, shuffled, shuffled_by, winner_of),
+        *(TableError, Happening, PartPlace, Ended, TablesByWays, compress, repeat, bits),
+        *(turns_error, choose, without, shuffled, shuffled_by, winner_of),
     ]
     return {
         "__builtins__": {name: getattr(builtins, name) for name in _BUILTINS},
@@ -171,12 +170,10 @@ def number_outside(book: PlayBook, place: PartPlace, value: int) -> str:
 # Turns of loops, chance, winners
 
 
-def count_turns(cache: Cache, count: int) -> None:
-    """Count the turns of a loop that lists moves. Raises LimitError above the limit."""
-    turns = cache["turns"] = cache.get("turns", 0) + count
-    if turns > MOST_TURNS:
-        hint = "let needs say what a parameter is: to in neighbours(from), or to == next(from, N)"
-        raise LimitError(f"listing its moves tries more than {MOST_TURNS:,} values", hint)
+def turns_error() -> LimitError:
+    """Return what a listing fails with whose loops turn too often."""
+    hint = "let needs say what a parameter is: to in neighbours(from), or to == next(from, N)"
+    return LimitError(f"listing its moves tries more than {MOST_TURNS:,} values", hint)
 
 
 def choose(random: Random, values: Sequence[int]) -> int:

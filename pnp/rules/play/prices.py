@@ -6,7 +6,16 @@ from pnp.rules.play.tree import Call, Closure, DefineCall, ExpressionNode, Fold,
 from pnp.rules.play.unit import Unit
 
 _PRICES = {"held": 10, "standing": 10, "vacancies": 10, "slides": 10, "flanked": 12}
-_SET_PRICES = {"group": 40, "groups": 60, "joined": 60, "cuts": 200, "touching": 15, "shifted": 10}
+_SET_PRICES = {
+    "group": 40,
+    "groups": 60,
+    "joined": 60,
+    "cuts": 200,
+    "touching": 15,
+    "shifted": 10,
+    "swept": 15,
+    "clearance": 15,
+}
 _FOLD_PRICE, _POSSIBLE_PRICE, _CLOSURE_PRICE = 8, 1000, 20
 
 

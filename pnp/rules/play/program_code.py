@@ -27,6 +27,7 @@ from pnp.rules.play.loop_code import looping
 from pnp.rules.play.message_code import write_message
 from pnp.rules.play.namespace import linked_code
 from pnp.rules.play.program import CheckedAction, CheckedEnding, CheckedInvariant, Program
+from pnp.rules.play.simplification import simplified_program
 from pnp.rules.play.source import FunctionSource, Operand
 from pnp.rules.play.tree import Again, EffectNode
 from pnp.rules.play.unit import Unit
@@ -36,6 +37,7 @@ _TURN = "turn"
 
 def compile_program(program: Program) -> PlayCode:
     """Return the functions of a program."""
+    program = simplified_program(program)
     unit = Unit(program, WRITERS)
     for number, action in enumerate(program.actions.values()):
         _compile_action(unit, action, number)

@@ -28,6 +28,13 @@ class Operand(NamedTuple):
     is_member: bool = False  # never none
 
 
+class CountingLoop(NamedTuple):
+    """A loop over numbers that follow each other: the first of them, and the depth of what is in the loop."""
+
+    first: int
+    depth: int
+
+
 class SourceBlock:
     """Lines of one level of indentation. *known* has the names of what was reckoned in it, by source."""
 
@@ -35,6 +42,7 @@ class SourceBlock:
         self.parent = parent
         self.depth = depth
         self.lines: list[str] = []
+        self.heads = 0  # how many of them are done first
         self.known: dict[str, str] = {}
 
 
@@ -53,6 +61,8 @@ class FunctionSource:
         self.names: dict[str, Operand] = {}
         self.lets: dict[str, ExpressionNode] = {}  # not reckoned yet
         self.parts: dict[str, str] = {}
+        self.counting: dict[str, CountingLoop] = {}  # by the name of the number
+        self.growing: dict[str, tuple[CountingLoop, str]] = {}  # sets that turns of a loop add to, and what a turn adds
         self.inlined = 0
         self.random = ""  # the source of the random numbers, where there are any
         self._parameters = parameters
@@ -166,6 +176,24 @@ class FunctionSource:
                 self.line(f"if {value} is None: {value} = {name}(S, K, me)")
             return Operand(value, 0, True)
 
+    def remembered_define(self, place: str, name: str, arguments: Sequence[Operand]) -> Operand:
+        """Return a name for the value of a define with parameters; the cache has a table of known ones at a place."""
+        with self.at_depth(0):
+            table = self.reuse(place)
+            if table is None:
+                table = self.remember(place, "k")
+                self.line(f"{table} = K.get({place})")
+                self.line(f"if {table} is None: {table} = K[{place}] = {{}}")
+        codes = ", ".join(argument.code for argument in arguments)
+        depth, call = joined_depth(*arguments), f"{name}(S, K, me, {codes})"
+        with self.at_depth(depth):
+            value = self.reuse(call)
+            if value is None:
+                value = self.remember(call, "v")
+                self.line(f"{value} = {table}.get({codes if len(arguments) == 1 else f'({codes})'})")
+                self.line(f"if {value} is None: {value} = {call}")
+            return Operand(value, depth, True)
+
     def shared(self, what: str, node: ExpressionNode) -> Operand:
         """Return a name for a value that is written once for all places that know it."""
         with self.at_depth(0):
@@ -231,6 +259,31 @@ class FunctionSource:
         while not self.changes and block.depth > depth and block.parent is not None:
             block = block.parent
         return block
+
+    @contextmanager
+    def first_in(self, loop: CountingLoop) -> Iterator[None]:
+        """Write lines that each turn of a loop begins with, after other such lines."""
+        with self.at_depth(loop.depth, whole=True):
+            with self.aside() as aside:
+                yield
+            block = self._block
+            block.lines[block.heads : block.heads] = aside.lines
+            block.heads += len(aside.lines)
+            block.known |= aside.known
+
+    def running(self, loop: CountingLoop, what: str, start: str) -> tuple[str, bool]:
+        """Return a name for a value that each turn of a loop changes, from a *start* before the first one.
+
+        The second value is whether it is new: then what changes it is to be written `first_in` the loop.
+        """
+        with self.at_depth(loop.depth, whole=True):
+            name = self.reuse(what)
+            if name is not None:
+                return name, False
+            name = self.remember(what, "r")
+            with self.at_depth(loop.depth - 1):
+                self.line(f"{name} = {start}")
+            return name, True
 
     @contextmanager
     def scope(self, names: Mapping[str, Operand]) -> Iterator[None]:

@@ -63,7 +63,9 @@ class StepCounter:
                 return self.size("cell") * (1 + inner) + self._sum((node.start, *node.arguments), bounds)
             case Call() if node.function in _OVER_CELLS:
                 return self.size("cell") + self._sum(node.arguments, bounds)
-            case Call(function="shifted", arguments=arguments):
+            case Call(function="clearance", arguments=arguments):
+                return self.size("cell") ** 2 + self._sum(arguments, bounds)
+            case Call(function="shifted" | "swept", arguments=arguments):
                 times = self.bounds(arguments[2], bounds)[1] if len(arguments) > 2 else 1
                 return self.size("cell") * max(1, times) + self._sum(arguments, bounds)
             case _:
@@ -149,6 +151,8 @@ class StepCounter:
                 return 0, self.most(among, bounds)
             case Call(function="row" | "column"):
                 return 1, self.size("cell")
+            case Call(function="clearance"):
+                return 0, self.size("cell")
             case Call(function="min" | "max", arguments=arguments):
                 several = [self.bounds(one, bounds) for one in arguments]
                 choose = min if node.function == "min" else max

@@ -25,6 +25,18 @@ def test_steps_lead_on_until_the_edge():
         assert case.sets.shifted(case.mask(case.one), direction, times) == case.mask(moved)
 
 
+def test_a_set_that_moves_enters_cells_as_far_as_it_is_free():
+    for case in CASES:
+        direction, times = case.random.randrange(-1, len(case.grid.directions)), case.random.choice((-1, 0, 1, 2, 4))
+        few = frozenset(sorted(case.one)[:2])
+        after = [{case.sets.stepped(cell, direction, step) for cell in few} for step in range(1, case.grid.size + 1)]
+        entered = {cell for cells in after[: max(0, times)] for cell in cells} - {NO_MEMBER}
+        assert case.sets.swept(case.mask(few), direction, times) == case.mask(entered)
+        free = case.one | case.other
+        far = next((step for step, cells in enumerate(after) if not cells <= free), len(after)) if few else 0
+        assert case.sets.clearance(case.mask(few), direction, case.mask(free)) == far
+
+
 def test_slides_go_over_free_cells_and_end_on_the_next():
     for case in CASES:
         directions = tuple(case.random.sample(range(len(case.grid.directions)), min(3, len(case.grid.directions))))
@@ -85,4 +97,6 @@ def test_nothing_comes_of_nothing(sets: CellSets):
     assert sets.first(0) == sets.stepped(NO_MEMBER, 0, 1) == sets.stepped(0, NO_MEMBER, 1) == NO_MEMBER
     assert sets.touching(0) == sets.cuts(0) == sets.group(NO_MEMBER, 1) == sets.shifted(0, 0, 1) == 0
     assert sets.slides(sets.rays(())[0], 1) == sets.flanked(sets.rays((0,))[NO_MEMBER], 1, 2) == 0
+    assert sets.swept(0, 0, 3) == sets.swept(1, NO_MEMBER, 3) == sets.clearance(0, 0, 1) == 0
+    assert sets.clearance(1, NO_MEMBER, 1) == 0
     assert not sets.joined(0, 1, 1) and not sets.joined(1, 1, 0)

@@ -8,8 +8,18 @@ from pnp.rules.play.book_check import check_book
 from pnp.rules.play.code import LimitError
 from pnp.rules.play.kinds import CELL, NO_MEMBER, NO_NUMBER, NUMBER, ValueKind
 from pnp.rules.play.program_code import compile_program
-from tests.rules.play.compiled import board, compiled, effects_of, legal, slots_of, with_action
+from tests.rules.play.compiled import (
+    all_values,
+    board,
+    compiled,
+    compiled_text,
+    effects_of,
+    legal,
+    slots_of,
+    with_action,
+)
 from tests.rules.play.sample_book import CELLS, phrase
+from tests.samples import amount, generator
 
 ROWS = ("r . b", "r r .", ". . b")
 ALL = tuple(range(9))
@@ -98,6 +108,66 @@ def test_an_optional_parameter_can_be_none():
 )
 def test_listing_and_refusing_agree(needs):
     assert listed(*needs)  # the helper compares the two
+
+
+MOVING = """
+players: [red, blue]
+board: {board}
+pieces: {{r: {{owner: red}}, b: {{owner: blue}}}}
+state: {{board: piece per cell, points: 0..9}}
+define:
+  body(cell c): group(c, held(me))
+  hit(cells entered): union(group(c, held(opponent)) for c in entered & held(opponent) if mine(c) or c != first(cells))
+actions:
+  go:
+    with: {{from: cell, way: all, n: {numbers}, keep: cell or none}}
+    say: "{{from}} {{way}} {{n}}[ {{keep}}]"
+    let:
+      far: clearance(body(from), way, cells - (held(me) - body(from)))
+      entered: swept(body(from), way, n)
+      struck: hit(entered)
+      ends: shifted(body(from), way, n)
+    needs:
+      go.own: mine(from)
+      go.far: n <= far
+      go.dear: n + count(struck) <= 4
+      go.points: n + count(body(from)) <= points
+      go.keep: keep in ends if count(ends | struck) > 3 else keep == none
+      go.beside: not (ends if keep == none else {{keep}}) & {{first(cells)}}
+    does: take(from)
+    canonical: {{from: "first(body(from))"}}
+"""
+
+
+@pytest.mark.parametrize("numbers", ["1..4", "2..3"])
+@pytest.mark.parametrize(
+    "board",
+    [
+        "{kind: hex-board, cells: pointy-top, side: 3}",
+        "{kind: square-board, columns: 4, rows: 4}",
+        "{kind: hex-board, cells: pointy-top, side: 3, walls: [[C3, C4]]}",
+        "{kind: point-board, rings: 2}",
+    ],
+)
+def test_sets_that_move_on_in_a_loop_over_steps(board, numbers):
+    code = compiled_text(MOVING.format(board=board, numbers=numbers))
+    book, random = code.program.book, generator(5)
+    found = 0
+    for _ in range(amount(6)):
+        pieces = [random.choice((0, 0, 1, 2)) for _ in range(book.grid.size)]
+        slots = slots_of(code, board=(*pieces, book.pieces.outside), points=7)
+        found += len(canonical(code, slots))
+    assert found > 4
+
+
+def canonical(code, slots):
+    """Return the legal moves of the action, which are those that are not refused and spelled as listed."""
+    action, me = code.actions["go"], 0
+    moves = action.legal(slots, {}, me, None)
+    allowed = [values for values in all_values(code) if action.refusal(slots, {}, me, values) is None]
+    assert moves == [values for values in allowed if action.canonical(slots, {}, me, values) == values]
+    assert action.possible(slots, {}, me) == bool(moves)
+    return moves
 
 
 def test_values_of_let_are_known_in_needs_and_effects():

@@ -183,6 +183,17 @@ class Board:
         moved = (self.next(cell, way, times) for cell in cells)
         return frozenset(cell for cell in moved if cell is not None)
 
+    def swept(self, cells, way, times):
+        """Return the cells that *cells* enter on so many steps."""
+        return frozenset(entered for step in range(1, times + 1) for entered in self.shifted(cells, way, step))
+
+    def clearance(self, cells, way, free):
+        """Return how many steps all of *cells* can go over free ones; each cell is passed once at most."""
+        steps = 0
+        while cells and steps < len(self.cells) and all(self.next(cell, way, steps + 1) in free for cell in cells):
+            steps += 1
+        return steps
+
     @cache  # noqa: B019
     def slides(self, cell, ways, free, ends=frozenset()):
         """Return the cells that are reached from *cell* over free ones, with the next cell if it is one of *ends*."""

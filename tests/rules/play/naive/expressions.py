@@ -482,6 +482,8 @@ FUNCTIONS = {
     "touching": lambda scope, cells: scope.game.board.touching(cells),
     "joined": lambda scope, *sets: scope.game.board.joined(*sets),
     "shifted": lambda scope, cells, way, times=1: scope.game.board.shifted(cells, way, times),
+    "swept": lambda scope, cells, way, times: scope.game.board.swept(cells, way, times),
+    "clearance": lambda scope, cells, way, free: scope.game.board.clearance(cells, way, free),
     "ahead": _ahead,
     "left": _left,
     "after": _after,

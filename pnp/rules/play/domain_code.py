@@ -1,0 +1,199 @@
+"""Write what the loop over a parameter goes through: the needs that say what it can be become the loop itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pnp.rules.play.book import Parameter
+from pnp.rules.play.cell_sets import union
+from pnp.rules.play.kinds import CELL, NO_MEMBER, NUMBER
+from pnp.rules.play.loop_code import members_code
+from pnp.rules.play.piece_code import scan_of, standing_of
+from pnp.rules.play.piece_conditions import PieceCondition
+from pnp.rules.play.source import FunctionSource
+from pnp.rules.play.subset_code import Subsets, mover_or_all
+from pnp.rules.play.tree import Comparison, ExpressionNode, Local, Membership, Not
+from pnp.rules.play.unit import Unit
+
+
+class Domain(NamedTuple):
+    """The source of the values that a loop goes through: a sequence in order, or a set (*is_set*).
+
+    If it *is_wide*, there may be more than the parameter has. Numbers that follow each other have a *first* one, if it
+    is known.
+    """
+
+    code: str
+    is_set: bool = False
+    is_wide: bool = False
+    first: int | None = None
+
+
+class Limit(NamedTuple):
+    """What a need says of a number: that it is at most (*is_upper*) or at least a value, changed by *change*."""
+
+    value: ExpressionNode
+    is_upper: bool
+    change: str
+
+
+def value_wanted(need: ExpressionNode, name: str) -> ExpressionNode | None:
+    """Return what a parameter has to be equal to."""
+    match need:
+        case Comparison(sign="==", left=Local(name=one), right=value) if one == name:
+            return value
+        case Comparison(sign="==", left=value, right=Local(name=one)) if one == name:
+            return value
+        case _:
+            return None
+
+
+def limit_of(need: ExpressionNode, name: str) -> Limit | None:
+    """Return the limit that a need sets to a number."""
+    match need:
+        case Comparison(sign="<=" | "<", left=Local(name=one), right=limit) if one == name:
+            return Limit(limit, True, "" if need.sign == "<=" else " - 1")
+        case Comparison(sign="<=" | "<", left=limit, right=Local(name=one)) if one == name:
+            return Limit(limit, False, "" if need.sign == "<=" else " + 1")
+        case _:
+            return None
+
+
+class DomainSource:
+    """Writes the domain of one parameter where the loop over it begins. *needs* are those that are left to be asked."""
+
+    def __init__(
+        self,
+        function: FunctionSource,
+        parameter: Parameter,
+        parameters: Sequence[Parameter],
+        needs: Sequence[ExpressionNode],
+    ) -> None:
+        self.needs = list(needs)
+        self._function = function
+        self._unit: Unit = function.unit
+        self._parameter = parameter
+        self._others = {one.name: one.kind for one in parameters if one.name != parameter.name}
+
+    def write(self) -> Domain:
+        """Return the domain; the needs that it keeps are left no more."""
+        mask = self._mask()
+        if mask is not None:
+            return Domain(mask, is_set=True)
+        limited = self._limited()
+        if limited is not None:
+            return limited
+        code = self._members_code() or self._pieces_code()
+        if code is None:
+            return Domain(self._unit.value(tuple(self._parameter.values)))
+        return Domain(code, is_wide=not self._is_whole)
+
+    @property
+    def _is_whole(self) -> bool:
+        """Whether the parameter ranges over all members of its kind."""
+        kind, values = self._parameter.kind, set(self._parameter.values)
+        return kind != NUMBER and len(values - {NO_MEMBER}) == self._unit.size(kind.name)
+
+    def _is_known(self, node: ExpressionNode) -> bool:
+        return self._function.depth_of(node) <= self._function.depth
+
+    def _limited(self) -> Domain | None:
+        """Return the numbers between the limits that needs set, if there are any."""
+        parameter, function = self._parameter, self._function
+        low, high = parameter.values[0], parameter.values[-1]
+        if parameter.kind != NUMBER or len(parameter.values) != high - low + 1:
+            return None
+        lowest, highest = [str(low)], [str(high)]
+        for need in list(self.needs):
+            limit = limit_of(need, parameter.name)
+            if limit is not None and self._is_known(limit.value):
+                (highest if limit.is_upper else lowest).append(f"{function.code(limit.value)}{limit.change}")
+                self.needs.remove(need)
+        if len(lowest) + len(highest) == 2:
+            return None
+        first = lowest[0] if len(lowest) == 1 else f"max({', '.join(lowest)})"
+        last = highest[0] if len(highest) == 1 else f"min({', '.join(highest)})"
+        return Domain(f"range({first}, {last} + 1)", first=low if len(lowest) == 1 else None)
+
+    def _memberships(self) -> list[Membership]:
+        """Return the needs that say of which known set the parameter is a member."""
+        return [
+            need
+            for need in self.needs
+            if isinstance(need, Membership)
+            and isinstance(need.member, Local)
+            and need.member.name == self._parameter.name
+            and need.among.kind.is_set
+            and self._is_known(need.among)
+        ]
+
+    def _mask(self) -> str | None:
+        """Return the set of what the parameter can be, where several needs or a set that is not at hand say it."""
+        parameter, function = self._parameter, self._function
+        if parameter.kind == NUMBER:
+            return None
+        subsets = Subsets(function, parameter.name, parameter.kind, self._others)
+        memberships = self._memberships()
+        limits = [need for need in self.needs if subsets.limits(need)] if not parameter.is_optional else memberships
+        if not limits or (len(limits) == 1 and memberships and self._has_members(memberships[0].among)):
+            return None
+        chosen = limits + [need for need in self.needs if need not in limits and subsets.has_set(need)]
+        codes = [subsets.code(need) for need in chosen]
+        self.needs = [need for need in self.needs if need not in chosen]
+        if not self._is_whole:
+            bits = self._unit.bits(parameter.kind.name)
+            codes.append(str(union([bits[value] for value in parameter.values if value != NO_MEMBER])))
+        return " & ".join(codes)
+
+    def _has_members(self, among: ExpressionNode) -> bool:
+        with self._function.aside():
+            return members_code(self._function, among) is not None
+
+    def _members_code(self) -> str | None:
+        """Return the members of the one set that the parameter has to be in, where Python can go through them."""
+        for need in self._memberships():
+            code = members_code(self._function, need.among)
+            if code is not None:
+                self.needs.remove(need)
+                return code
+        return None
+
+    def _pieces_code(self) -> str | None:
+        """Return the cells with the pieces that needs want on the cell of the parameter."""
+        if self._parameter.kind != CELL or self._parameter.is_optional:
+            return None
+        (tests, function) = (self._tests(), self._function)
+        if not tests:
+            return None
+        (part, several), *others = tests
+        barred = self._barred()
+        if not (others or barred):
+            return scan_of(function, part, several, mover_or_all(function, several)).code
+        sets = [standing_of(function, part, several, mover_or_all(function, several)).code for part, several in tests]
+        return f"members({' & '.join([*sets, *(f'~{function.code(among)}' for among in barred)])})"
+
+    def _tests(self) -> list[tuple[str, tuple[frozenset[int], ...]]]:
+        """Return the tables and the pieces that needs want on the cell of the parameter, and remove these needs."""
+        wanted: dict[str, tuple[frozenset[int], ...]] = {}
+        players, name = self._unit.players, self._parameter.name
+        for need in list(self.needs):
+            test = PieceCondition(self._unit.program, name)
+            if self._unit.free_names(need) != {name} or (sets := test.pieces(need)) is None:
+                continue
+            self.needs.remove(need)
+            known = wanted.get(test.part)
+            if known is not None:
+                several = zip(*(one * players if len(one) == 1 else one for one in (known, sets)), strict=True)
+                sets = tuple(one & other for one, other in several)
+            wanted[test.part] = sets[:1] if len(set(sets)) == 1 else sets
+        return list(wanted.items())
+
+    def _barred(self) -> list[ExpressionNode]:
+        """Return the known sets that the parameter must not be in, and remove the needs that say so."""
+        here, barred = Local(self._parameter.name, self._parameter.kind), []
+        for need in [one for one in self.needs if isinstance(one, Not)]:
+            if isinstance(test := need.test, Membership) and test.member == here and self._is_known(test.among):
+                barred.append(test.among)
+                self.needs.remove(need)
+        return barred
