@@ -151,7 +151,7 @@ actions:
 )
 def test_sets_that_move_on_in_a_loop_over_steps(board, numbers):
     code = compiled_text(MOVING.format(board=board, numbers=numbers))
-    book, random = code.program.book, generator(5)
+    book, random = code.book, generator(5)
     found = 0
     for _ in range(amount(6)):
         pieces = [random.choice((0, 0, 1, 2)) for _ in range(book.grid.size)]
