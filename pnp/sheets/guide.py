@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from operator import le
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.colour import Colour
 from pnp.geometry.transform import scaling, translation
@@ -39,7 +41,10 @@ _SIDES = {
 }
 _LEADING = TYPE_SCALE.instruction.leading
 _LONGEST_COLUMN = 14  # components beside the picture
+_MANY_ENTRIES = 8  # in three columns, if they are narrow enough
+_COLUMN_GAP, _COUNT_WIDTH = 4.0, 11.0  # mm between columns of what is in the box; of the counts, and the gap after them
 _TITLE_SHARE = 0.62  # of the page's width, beside what the guide is for
+_LEAST_TITLE = 0.7  # of its size, a title that would need two lines there
 _RULERS_WIDTH = 110.0
 _ROW_PAD = 0.9  # mm free above and below a row of the table of files, less on a page with little white
 _SET_HEIGHT = 38.0  # of the picture of the finished set, at most, in mm, where the guide is one page, and
@@ -48,6 +53,7 @@ _ABOVE_SET, _ABOVE_LARGE_SET = 0.5, 4.0  # mm free above it
 _SET_DETAIL = 0.6  # of its size, the picture whose details a large one has
 _MOST_SPREAD = 7.0  # mm of further white before a part of a page, and
 _LEAST_WHITE = 1.5  # at its foot
+_SHARES_OF_WHITE = (1.0, 0.75, 0.5, 0.25)  # that are tried before the parts of a guide of one page
 _SMALL_LEADING = TYPE_SCALE.caption.leading
 
 
@@ -69,9 +75,7 @@ class GuideFacts(Struct, frozen=True):
     low_ink: bool = False
     language: str = "en"
     poster: bool = False
-    draw_set: Callable[[float, float], Drawing] | None = (
-        None  # draws the finished set, at most so many mm wide and high
-    )
+    draw_set: Callable[[float, float], Drawing] | None = None
 
     @property
     def page(self) -> Paper:
@@ -87,7 +91,8 @@ def print_guide(
     players: PlayerTable = _NO_PLAYERS,
 ) -> Document:
     """Return the guide to *entries*, the files in the order in which they should be printed."""
-    flow = _Guide(facts, entries, translate, book, players).fitted()
+    remembered = None if facts.draw_set is None else lru_cache(maxsize=None)(facts.draw_set)
+    flow = _Guide(replace(facts, draw_set=remembered), entries, translate, book, players).fitted()
     title = translate(ui_text("{game}: print guide", game=facts.title))
     pages = []
     for index, nodes in enumerate(flow.pages):
@@ -101,6 +106,7 @@ def print_guide(
 
 _USUAL = GuideSetting()
 _DENSE = GuideSetting(TYPE_SCALE.caption, 0.75, 0.5, 12.0, is_dense=True)
+_DENSEST = GuideSetting(TypeSize(8, 9.6), 0.6, 0.3, 11.0, is_dense=True)
 # A guide that needs more than a page is set in the largest of these types that needs no further page.
 _ROOMY = tuple(
     GuideSetting(TypeSize(points, 1.36 * points), share, white, 15.0, is_dense=True)
@@ -119,13 +125,19 @@ class _Guide(Struct, frozen=True):
 
     def fitted(self) -> Flow:
         """Return the guide on as few pages as it needs, in the largest type that fits them."""
-        flow = self._set(_USUAL)
-        if len(flow.pages) == 1:
-            return flow
-        flow = self._set(_DENSE)
-        if len(flow.pages) == 1:
-            return flow
-        return self._filled(len(flow.pages))
+        for setting in (_USUAL, _DENSE, _DENSEST):
+            flow = self._set(setting)
+            if len(flow.pages) == 1:
+                return self._spread(setting, flow)
+        return self._filled(len(self._set(_DENSE).pages))
+
+    def _spread(self, setting: GuideSetting, flow: Flow) -> Flow:
+        """Return a guide of one page with as much of its white shared out as its parts, which stay whole, allow."""
+        for share in _SHARES_OF_WHITE:
+            spread = self._set(setting, spread=[share * white for white in _shared_white(flow, flow.y)])
+            if len(spread.pages) == 1:
+                return spread
+        return flow
 
     def _filled(self, count: int) -> Flow:
         """Return a guide of so many pages, its white shared out, the finished set large on the last one."""
@@ -198,6 +210,8 @@ def _head(flow: Flow, facts: GuideFacts, translate: Translate, *, in_line: bool)
     below = flow.style(TYPE_SCALE.subtitle, colour=NOTE_GREY)
     if in_line:
         wide = _TITLE_SHARE * flow.width
+        needed = set_line(flow.book, facts.title, title, flow.language).width
+        title = replace(title, size=title.size * max(_LEAST_TITLE, min(1.0, 0.999 * wide / needed)))
         cells = [GuideCell((Span(facts.title, title),), 0.0, wide)]
         cells.append(GuideCell((Span(about, below),), wide, flow.width - wide, "end"))
         flow.row(cells, TYPE_SCALE.title.leading, hyphenate=False)
@@ -323,28 +337,32 @@ def _listed(
 def _contents(
     flow: Flow, picture: Drawing | None, pieces: Sequence[GuidePiece], translate: Translate, size: TypeSize
 ) -> None:
-    """Set the count of all pieces, and beside it the picture of the finished set; without one, in two columns."""
+    """Set the count of all pieces, and beside it the picture of the finished set; without one, in columns."""
     beside = picture if len(pieces) <= _LONGEST_COLUMN else None
-    columns = 1 if beside else 2
-    rows = -(-(len(pieces) + 1) // columns)
-    tall = rows * size.leading + (2 * size.leading + 4.0) * flow.white
-    flow.need(max(min(tall, 12 * size.leading), beside.height if beside else 0.0) + 10.0 * flow.white)
-    section(flow, translate(ui_text("What is in the box")), min(rows, 12) * size.leading + 10.0 * flow.white)
-    top, half = flow.y, flow.width * HALF
     style, bold, grey = flow.style(size), flow.style(size, bold=True), flow.style(size, colour=NOTE_GREY)
     entries = [(piece.count, _counted(piece, translate, style, grey)) for piece in pieces]
     in_all = Span(translate(ui_text("in all", context="sum of the pieces")), bold)
     entries.append((sum(piece.count for piece in pieces), (in_all,)))
+    widths = [sum(set_line(flow.book, span.text, span.style, flow.language).width for span in e[1]) for e in entries]
+    third = (flow.width - 2 * _COLUMN_GAP) / 3
+    is_narrow = len(entries) > _MANY_ENTRIES and max(widths) < third - _COUNT_WIDTH
+    columns, width = (3, third) if is_narrow else (2, HALF * flow.width)
+    if beside is not None:
+        columns, width = 1, HALF * flow.width
+    rows = -(-len(entries) // columns)
+    tall = rows * size.leading + (2 * size.leading + 4.0) * flow.white
+    flow.need(max(min(tall, 12 * size.leading), beside.height if beside else 0.0) + 10.0 * flow.white)
+    section(flow, translate(ui_text("What is in the box")), min(rows, 12) * size.leading + 10.0 * flow.white)
+    top = flow.y
     for row in range(rows):
         cells = []
-        for index, x in ((row, 0.0), (row + rows, flow.width - half))[:columns]:
-            if index < len(entries):
-                count, spans = entries[index]
-                cells.append(GuideCell((Span(str(count), bold),), x, 8.0, "end"))
-                cells.append(GuideCell(spans, x + 11.0, half - 11.0))
+        for column, (count, spans) in enumerate(entries[row::rows]):
+            x = column * (flow.width - width) / max(1, columns - 1)
+            cells.append(GuideCell((Span(str(count), bold),), x, _COUNT_WIDTH - 3.0, "end"))
+            cells.append(GuideCell(spans, x + _COUNT_WIDTH, width - _COUNT_WIDTH))
         flow.row(cells, size.leading, 0.8 if columns == 1 and row == rows - 1 else 0.0)
     if beside is not None:
-        flow.draw([Group((beside.node,), translation(flow.left_of(flow.width - half, half), top - 6.0))])
+        flow.draw([Group((beside.node,), translation(flow.left_of(flow.width - width, width), top - 6.0))])
         flow.y = max(flow.y, top - 6.0 + beside.height)
     _advice(flow, pieces, translate, size)
 

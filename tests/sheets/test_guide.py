@@ -2,6 +2,7 @@ import pytest
 
 from pnp.colour import Colour
 from pnp.geometry.transform import translation
+from pnp.scene.document import Document
 from pnp.scene.drawing import Drawing
 from pnp.scene.nodes import Glyphs, Group
 from pnp.sheets.guide import _SET_HEIGHT, GuideEntry, GuideFacts, GuidePiece, PlayerTable, print_guide
@@ -115,7 +116,7 @@ def _counters(colours):
         yield GuideEntry(fold, "Counters", 1, pieces, sides="fold-over", instead_of=file)
 
 
-@pytest.mark.parametrize(("colours", "pages"), [(0, 1), (1, 1), (6, 1), (12, 2)])
+@pytest.mark.parametrize(("colours", "pages"), [(0, 1), (1, 1), (6, 1), (12, 1), (15, 2)])
 def test_pages_are_full_and_no_step_is_alone(colours, pages):
     document = print_guide(_facts(), list(_counters(colours)), translate, BOOK)
     assert len(document.pages) == pages
@@ -134,7 +135,7 @@ def _ends(document):
         yield max(texts + sets) / page.height
 
 
-@pytest.mark.parametrize(("paper", "files"), [("letter", 10), ("a4", 12), ("a4", 15), ("letter", 15)])
+@pytest.mark.parametrize(("paper", "files"), [("letter", 13), ("a4", 15), ("a4", 16), ("letter", 15)])
 def test_a_guide_of_two_pages_fills_them(paper, files):
     def draw_set(width, height):
         size = min(width / 2, height)
@@ -155,9 +156,34 @@ def test_a_file_s_name_is_never_parted_at_its_hyphens():
     assert any(text.startswith("colour0.pdf, ") and text.endswith((".pdf,", ".pdf")) for text in texts)
 
 
+def test_a_title_that_would_need_two_lines_is_smaller():
+    def title(text):
+        facts = GuideFacts(text, "1.0", PAPERS["a4"], Colour(40, 40, 40), Colour(90, 120, 70), language="fr")
+        (page,) = print_guide(facts, list(_counters(6)), translate, BOOK).pages
+        return page.layers[0].nodes[0].line
+
+    usual, smaller = title("L'été"), title("L'été des coléoptères")
+    assert smaller.text == "L'été des coléoptères"
+    assert 0.7 <= smaller.runs[0].size / usual.runs[0].size < 1.0
+
+
+def test_many_entries_of_the_box_are_in_three_columns_where_they_fit():
+    for name, columns in (("Pawn", 3), ("A pawn of a colour that takes more words", 2)):
+        pieces = tuple(GuidePiece(f"{name} {index}", 1, "counter") for index in range(12))
+        document = print_guide(_facts(), [GuideEntry("all.pdf", "All", 1, pieces)], translate, BOOK)
+        nodes = [node for page in document.pages for node in page.layers[0].nodes if isinstance(node, Glyphs)]
+        assert len({node.x for node in nodes if node.line.text.startswith(name)}) == columns
+
+
+def test_a_guide_of_one_page_shares_out_its_white():
+    (page,) = _guide(list(_counters(10))).pages
+    (end,) = _ends(Document("", (page,)))
+    assert 0.88 < end < 0.95
+
+
 def test_a_title_is_not_hyphenated():
     facts = GuideFacts(
-        "L'été des coléoptères", "1.0", PAPERS["a4"], Colour(40, 40, 40), Colour(90, 120, 70), language="fr"
+        "L'été au jardin des coléoptères", "1.0", PAPERS["a4"], Colour(40, 40, 40), Colour(90, 120, 70), language="fr"
     )
     assert "coléoptères" in _texts(print_guide(facts, list(_counters(6)), translate, BOOK))
 
