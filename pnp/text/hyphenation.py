@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from pathlib import Path
+from string import digits
 
 _LETTERS = re.compile(r"(?:[^\W\d_]|[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e])+")  # and the signs of Thai
 # How many letters a word has that is hyphenated.
@@ -15,7 +16,6 @@ _WITHOUT_HYPHENS = frozenset({"th"})
 _FEWEST_BEFORE, _FEWEST_AFTER = 2, 3
 
 
-_NO_DIGITS = str.maketrans("", "", "0123456789")
 _PATTERN_PART = re.compile(r"(\d?)(\D?)")
 _HEXADECIMAL = re.compile(r"\^\^([0-9a-f]{2})")
 _COMMENTS = ("%", "#", "LEFTHYPHENMIN", "RIGHTHYPHENMIN", "COMPOUNDLEFTHYPHENMIN", "COMPOUNDRIGHTHYPHENMIN")
@@ -32,10 +32,15 @@ class _Patterns:
     def __init__(self, dictionary: Path) -> None:
         encoding, _, text = dictionary.read_bytes().partition(b"\n")
         name = encoding.decode("ascii").strip().lower()
-        decoded = _HEXADECIMAL.sub(lambda code: chr(int(code[1], 16)), text.decode(_ENCODINGS.get(name, name)))
-        lines = map(str.strip, decoded.split("\n"))
-        patterns = (line for line in lines if line and not line.startswith(_COMMENTS))
-        self._patterns = {pattern.partition("/")[0].translate(_NO_DIGITS): pattern for pattern in patterns}
+        decoded = text.decode(_ENCODINGS.get(name, name))
+        if "^^" in decoded:
+            decoded = _HEXADECIMAL.sub(lambda code: chr(int(code[1], 16)), decoded)
+        lines = map(str.strip, decoded.splitlines())
+        patterns = [line for line in lines if line and not line.startswith(_COMMENTS)]
+        letters = "\n".join([line.partition("/")[0] for line in patterns] if "/" in decoded else patterns)
+        for digit in digits:  # ten passes over the whole are sooner done than one over each
+            letters = letters.replace(digit, "")
+        self._patterns = dict(zip(letters.split("\n"), patterns, strict=True))
         self._longest = max(map(len, self._patterns))
 
     def points(self, word: str) -> list[int]:
@@ -47,8 +52,8 @@ class _Patterns:
                 pattern = self._patterns.get(marked[start:end])
                 if pattern is None:
                     continue
-                digits, _, change = pattern.partition("/")
-                for offset, (digit, _) in enumerate(_PATTERN_PART.findall(digits), start):
+                marks, _, change = pattern.partition("/")
+                for offset, (digit, _) in enumerate(_PATTERN_PART.findall(marks), start):
                     if digit and digit != "0" and int(digit) >= values[offset][0]:
                         values[offset] = (int(digit), bool(change))
         return [offset - 1 for offset, (value, changes) in enumerate(values) if value % 2 and not changes]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -15,7 +15,6 @@ from pnp.model.ruleset import Choice
 from pnp.problems import Finding
 from pnp.rules.game_setup import GameSetup, PlaySetup
 from pnp.rules.play.book import ChoiceKey, PlayBook
-from pnp.rules.play.book_check import check_book
 from pnp.rules.play.box_pieces import BoxCounts, table_of, with_components
 from pnp.rules.play.code_store import find_code, is_sound, keep_code, keep_sound
 from pnp.rules.play.game import PlayGame
@@ -30,8 +29,6 @@ from pnp.rules.play.options import (
     played_options,
 )
 from pnp.rules.play.piece_counts import PieceCounter
-from pnp.rules.play.program import Program
-from pnp.rules.play.program_code import compile_program
 from pnp.rules.play.reader import ReadBook, read_book
 from pnp.rules.play.shown_entries import asking_book, shown_entries
 from pnp.rules.play.table_view import TableView
@@ -39,6 +36,9 @@ from pnp.rules.play.trial import trial_findings
 from pnp.rules.play.value_reader import MADE, PLAY_FILE
 from pnp.rules.position_reader import PositionReader
 from pnp.rules.protocol import Rejected, RulesFaultError, StartOptions, wrong_option
+
+if TYPE_CHECKING:
+    from pnp.rules.play.program import Program
 
 _NO_GAME = Finding("P059", "this game has no rules", "write them in play.yaml")
 # The keys that give names to what other keys speak of.
@@ -103,6 +103,8 @@ class Rulebook:
             program, wrong = self._check(reading, book)
             if program is None:
                 return Rejected(wrong)
+            from pnp.rules.play.program_code import compile_program  # kept rules need no compiler
+
             code = compile_program(program)
             keep_code(code)
         components = chosen_components(self._play, chosen)
@@ -121,6 +123,8 @@ class Rulebook:
 
     def _check(self, reading: ReadBook, book: PlayBook) -> tuple[Program | None, tuple[Finding, ...]]:
         """Return the checked rules of a book, or what is wrong with it."""
+        from pnp.rules.play.book_check import check_book  # kept rules are sound
+
         checked = check_book(book)
         findings = reading.resolution.relocate(
             dict.fromkeys((*checked.findings, *check_book(asking_book(book)).findings))

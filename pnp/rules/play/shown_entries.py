@@ -10,10 +10,8 @@ from msgspec.structs import replace
 from pnp.model.translatable import Name, Text, TextValue
 from pnp.model.view import PoolView, Standing, StatusItem
 from pnp.rules.play.book import PlayBook, PoolEntry, Shows, StatusEntry
-from pnp.rules.play.book_check import check_book
 from pnp.rules.play.code import Slots
 from pnp.rules.play.code_store import find_code, keep_code
-from pnp.rules.play.program_code import compile_program
 from pnp.rules.play.show_reader import APART
 
 SHOW_CONTEXT = "play.yaml"  # of the texts of the file, for translators
@@ -44,6 +42,9 @@ def shown_entries(book: PlayBook) -> ShownEntries:
     asking = asking_book(book)
     code = find_code(asking)
     if code is None:
+        from pnp.rules.play.book_check import check_book  # kept rules need neither a check nor a compiler
+        from pnp.rules.play.program_code import compile_program
+
         program = check_book(asking).program
         if program is None:
             raise ValueError("the book is not checked")

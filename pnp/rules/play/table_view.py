@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -22,7 +23,7 @@ from pnp.model.view import (
 )
 from pnp.rules.play.book import PlayBook, StatePart
 from pnp.rules.play.code import PartPlace, Slots
-from pnp.rules.play.kinds import EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE
+from pnp.rules.play.kinds import CELL, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE
 from pnp.rules.play.shown_entries import SHOW_CONTEXT, ShownEntries
 
 
@@ -94,8 +95,10 @@ class TableView:
     def _boards(self, slots: Slots) -> Iterator[BoardView]:
         if self.table.board is None:
             return
-        standing = ((name, tuple(self._on_cell(cell, slots))) for cell, name in enumerate(self.book.grid.names))
-        cells = tuple((name, pieces) for name, pieces in standing if pieces)
+        on_cells = self._on_cells(slots)
+        cells = tuple(
+            (name, tuple(on_cells[cell])) for cell, name in enumerate(self.book.grid.names) if on_cells.get(cell)
+        )
         players = len(self.book.players) if self.table.counts_players else None
         homes = tuple(self._homes()) if self.table.counts_players else ()
         yield BoardView(self.table.board, cells, self.table.side, homes, players)
@@ -108,34 +111,39 @@ class TableView:
                 if isinstance(cells, tuple):
                     yield player, tuple(self.book.grid.names[cell] for cell in cells)
 
-    def _on_cell(self, cell: int, slots: Slots) -> Iterator[Standing]:
-        """Yield the pieces on a cell from the bottom up: those of tables first, then what else lies or stands there."""
+    def _on_cells(self, slots: Slots) -> Mapping[int, Sequence[Standing]]:
+        """Return the pieces on each cell from the bottom up: those of tables first, then what else lies or stands."""
+        cells = range(len(self.book.grid.names))
+        on_cells: dict[int, list[Standing]] = {}
         for part in self.book.parts.values():
-            value = slots[self.order[part.name]]
-            if part.kind == PIECE and part.per == ("cell",):
-                standing = self.standings[value[cell]] if value[cell] != EMPTY else None
-                if standing is not None:
-                    yield standing
-            elif part.kind.name == "piece" and part.is_pile and part.per == ("cell",):
-                yield from (one for piece in value[cell] if (one := self.standings[piece]) is not None)
+            is_piled = part.is_pile and part.kind.name == PIECE.name
+            if part.per == ("cell",) and (is_piled or part.kind == PIECE):
+                for cell, entry in zip(cells, slots[self.order[part.name]], strict=False):
+                    if entry:  # a pile with things, or a piece
+                        pieces = (self.standings[one] for one in (entry if is_piled else (entry,)))
+                        on_cells.setdefault(cell, []).extend(one for one in pieces if one is not None)
         for part in self.book.parts.values():
-            value = slots[self.order[part.name]]
-            if part.kind == NUMBER and part.per == ("cell",) and part.shown.component and value[cell] > 0:
-                yield Standing(part.shown.component, value[cell])
+            component = part.shown.component
+            if part.kind == NUMBER and part.per == ("cell",) and component:
+                for cell, number in zip(cells, slots[self.order[part.name]], strict=False):
+                    if number > 0:
+                        on_cells.setdefault(cell, []).append(Standing(component, number))
         for part in self.book.parts.values():
-            yield from self._standing_on(part, cell, slots[self.order[part.name]])
+            for cell, standing in self._standing_of(part, slots[self.order[part.name]]):
+                on_cells.setdefault(cell, []).append(standing)
+        return on_cells
 
-    def _standing_on(self, part: StatePart, cell: int, value: object) -> Iterator[Standing]:
-        """Yield the pieces of a part that names cells, where they are on a cell."""
-        if part.kind.name != "cell" or part.kind.is_many or not part.shown.named:
+    def _standing_of(self, part: StatePart, value: Any) -> Iterator[tuple[int, Standing]]:
+        """Yield the pieces of a part that names cells, each with its cell."""
+        if part.kind.name != CELL.name or part.kind.is_many or not part.shown.named:
             return
-        if not part.per and value == cell and part.shown.component:
-            yield Standing(part.shown.component)
-        elif len(part.per) == 1 and isinstance(value, tuple):
+        if not part.per and part.shown.component:
+            yield value, Standing(part.shown.component)
+        elif len(part.per) == 1:
             for number, member in enumerate(self.book.sets[part.per[0]]):
                 component = part.shown.component_of(member)
-                if value[number] == cell and component is not None:
-                    yield Standing(component, owner=member if part.per == ("player",) else None)
+                if component is not None:
+                    yield value[number], Standing(component, owner=member if part.per == ("player",) else None)
 
     def _track_views(self, slots: Slots) -> Iterator[TrackView]:
         """Yield the boards of rows, with the counts of each row."""

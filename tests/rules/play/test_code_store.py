@@ -8,7 +8,7 @@ import pytest
 from pnp.pipeline.open_game import load_game
 from pnp.problems import Problems
 from pnp.rules.game_setup import setup_of
-from pnp.rules.play import code_store, rulebook
+from pnp.rules.play import book_check, code_store, program_code
 from pnp.rules.play.code_store import CACHE_VARIABLE, cache_folder, find_code, keep_code
 from pnp.rules.play.engine import PlayEngine
 from pnp.rules.protocol import StartOptions
@@ -73,8 +73,8 @@ def test_kept_rules_answer_what_fresh_ones_do(folder, monkeypatch):
 
     fresh = moves_of(engine_of(FOUR))
     forget()
-    monkeypatch.setattr(rulebook, "check_book", None)
-    monkeypatch.setattr(rulebook, "compile_program", None)
+    monkeypatch.setattr(book_check, "check_book", None)
+    monkeypatch.setattr(program_code, "compile_program", None)
     assert moves_of(engine_of(FOUR)) == fresh
     assert len(fresh[0]) > 3
 
@@ -92,7 +92,7 @@ def test_other_rules_are_not_those_that_are_kept(folder):
 def test_that_no_choice_of_options_has_faults_is_kept(folder, monkeypatch):
     engine = engine_of(SIZED, options={"size": (3, 2)})
     assert list(engine.other_findings()) == []
-    monkeypatch.setattr(rulebook, "check_book", None)
+    monkeypatch.setattr(book_check, "check_book", None)
     assert list(engine_of(SIZED, options={"size": (3, 2)}).other_findings()) == []
 
 
