@@ -146,6 +146,8 @@ IMPORTS_WHEN_CALLED = {
     "cli/arguments.py",
     "cli/author.py",
     "rules/engines.py",
+    "rules/play/rulebook.py",
+    "rules/play/shown_entries.py",
     "cli/build.py",
     "cli/export.py",
     "check/resolution.py",
