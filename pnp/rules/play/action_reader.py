@@ -242,8 +242,8 @@ class ActionReader:
             if key in known:
                 check_clause(self.reader, known[key], (*path, key))
         most = known.get("most")
-        ends = self._optional_phrase(known, "ends", path)
-        return Chain(start, str(end), say, clause, ends, most if isinstance(most, str) else None, path)
+        ends, ends_clause = ends_of(self.reader, known["ends"], (*path, "ends")) if "ends" in known else (None, None)
+        return Chain(start, str(end), say, clause, ends, most if isinstance(most, str) else None, path, ends_clause)
 
 
 def _again_hint(value: Any) -> str:
@@ -263,6 +263,15 @@ def conditions_of(
     test = reader.phrase(known["is"], (*path, "is"), "a condition") if "is" in known else None
     says = reader.message(known["says"], (*path, "says")) if "says" in known else None
     return test, says, known
+
+
+def ends_of(reader: ValueReader, value: Any, path: DocumentPath) -> tuple[Phrase | None, str | None]:
+    """Return the condition that ends a chain, and the clause that it stands for: ``{king.stop: to in crown}``."""
+    if not isinstance(value, dict) or len(value) != 1 or None in value.values():
+        return reader.phrase(value, path, "a condition"), None
+    clause, test = next(iter(value.items()))
+    check_clause(reader, clause, (*path, clause))
+    return reader.phrase(test, (*path, clause), "a condition"), clause
 
 
 def check_clause(reader: ValueReader, clause: Any, path: DocumentPath) -> None:

@@ -130,8 +130,8 @@ def phrases_of(effects: Iterable[WrittenEffect]) -> Iterator[Phrase]:
 class Chain(Struct, frozen=True):
     """Links of one move: the next link's *start* is the *end* of this one, both parameters of the action.
 
-    *say* spells a further link, *clause* forbids stopping too early, *ends* stops the chain, *most* is the clause that
-    keeps the longest chains alone.
+    *say* spells a further link, *clause* forbids stopping too early, *ends* stops the chain, *ends_clause* forbids to
+    go on then, *most* is the clause that keeps the longest chains alone.
     """
 
     start: str
@@ -141,6 +141,7 @@ class Chain(Struct, frozen=True):
     ends: Phrase | None = None
     most: str | None = None
     path: DocumentPath = ()
+    ends_clause: str | None = None
 
 
 class PlayAction(Struct, frozen=True):

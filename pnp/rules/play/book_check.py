@@ -95,6 +95,7 @@ class _BookChecker:
                 isinstance(node, Special) and node.name == "times" for one in endings if one for node in walk(one.test)
             ),
             steps,
+            sum(self.counter.steps(one.test, {}) for one in endings if one) > MOST_STEPS,
         )
         return CheckedBook(program)
 
@@ -199,6 +200,8 @@ class _BookChecker:
         for entry, phrase in zip(checked, region.cells, strict=False):
             if isinstance(phrase, Phrase) and not isinstance(entry, tuple):
                 self.keep_still(phrase, entry)
+                steps = self.counter.steps(entry, {}) * len(self.book.sets["cell"])
+                self.limit(phrase, steps, MOST_EFFECT_STEPS)
         return checked
 
     def keep_still(self, phrase: Phrase, tree: ExpressionNode) -> None:

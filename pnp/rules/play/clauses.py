@@ -38,6 +38,8 @@ def _of_action(action: PlayAction) -> Iterator[tuple[str, DocumentPath]]:
         yield chain.clause, (*chain.path, "clause")
         if chain.most is not None:
             yield chain.most, (*chain.path, "most")
+        if chain.ends_clause is not None and chain.ends is not None:
+            yield chain.ends_clause, _key_of(chain.ends_clause, chain.ends)
 
 
 def list_conditions(book: PlayBook, clause: str) -> Iterator[ClauseCondition]:
@@ -49,6 +51,8 @@ def list_conditions(book: PlayBook, clause: str) -> Iterator[ClauseCondition]:
         chain = action.chain
         if chain is not None and chain.clause == clause:
             yield ClauseCondition("the move goes on as long as it can", f"{name}, chain", (*chain.path, "clause"))
+        if chain is not None and chain.ends_clause == clause and chain.ends is not None:
+            yield _condition(chain.ends, f"{name}, ends")
         if chain is not None and chain.most == clause:
             yield ClauseCondition("no chain is longer", f"{name}, chain", (*chain.path, "most"))
     for one in book.invariants:

@@ -19,7 +19,9 @@ from pnp.rules.play.book import PlayBook
 Slots = tuple[Any, ...]
 Cache = dict[Any, Any]  # what was found out about one position
 Values = tuple[int, ...]  # of an action's parameters, in order
-NOT_ENDED, DRAWN = -2, -1  # the value of ENDED while the game goes on and after a draw; else the winner's number
+# The value of ENDED while the game goes on, after a draw, and after a link of a chain that holds the turn; else the
+# winner's number.
+NOT_ENDED, DRAWN, HELD = -2, -1, -3
 
 
 class RuleError(Exception):

@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from typing import Any, NamedTuple
 
 from pnp.rules.play.book import StatePart
-from pnp.rules.play.code import DRAWN, NOT_ENDED
+from pnp.rules.play.code import DRAWN, HELD, NOT_ENDED
 from pnp.rules.play.expression_code import exact, flag_of
 from pnp.rules.play.kinds import EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, KindForm
 from pnp.rules.play.loop_code import looping
@@ -85,12 +85,16 @@ def changed_parts(effects: Iterable[EffectNode]) -> set[str]:
 
 
 class EffectSource:
-    """Writes effects into a function whose position changes. *strict* effects can't do what no table allows."""
+    """Writes effects into a function whose position changes. *strict* effects can't do what no table allows.
 
-    def __init__(self, function: FunctionSource, *, strict: bool = False) -> None:
+    That a *link* of a chain holds the turn is told by how the game has ended, until the chain has.
+    """
+
+    def __init__(self, function: FunctionSource, *, strict: bool = False, is_link: bool = False) -> None:
         self._function = function
         self._unit = function.unit
         self._strict = strict
+        self._is_link = is_link
 
     def write(self, effects: Iterable[EffectNode]) -> None:
         """Write effects, one after the other."""
@@ -216,7 +220,7 @@ class EffectSource:
         elif not value.is_member:
             self._fail(_PLACE, effect.text, unless=f"{value.code} >= 0")
         self._tell("push", f"{value.code}, ", pile.place)
-        self._function.line(f"{pile.code} += ({value.code},)")
+        self._function.line(f"{pile.code} = pile_of({pile.code} + ({value.code},))")
 
     def _pop(self, effect: Pop) -> None:
         function = self._function
@@ -243,7 +247,7 @@ class EffectSource:
             self._tell("deal", f"{count}, ", source.place + target.place)
             dealt = function.keep(Operand(f"{source.code}[:-{count} - 1:-1]", function.depth)).code
             function.line(f"{source.code} = {source.code}[:-{count}]")
-            function.line(f"{target.code} += {dealt}")
+            function.line(f"{target.code} = pile_of({target.code} + {dealt})")
 
     def _shuffle(self, effect: Shuffle) -> None:
         function, pile = self._function, self._target(effect.pile, effect.text)
@@ -260,7 +264,7 @@ class EffectSource:
     # The game's course
 
     def _again(self, effect: Again) -> None:
-        self._function.line("again = True")
+        self._function.line(f"if end == {NOT_ENDED}: end = {HELD}" if self._is_link else "again = True")
 
     def _finish(self, effect: Finish) -> None:
         code = str(DRAWN) if effect.winner is None else self._function.code(effect.winner)

@@ -8,7 +8,9 @@ from typing import Any
 from pnp.rules.play.define_code import define_name, define_place, define_table, is_remembered, region_sets
 from pnp.rules.play.function_code import write_call
 from pnp.rules.play.kinds import EMPTY, FLAG, NO_MEMBER, NUMBER, KindForm
+from pnp.rules.play.limits import LARGEST_PRODUCT
 from pnp.rules.play.loop_code import known_set, write_closure, write_fold
+from pnp.rules.play.number_ranges import range_of
 from pnp.rules.play.piece_code import piece_at
 from pnp.rules.play.prices import price_of
 from pnp.rules.play.source import FunctionSource, Operand, joined_depth
@@ -268,7 +270,15 @@ def _write_reckoning(function: FunctionSource, node: Reckoning) -> Operand:
     left, right = function.operand(node.left), function.operand(node.right)
     sign = "& ~" if node.kind.is_set and node.sign == "-" else node.sign
     is_member = node.kind.form is KindForm.ONE and node.kind != NUMBER
+    if sign == "*" and not _is_small(function, node):
+        return Operand(f"product({left.code}, {right.code})", joined_depth(left, right))
     return Operand(f"({left.code} {sign} {right.code})", joined_depth(left, right), False, is_member)
+
+
+def _is_small(function: FunctionSource, node: Reckoning) -> bool:
+    """Return whether a product can't be large, by the ranges of what is multiplied."""
+    known = range_of(node, function.unit.book, {})
+    return known is not None and max(map(abs, known)) <= LARGEST_PRODUCT
 
 
 def _write_set(function: FunctionSource, node: SetOf) -> Operand:

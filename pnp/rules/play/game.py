@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import repeat
 from random import Random
-from time import process_time
 from typing import Any
 
 from msgspec import Struct
 
-from pnp.problems import DocumentPath, Finding
-from pnp.rules.play.book import Need, PlayBook, WrittenEffect, phrases_of
+from pnp.problems import Finding
+from pnp.rules.play.book import Need, PlayBook
 from pnp.rules.play.box_pieces import BoxCounts
 from pnp.rules.play.code import (
     DRAWN,
+    HELD,
     NOT_ENDED,
     ActionCode,
     Ended,
@@ -25,18 +25,17 @@ from pnp.rules.play.code import (
     Slots,
     Values,
 )
+from pnp.rules.play.limits import check_time
 from pnp.rules.play.move_notation import MoveNotation, PlayMove
 from pnp.rules.play.notation import Notation
-from pnp.rules.play.value_reader import MADE, PLAY_FILE
+from pnp.rules.play.rule_faults import action_fault, key_fault, set_up_fault
 from pnp.rules.position_reader import PositionReader
 from pnp.rules.protocol import RulesFaultError
 
 MOST_MOVES = 20_000  # of one position
 MOST_LINKS = 100  # of one chain
-_LONGEST_LISTING = 5.0  # seconds of processor time for the chains of one position
 _GAME_OVER = "end.over"
 STUCK = "table.stuck"  # the clause by which a game ends of which no rule says that it is over
-_FAILING = "add a condition to needs, or make the range of the part larger"
 _FEWER_MOVES = "add a condition to needs, so that fewer moves are possible"
 
 
@@ -127,7 +126,11 @@ class PlayGame:
         """Yield every invariant that a position breaks (P052)."""
         if self.box is not None:
             yield from self.box.findings(slots)
-        for clause, message, at in self.code.broken(slots, {}, slots[self.turn]):
+        try:
+            broken = self.code.broken(slots, {}, slots[self.turn])
+        except RuleError as error:
+            raise key_fault("always", error) from None
+        for clause, message, at in broken:
             path = tuple(int(step) if step.isdecimal() else step for step in at.split(".")) if at else ()
             hint = f"the clause {clause} holds in every position"
             yield Finding("P052", message or f"the position breaks {clause}", hint, path, clause=clause)
@@ -137,9 +140,7 @@ class PlayGame:
         try:
             return self.code.deal(slots, Random(seed))
         except RuleError as error:
-            hint, path = "change the effects under deal", (PLAY_FILE, "setup", "deal")
-            finding = self._finding(f"the set-up fails: {error}", hint, self.book.deal, error, path)
-            raise RulesFaultError(finding) from None
+            raise set_up_fault(self.book, error) from None
 
     # Moves
 
@@ -174,37 +175,23 @@ class PlayGame:
         return moves
 
     def _fault(self, number: int, error: RuleError) -> RulesFaultError:
-        """Return what is wrong with the rules of an action: at the effect that fails, if it is known."""
-        action = self.book.actions[self.names[number]]
-        message = f"the action {action.name} fails: {error}"
-        hint = error.hint if isinstance(error, LimitError) else _FAILING
-        return RulesFaultError(self._finding(message, hint, (*action.effects, *self.book.after), error, action.path))
-
-    def _finding(
-        self, message: str, hint: str, effects: Iterable[WrittenEffect], error: RuleError, path: DocumentPath
-    ) -> Finding:
-        """Return a fault of the rules in play: at the effect that fails, else at the key at a path."""
-        for phrase in phrases_of(effects):
-            if error.effect and phrase.text.strip() == error.effect and phrase.path[-1:] != (MADE,):
-                span = (phrase.offset, len(phrase.text))
-                return Finding("P085", message, hint, phrase.path, span=span)
-        return Finding("P085", message, hint, path, at_key=True)
+        """Return what is wrong with the rules of an action."""
+        return action_fault(self.book.actions[self.names[number]], self.book.after, error)
 
     def _chains(self, number: int, slots: Slots, values: Sequence[Values]) -> list[PlayMove]:
         """Return the chains that begin with these links, each to its end."""
         chain = self.book.actions[self.names[number]].chain
         complete: list[PlayMove] = []
-        steps, deadline = 0, process_time() + _LONGEST_LISTING
+        clock: dict[Any, Any] = {}
         waiting: list[tuple[tuple[Values, ...], Slots]] = [((one,), slots) for one in reversed(values)]
         while waiting:
             links, before = waiting.pop()
             further, after = self._further(number, before, links[-1]) if len(links) < MOST_LINKS else ((), before)
             if not further:
                 complete.append((number, links))
-            steps += 1
-            if len(complete) > MOST_MOVES or (steps % 64 == 0 and process_time() > deadline):
-                reason = f"its chains take too long: {len(complete):,} and more in one position"
-                raise LimitError(reason, _FEWER_MOVES)
+            check_time(clock)
+            if len(complete) > MOST_MOVES:
+                raise LimitError(f"it has more than {MOST_MOVES:,} chains in one position", _FEWER_MOVES)
             waiting += [((*links, one), after) for one in reversed(further)]
         if chain is not None and chain.most and complete:
             longest = max(len(links) for _, links in complete)
@@ -216,7 +203,7 @@ class PlayGame:
         action = self.actions[number]
         me = slots[self.turn]
         after = action.apply(slots, me, values, None)
-        if after[-1] != NOT_ENDED or (action.halts is not None and action.halts(slots, {}, me, values)):
+        if after[-1] not in (NOT_ENDED, HELD) or self._halts(number, slots, values):
             return (), after
         return action.legal(after, {}, me, values[self.chains[number][1]]), after
 
@@ -238,11 +225,15 @@ class PlayGame:
             if refusal is not None:
                 return refusal
             if number in self.chains:
+                before = slots
                 further, slots = self._further(number, slots, values)
                 if index == len(links) - 1:
                     return self._chain_refusal(number, first, links, further)
                 if not further:  # a false link has a reason of its own; any other comes too late
-                    return self._link_refusal(number, slots, me, links[index + 1]) or self._stop(number, index)
+                    has_ended = self._halts(number, before, values)
+                    return self._link_refusal(number, slots, me, links[index + 1]) or self._stop(
+                        number, index, has_ended
+                    )
         return None
 
     def _link_refusal(self, number: int, slots: Slots, me: int, values: Values) -> Refusal | None:
@@ -257,9 +248,17 @@ class PlayGame:
         clauses = [need.clause for need in (*needs, *book.leaves)]
         return Refusal(*refused, clauses.index(refused[0]) if refused[0] in clauses else 0)
 
-    def _stop(self, number: int, index: int) -> Refusal:
+    def _stop(self, number: int, index: int, has_ended: bool) -> Refusal:
+        """Return why a chain does not go on after a link."""
         chain = self.book.actions[self.names[number]].chain
+        if chain is not None and has_ended and chain.ends_clause is not None:
+            return Refusal(chain.ends_clause, "", 1000 + index)
         return Refusal(chain.clause if chain else "", "the move ends before", 1000 + index)
+
+    def _halts(self, number: int, slots: Slots, values: Values) -> bool:
+        """Return whether the condition holds that ends a chain after a link."""
+        halts = self.actions[number].halts
+        return halts is not None and halts(slots, {}, slots[self.turn], values)
 
     def _chain_refusal(
         self, number: int, slots: Slots, links: tuple[Values, ...], further: Sequence[Values]
@@ -332,8 +331,11 @@ class PlayGame:
         considered = []
         for number, links in moves:
             asks = self.actions[number].considered
-            if asks is None or asks(slots, cache, me, links[0]):
-                considered.append((number, links))
+            try:
+                if asks is None or asks(slots, cache, me, links[0]):
+                    considered.append((number, links))
+            except RuleError as error:
+                raise self._fault(number, error) from None
         return considered or moves
 
     def spent(self, state: PlayState, move: PlayMove) -> int | None:
@@ -354,7 +356,11 @@ class PlayGame:
         if slots[-1] != NOT_ENDED:
             return self.code.ended(slots, {}, slots[self.turn], False, self.times(state))
         cache: dict[Any, Any] = {}
-        return self._ended(state, cache, self._is_stuck(slots, cache))
+        try:
+            is_stuck = self._is_stuck(slots, cache)
+        except RuleError as error:
+            raise key_fault("actions", error) from None
+        return self._ended(state, cache, is_stuck)
 
     def _is_stuck(self, slots: Slots, cache: dict[Any, Any]) -> bool:
         me = slots[self.turn]
@@ -368,7 +374,10 @@ class PlayGame:
     def _ended(self, state: PlayState, cache: dict[Any, Any], is_stuck: bool) -> Ended | None:
         """Return how the game is over; a draw if nobody can move and nothing is said of it."""
         slots = state.slots
-        ended = self.code.ended(slots, cache, slots[self.turn], is_stuck, self.times(state))
+        try:
+            ended = self.code.ended(slots, cache, slots[self.turn], is_stuck, self.times(state))
+        except RuleError as error:
+            raise key_fault("end", error) from None
         return Ended(DRAWN, (), STUCK) if ended is None and is_stuck else ended
 
 

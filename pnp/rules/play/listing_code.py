@@ -10,8 +10,8 @@ from pnp.rules.play.book import Parameter
 from pnp.rules.play.conjunctions import conjuncts, independent, split
 from pnp.rules.play.domain_code import Domain, DomainSource, limit_of, value_wanted
 from pnp.rules.play.kinds import CELL, NUMBER
+from pnp.rules.play.limits import MOST_TURNS
 from pnp.rules.play.loop_code import require, taking_apart
-from pnp.rules.play.namespace import MOST_TURNS
 from pnp.rules.play.prices import price_of
 from pnp.rules.play.program import CheckedAction, CheckedNeed
 from pnp.rules.play.simplification import Simplifier, flag
@@ -27,7 +27,7 @@ from pnp.rules.play.unit import Unit
 
 _MOST_GUARD = 100  # the price of a limit that is asked before the loops in which it is needed
 _MOST_BRANCHES = 4  # needs with two sides, for each of which a listing is written once
-_MOST_STEPS = 20_000_000  # of listing an action: above it, the turns of its loops are counted
+_MOST_STEPS = 20_000_000  # of listing an action: above it, time and turns of its loops are limited
 
 
 def names_of(action: CheckedAction) -> dict[str, str]:
@@ -73,7 +73,8 @@ class ParameterLoops:
             Comparison("==", Local(name, value.kind), value) for name, value in action.canonical if name != start
         ]
         turns = prod(len(parameter.values) for parameter in action.parameters)
-        self._counts = turns > MOST_TURNS and unit.program.steps.get(action.name, 0) > _MOST_STEPS
+        self._is_slow = unit.program.steps.get(action.name, 0) > _MOST_STEPS
+        self._counts = turns > MOST_TURNS and self._is_slow
         function.lets = dict(action.lets)
         function.names |= parameter_names(action)
 
@@ -118,6 +119,8 @@ class ParameterLoops:
             self._write_all(first, domain)
             return
         with self._loop(first, domain, otherwise):
+            if self._is_slow and self._function.depth == 1:
+                self._function.line(f"check_time({self._function.cache})")
             self._write_level(rest, "continue")
 
     def _bind(self, parameters: list[Parameter], otherwise: str) -> list[Parameter]:

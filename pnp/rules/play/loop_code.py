@@ -21,6 +21,7 @@ from pnp.rules.play.tree import (
     Local,
     Loop,
     Not,
+    PartValue,
     Reckoning,
     RegionValue,
     SetOf,
@@ -30,6 +31,7 @@ from pnp.rules.play.unit import Unit
 _TO_PIECES = ("held", "vacancies", "standing")
 _TO_NEAR = ("neighbours", "leaps")
 _CONTINUE = "continue"
+_LONG = 1_000  # turns of a loop over numbers
 
 
 # Sets that are known before any position is
@@ -102,8 +104,21 @@ def going_through(function: FunctionSource, among: ExpressionNode) -> Iterator[O
             yield member
         return
     name = function.fresh("x")
+    if _can_be_long(among):
+        code = f"watched({code}, {function.cache})"
     with function.block(f"for {name} in {code}:", loops=True):
         yield Operand(name, function.depth, True, among.kind != PIECE and among.kind.form is not KindForm.LIST)
+
+
+def _can_be_long(among: ExpressionNode) -> bool:
+    """Return whether a loop can have more turns than the text says: over numbers, or over a pile."""
+    match among:
+        case Call(function="numbers", arguments=(Constant(value=first), Constant(value=last))):
+            return last - first >= _LONG
+        case Call(function="numbers"):
+            return True
+        case _:
+            return isinstance(among, PartValue) and among.kind.form is KindForm.LIST
 
 
 @contextmanager

@@ -7,9 +7,6 @@ from pnp.rules.play.kinds import ValueKind
 from pnp.rules.play.program import MessageParts
 from pnp.rules.play.source import FunctionSource
 
-_NONE = "none"
-_FLAGS = ("no", "yes")
-
 
 def write_message(function: FunctionSource, words: MessageParts | None) -> str:
     """Return the source of a message; of none, of an empty text."""

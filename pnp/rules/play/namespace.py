@@ -17,7 +17,6 @@ from pnp.rules.play.code import (
     ActionCode,
     Ended,
     Happening,
-    LimitError,
     PartPlace,
     PlayCode,
     ProgramCode,
@@ -25,8 +24,8 @@ from pnp.rules.play.code import (
 )
 from pnp.rules.play.grid import Directions, Grid
 from pnp.rules.play.kinds import CELL, EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, KindForm
+from pnp.rules.play.limits import check_time, pile_of, product, turns_error, watched
 
-MOST_TURNS = 200_000  # of the loops of a listing whose steps the text does not bound well enough
 _BUILTINS = ("len", "list", "tuple", "range", "min", "max", "bytes", "str", "zip")
 _ON_CELLS = (
     "members", "touching", "group", "groups", "parts", "joined", "cuts", "stepped", "shifted", "swept", "clearance",
@@ -42,7 +41,7 @@ def namespace_of(book: PlayBook) -> dict[str, Any]:
     grid, cells = book.grid, cell_sets(book.grid)
     own: list[Any] = [
         *(TableError, Happening, PartPlace, Ended, TablesByWays, compress, repeat, bits),
-        *(turns_error, choose, without, shuffled, shuffled_by, winner_of),
+        *(check_time, watched, turns_error, product, pile_of, choose, without, shuffled, shuffled_by, winner_of),
     ]
     return {
         "__builtins__": {name: getattr(builtins, name) for name in _BUILTINS},
@@ -167,13 +166,7 @@ def number_outside(book: PlayBook, place: PartPlace, value: int) -> str:
     return f"{entry} would be {_word_of(book, NUMBER.name)(value)}, and is never {limit}"
 
 
-# Turns of loops, chance, winners
-
-
-def turns_error() -> LimitError:
-    """Return what a listing fails with whose loops turn too often."""
-    hint = "let needs say what a parameter is: to in neighbours(from), or to == next(from, N)"
-    return LimitError(f"listing its moves tries more than {MOST_TURNS:,} values", hint)
+# Chance, winners
 
 
 def choose(random: Random, values: Sequence[int]) -> int:

@@ -11,11 +11,11 @@ from pnp.problems import DocumentPath, Finding
 from pnp.rules.play.book import CellsKey, ChoiceKey, EachKey, PartKey, PlayBook, PositionKey, RowsKey, StatePart
 from pnp.rules.play.code import NOT_ENDED, Slots
 from pnp.rules.play.kinds import NO_MEMBER, NO_NUMBER, PIECE
+from pnp.rules.play.limits import MOST_THINGS
 from pnp.rules.play.position_writer import PositionWriter
 from pnp.rules.position_reader import PositionReader
 
 _CELL = re.compile(r"(?P<letter>.*?)(?P<number>[0-9]*)")
-_MOST_THINGS = 5_000  # of a pile
 _ELSE = "else"  # the key of what a table has for all members that it does not name
 
 
@@ -194,8 +194,8 @@ class Notation(PositionWriter):
         if not isinstance(value, list):
             reader.unreadable(f'"{path[-1]}" is {format_literal(value)}, not a list', path, "write [a, b], or []")
             return
-        if len(value) > _MOST_THINGS:
-            reader.unreadable(f"{len(value)} entries are too many", path, f"at most {_MOST_THINGS} are read")
+        if len(value) > MOST_THINGS:
+            reader.unreadable(f"{len(value)} entries are too many", path, f"at most {MOST_THINGS} are read")
             return
         for index, each in enumerate(value):
             one = self._read_one(part, each, (*path, index), reader)

@@ -29,12 +29,12 @@ def always_outside(effect: EffectNode, book: PlayBook, bounds: Mapping[str, Numb
     """
     match effect:
         case Assign(target=target, value=value, sign=sign) if target.kind == NUMBER:
-            after = _range_of(value, book, bounds)
+            after = range_of(value, book, bounds)
             if sign and after is not None:
                 after = _reckoned(sign, _range_of_part(target, book), after)
             return _outside(target, after, book)
         case Pay(amount=amount, source=source, target=target):
-            paid = _range_of(amount, book, bounds)
+            paid = range_of(amount, book, bounds)
             if paid is None:
                 return None
             less = _reckoned("-", _range_of_part(source, book), paid)
@@ -60,7 +60,7 @@ def _range_of_part(target: PartValue, book: PlayBook) -> NumberRange | None:
     return None if part.optional else (part.low, part.high)
 
 
-def _range_of(node: ExpressionNode, book: PlayBook, bounds: Mapping[str, NumberRange]) -> NumberRange | None:
+def range_of(node: ExpressionNode, book: PlayBook, bounds: Mapping[str, NumberRange]) -> NumberRange | None:
     """Return the range of a number, if it is known for certain."""
     match node:
         case Constant(value=value) if abs(value) < -NO_NUMBER:
@@ -70,11 +70,11 @@ def _range_of(node: ExpressionNode, book: PlayBook, bounds: Mapping[str, NumberR
         case PartValue() if node.kind == NUMBER:
             return _range_of_part(node, book)
         case Reckoning(sign=sign, left=left, right=right):
-            return _reckoned(sign, _range_of(left, book, bounds), _range_of(right, book, bounds))
+            return _reckoned(sign, range_of(left, book, bounds), range_of(right, book, bounds))
         case Conditional(value=value, otherwise=otherwise):
-            return _joined([_range_of(value, book, bounds), _range_of(otherwise, book, bounds)])
+            return _joined([range_of(value, book, bounds), range_of(otherwise, book, bounds)])
         case Call(function="min" | "max", arguments=arguments):
-            return _joined([_range_of(one, book, bounds) for one in arguments])
+            return _joined([range_of(one, book, bounds) for one in arguments])
         case _:
             return None
 

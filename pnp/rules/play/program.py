@@ -77,6 +77,7 @@ class Program(Struct, frozen=True):
     ``regions[name]`` has, for each member or once, the cells, or a condition on the local ``cell``. *defines* are in
     an order in which each knows those before it; *skip* knows the local name ``player``. *counts_repeats* says
     whether rules count how often a position has stood; *steps* is how many steps it takes at most to list an action.
+    What is asked of slow ends takes long in all.
     """
 
     book: PlayBook
@@ -90,6 +91,7 @@ class Program(Struct, frozen=True):
     deal: tuple[EffectNode, ...] = ()
     counts_repeats: bool = False
     steps: Mapping[str, int] = field(default_factory=dict)
+    has_slow_ends: bool = False
 
     def trees(self) -> Iterator[ExpressionNode | EffectNode]:
         """Yield the trees of defines, actions, effects and endings."""

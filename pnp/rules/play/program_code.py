@@ -13,7 +13,7 @@ from pnp.rules.play.action_code import (
     compile_refusal,
     compile_value,
 )
-from pnp.rules.play.code import DRAWN, NOT_ENDED, PlayCode, ProgramCode
+from pnp.rules.play.code import DRAWN, HELD, NOT_ENDED, PlayCode, ProgramCode
 from pnp.rules.play.effect_code import (
     EffectSource,
     all_effects,
@@ -109,12 +109,12 @@ def _write_effects(function: FunctionSource, action: CheckedAction, after: Seque
     """Write the effects of an action, those that follow, and the passing of the turn."""
     changed = (*action.effects, *after)
     begin_changes(function, changed)
+    is_link = function.unit.book.actions[action.name].chain is not None
     if any(isinstance(effect, Again) for effect in all_effects(changed)):
         function.line("again = False")
-    EffectSource(function, strict=action.needs is None).write(action.effects)
+    EffectSource(function, strict=action.needs is None, is_link=is_link).write(action.effects)
     function.names = {}
     EffectSource(function).write(after)
-    is_link = function.unit.book.actions[action.name].chain is not None
     if not (is_link or action.by_chance):
         write_turn(function, changed, function.unit.program.skip, stays=action.again)
     function.line(f"return {result_code(function.unit, changed)}")
@@ -125,10 +125,14 @@ def _compile_settle(unit: Unit, number: int) -> None:
     program, action = unit.program, list(unit.program.actions.values())[number]
     function = FunctionSource(unit, f"settle{number}", "S, me, H", unpacks=True)
     begin_changes(function, program.after)
-    function.line("again = False")
+    holds = any(isinstance(effect, Again) for effect in all_effects(action.effects))
+    function.line(f"again = end == {HELD}")
+    if holds:
+        function.line(f"if again: end = {NOT_ENDED}")
     EffectSource(function).write(program.after)
     if not action.by_chance:
-        write_turn(function, program.after, program.skip)
+        effects = (*program.after, *((Again(),) if holds else ()))
+        write_turn(function, effects, program.skip)
     function.line(f"return {result_code(unit, program.after)}")
     function.compile([_unpacked(unit)])
 
@@ -140,6 +144,8 @@ def _compile_endings(unit: Unit, endings: Sequence[CheckedEnding]) -> None:
     """Compile ``ended``: the first ending whose condition holds, unless an effect has ended the game."""
     function = FunctionSource(unit, "ended", "S, K, me, stuck, times")
     for ending in endings:
+        if unit.program.has_slow_ends:
+            function.line(f"check_time({function.cache})")
         with function.block(f"if {function.code(ending.test)}:"):
             scores = _write_scores(function, ending)
             winner = ending.winner
@@ -170,6 +176,7 @@ def _compile_invariants(unit: Unit, invariants: Sequence[CheckedInvariant]) -> N
     function = FunctionSource(unit, "broken", "S, K, me")
     function.line("faults = []")
     for invariant in invariants:
+        function.line(f"check_time({function.cache})")
         if invariant.loop is None:
             _write_invariant(function, invariant)
         else:

@@ -16,6 +16,7 @@ from pnp.problems import Finding
 from pnp.rules.game_setup import GameSetup, PlaySetup
 from pnp.rules.play.book import ChoiceKey, PlayBook
 from pnp.rules.play.box_pieces import BoxCounts, table_of, with_components
+from pnp.rules.play.code import LimitError
 from pnp.rules.play.code_store import find_code, is_sound, keep_code, keep_sound
 from pnp.rules.play.game import PlayGame
 from pnp.rules.play.layout import VARIANTS
@@ -105,7 +106,10 @@ class Rulebook:
                 return Rejected(wrong)
             from pnp.rules.play.program_code import compile_program  # kept rules need no compiler
 
-            code = compile_program(program)
+            try:
+                code = compile_program(program)
+            except LimitError as error:
+                return Rejected((Finding("P008", f"what no position changes: {error}", error.hint, (PLAY_FILE,)),))
             keep_code(code)
         components = chosen_components(self._play, chosen)
         choices: dict[str, Any] = {**chosen, PLAYERS: list(book.players), VARIANTS: list(played)}

@@ -23,7 +23,7 @@ MOVE_KEYS = (
     *("piece", "on", "through", "over", "takes", "must", "to", "if", "needs", "leaves", "does", "becomes"),
     *("again", "ends", "most", "say", "clauses", "by_chance"),
 )
-MOVE_CLAUSES = ("must", "own", "piece", "way", "over", "to", "if", "again", "most")
+MOVE_CLAUSES = ("must", "own", "piece", "way", "over", "to", "if", "again", "ends", "most")
 
 
 class ShorthandReader:
@@ -191,4 +191,5 @@ class _Move:
         is_longest = "most" in self.known and self.reader.flag(self.known["most"], (*self.path, "most"))
         most = self.clause("most") if is_longest else None
         sign = "x" if self.gait == "hop" else "-"
-        return Chain("from", "to", f"{sign}{{to}}", self.clause("again"), ends, most, path)
+        ends_clause = self.clauses.get("ends") if ends else None
+        return Chain("from", "to", f"{sign}{{to}}", self.clause("again"), ends, most, path, ends_clause)

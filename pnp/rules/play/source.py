@@ -66,6 +66,7 @@ class FunctionSource:
         self.inlined = 0
         self.random = ""  # the source of the random numbers, where there are any
         self._parameters = parameters
+        self._needs_cache = False
         self._unpacks = unpacks  # the whole position at once, in a line of its own
         self._count = 0
         self._block = SourceBlock(None, 0)
@@ -112,6 +113,12 @@ class FunctionSource:
     def part(self, name: str) -> str:
         """Return the name of the variable with the value of a part of the position."""
         return self.parts.setdefault(name, f"s{self.unit.part_numbers[name]}")
+
+    @property
+    def cache(self) -> str:
+        """The source of the cache of a position; a function that is not told one has its own."""
+        self._needs_cache = "K" not in self._parameters.split(", ")
+        return "K"
 
     @property
     def position(self) -> str:
@@ -305,7 +312,8 @@ class FunctionSource:
     def text(self, first: Sequence[str] = ()) -> str:
         """Return the function's source; *first* comes before all lines that were written."""
         loads = [f"{name} = S[{self.unit.part_numbers[part]}]" for part, name in self.parts.items()]
-        lines = [*first, *([] if self._unpacks else loads), *self._block.lines]
+        own = ["K = {}"] if self._needs_cache and "K = {}" not in first else []
+        lines = [*own, *first, *([] if self._unpacks else loads), *self._block.lines]
         return f"def {self.name}({self._parameters}):\n" + "".join(f"{_INDENT}{line}\n" for line in lines or ["pass"])
 
     def compile(self, first: Sequence[str] = ()) -> Any:

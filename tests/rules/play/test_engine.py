@@ -92,6 +92,47 @@ def test_a_chain_is_one_move_to_its_end(draughts):
     assert draughts.turn(after) == "light"
 
 
+CHAIN = """
+players: [red, blue]
+board: {kind: square-board, columns: 6, rows: 1}
+pieces: {r: {owner: red}, b: {owner: blue}}
+state: {board: piece per cell}
+setup: {board: [r . . . . b]}
+actions:
+  walk:
+    with: {from: cell, to: cell}
+    say: "{from}-{to}"
+    needs: {walk.own: mine(from), walk.step: "to == next(from, E) and vacant(to)"}
+    does:
+      - move(from, to)
+      - if: to == B1
+        do: again
+    chain: {from: to, say: "-{to}", clause: walk.on, ends: {walk.stop: to == D1}}
+"""
+
+
+def test_a_link_after_the_end_of_a_chain_is_refused_by_the_clause_of_the_end():
+    engine = engine_of(CHAIN)
+    state = engine.start(StartOptions())
+    assert [engine.write_move(state, move) for move in engine.legal_moves(state)] == ["A1-B1-C1-D1"]
+    assert refusal(engine, state, "A1-B1-C1-D1-E1").clause == "walk.stop"
+    assert refusal(engine, state, "A1-B1-C1").clause == "walk.on"
+    assert refusal(engine, state, "A1-B1-C1-D1-F1").clause == "walk.step"  # wrong in itself
+    assert engine.conditions["walk.stop"] == ("play.yaml", "actions", "walk", "chain", "ends", "walk.stop")
+    (condition,) = engine.clause_conditions("walk.stop")
+    assert (condition.text, condition.role) == ("to == D1", "walk, ends")
+    short = DRAUGHTS.replace("clauses: {", "clauses: {ends: king.stop, ", 1)
+    assert "king.stop" in engine_of(short).conditions
+
+
+def test_a_link_can_hold_the_turn():
+    engine = engine_of(CHAIN)
+    state = played(engine, "A1-B1-C1-D1")
+    assert engine.turn(state) == "red"
+    assert played(engine, "A1-B1-C1-D1", "D1-E1").slots[-1] == -2
+    assert engine.turn(played(engine_of(CHAIN.replace("to == B1", "to == F1")), "A1-B1-C1-D1")) == "blue"
+
+
 def test_players_who_are_skipped_do_not_go_on_either():
     engine = engine_of((GAMES / "relay.yaml").read_text(encoding="utf-8"))
     assert engine.turn(played(engine, "slow to bend")) == "ada"

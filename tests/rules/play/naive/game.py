@@ -482,8 +482,15 @@ class Action:
             return []
         return list(self.links(scope, **{first: links[-1][last]}))
 
+    @property
+    def _end(self):
+        """The condition that ends a chain, and the clause that refuses a link after it."""
+        ends = self.chain.get("ends", False)
+        ((clause, text),) = ends.items() if isinstance(ends, dict) else [(self.chain["clause"], ends)]
+        return text, clause
+
     def _ends(self, values, scope):
-        return truth(value_of(self.chain.get("ends", False), self.scope_of(values, scope)))
+        return truth(value_of(self._end[0], self.scope_of(values, scope)))
 
     def why(self, values, scope):
         """Return the first clause that one link breaks, or None; and how many needs it keeps."""
@@ -542,7 +549,7 @@ class Action:
             if clause is not None:
                 return clause, kept
             if ended:
-                return self.chain["clause"], kept
+                return self._end[1], kept
             if self.chain:
                 ended = self._ends(values, now)
                 now = self.done(values, now).scope._replace(names={})

@@ -37,7 +37,8 @@ def written_out(name, move, main):
     if move.get("again"):
         sign = "x" if how == "hop" else "-"
         action["chain"] = {"from": "to", "say": f"{sign}{{to}}", "clause": clauses["again"]}
-        action["chain"]["ends"] = move.get("ends", False)
+        ends = move.get("ends", False)
+        action["chain"]["ends"] = {clauses["ends"]: ends} if "ends" in clauses else ends
         action["chain"] |= {"most": clauses["most"]} if move.get("most") else {}
     return action
 
