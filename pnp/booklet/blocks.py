@@ -84,6 +84,7 @@ class FigureBlock(Struct, frozen=True):
     frames: tuple[Inlines, ...]
     notes: tuple[Inlines, ...] = ()
     wide: bool = False  # as wide as the column, however few frames it has
+    detailed: bool = False  # frames that show several boards, or a mat, are two in a row at most
     picture: bool = False  # a picture without a number and a label
     width: float = 0.0  # in mm, of one frame; 0: as wide as its place allows
     translated: FigureBlock | None = None  # the figure in the second language of a bilingual booklet

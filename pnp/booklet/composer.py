@@ -251,7 +251,12 @@ class Composer(Struct, frozen=True, dict=True):
         notes = tuple(self.inlines(texts[path]) for path in paths)
         if len(notes) == 1 and not figure.callouts:  # a single mark needs no number
             caption, notes = (*caption, Span(self.catalogue.translate(sentences(("", "")))), *notes[0]), ()
-        return FigureBlock(name, figure_anchor(name), label, caption, tuple(frames), notes, wide=bool(figure.callouts))
+        is_wide, detailed, anchor = (
+            bool(figure.callouts),
+            figure.is_detailed(self.ruleset.components),
+            figure_anchor(name),
+        )
+        return FigureBlock(name, anchor, label, caption, tuple(frames), notes, wide=is_wide, detailed=detailed)
 
     def inlines(self, text: Text) -> Inlines:
         """Return the inlines of a text, in the reader's words."""

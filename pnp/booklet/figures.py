@@ -340,9 +340,9 @@ class FigureSetter(Struct, frozen=True, dict=True):
         return Strip(y + self._height(figure.caption, measure), nodes, anchors=(block.anchor,), role=None)
 
     def _rows(self, figure: CaptionedFigure, width: float) -> _FrameRows:
-        """Return how a figure's frames stand in rows of three at most; *width* is that of the frames."""
+        """Return how a figure's frames stand in rows of two or three; *width* is that of the frames."""
         measure = self.setter.style.measure
-        across = 2 if len(figure.block.frames) in (2, 4) else 3
+        across = 2 if figure.block.detailed or len(figure.block.frames) in (2, 4) else 3
         room = (width - _FRAME_GAP * (across - 1)) / across
         gap = min(_WIDEST_FRAME_GAP, (measure - across * room) / (across - 1))
         left = (measure - across * room - (across - 1) * gap) / 2

@@ -1,12 +1,32 @@
-"""Check the mats of a ruleset: what their slots are for, and which spaces their tracks have."""
+"""Check the mats of a ruleset: what their slots are for, how large these are, which spaces their tracks have."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
 
 from pnp.check.board_cells import check_track_part
 from pnp.check.unknown_names import report_unknown_name
 from pnp.load.draft import COMPONENTS, RulesetDraft
-from pnp.model.mat import Mat
+from pnp.model.components import AnyComponent
+from pnp.model.mat import Mat, with_piece_sizes
 from pnp.problems import Problems
+
+
+def size_slots(draft: RulesetDraft) -> None:
+    """Give each mat of a draft the sizes of the pieces that its slots are for."""
+    draft.components = with_slot_sizes(draft.components)
+    if draft.default_components is not None:
+        draft.default_components = with_slot_sizes(draft.default_components)
+    draft.alternatives = [replace(one, components=with_slot_sizes(one.components)) for one in draft.alternatives]
+
+
+def with_slot_sizes(components: Mapping[str, AnyComponent]) -> dict[str, AnyComponent]:
+    """Return components in which each mat knows how large its pieces are."""
+    return {
+        name: with_piece_sizes(one, components) if isinstance(one, Mat) else one for name, one in components.items()
+    }
 
 
 def check_mats(draft: RulesetDraft, problems: Problems) -> None:

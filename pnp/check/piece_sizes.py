@@ -26,6 +26,7 @@ from pnp.model.kinds import (
     kind_of,
     stance_of,
 )
+from pnp.model.mat import Mat
 from pnp.model.ruleset import Ruleset
 from pnp.model.values import SHORTEST_MM, AutoSize
 from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
@@ -110,6 +111,7 @@ def find_misfits(components: _Components) -> dict[tuple[str, str], Misfit]:
     """Return each piece and board of cells such that the piece is too large for the places, and why.
 
     Of pieces that are for a board, the size there is checked with the components; nothing is known of what fits paper.
+    A mat has places of several sizes: a piece is paired with each that is too small, `mat/garden/2`.
     """
     misfits: dict[tuple[str, str], Misfit] = {}
     boards = [(name, board) for name, board in components.items() if is_cell_board(board)]
@@ -117,11 +119,32 @@ def find_misfits(components: _Components) -> dict[tuple[str, str], Misfit]:
         if isinstance(getattr(piece, "size", None), AutoSize):
             continue
         for board_name, board in boards:
+            if isinstance(board, Mat):
+                misfits.update(_slot_misfits(name, piece, board_name, board))
+                continue
             if getattr(piece, "fits", None) != board_name and not is_sized_by_paper(board):
                 fault = next(_size_faults(piece, board_name, board, components), None)
                 if fault is not None:
                     misfits[name, board_name] = Misfit(f"{name} is too large: {fault.message}", fault.hint)
     return misfits
+
+
+def _slot_misfits(name: str, piece: AnyComponent, mat_name: str, mat: Mat) -> Iterator[tuple[tuple[str, str], Misfit]]:
+    """Yield each place of a mat in which a flat piece finds no room, turned neither way, and why."""
+    if not hasattr(type(piece), "box_mm"):
+        return
+    short, long = sorted(getattr(piece, "box_mm", ()))
+    places = mat.places
+    for place in places.names:
+        room = places.room(place)
+        narrow, wide = sorted((room.width, room.height))
+        if short > narrow + _SLACK_MM or long > wide + _SLACK_MM:
+            size = f"{number(short, 2)} × {number(long, 2)} mm"
+            message = (
+                f"{name} is too large: {size} is more than the {number(narrow, 2)} × {number(wide, 2)} mm of {place}"
+            )
+            hint = f"make {piece.noun} smaller, or name another place of {mat_name}"
+            yield (name, f"{mat_name}/{place}"), Misfit(message, hint)
 
 
 class _Piece(Struct, frozen=True):
@@ -218,10 +241,14 @@ def check_figure_sizes(ruleset: Ruleset, figures: Iterable[CheckedFigure], paper
     for figure in figures if misfits else ():
         boards = [board for frame in figure.frames for board in frame.view.boards]
         lying = {
-            (piece.component, board.component) for board in boards for _, pieces in board.cells for piece in pieces
+            (piece.component, at)
+            for board in boards
+            for cell, pieces in board.cells
+            for piece in pieces
+            for at in (board.component, f"{board.component}/{cell}")
         }
-        for (piece, board), misfit in misfits.items():
-            if (piece, board) in lying:
-                place = ruleset.figures[figure.name].source.key(("position", board))
+        for (piece, at), misfit in misfits.items():
+            if (piece, at) in lying:
+                place = ruleset.figures[figure.name].source.key(("position", at.partition("/")[0]))
                 message = f"on {paper.title}, {misfit.message}"
                 problems.error("P040", message, place, "make it smaller, or choose larger paper")

@@ -9,6 +9,7 @@ from pathlib import Path
 from pnp.check.drawn_paths import find_paths
 from pnp.check.face_slots import find_slots
 from pnp.check.map_places import find_places
+from pnp.check.mats import size_slots
 from pnp.check.references import check_references
 from pnp.load.draft import COMPONENTS, RulesetDraft
 from pnp.load.ruleset import NO_CHOICES, read_ruleset_draft
@@ -36,6 +37,7 @@ def load_draft(folder: Path, problems: Problems, choices: Mapping[str, str] = NO
         find_places(draft, problems)
         find_paths(draft, problems)
         find_slots(draft, problems)
+        size_slots(draft)
         errors = (problem for problem in problems if problem.severity is Severity.ERROR and problem.code != "P005")
         draft.wrong |= {problem.place.spot for problem in errors if problem.place}
         later = Problems()

@@ -13,6 +13,7 @@ from pnp.geometry.cells import Cells
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Box, Path, Segment, circle, line, polygon, rectangle
 from pnp.geometry.transform import Point
+from pnp.model.boards import EDGE
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.scene.piece import PieceOutline
@@ -21,7 +22,6 @@ from pnp.text.line import TextStyle
 # The dashes of a quiet second line, as of a seam: so much thread, so much gap, in mm.
 STITCH = (2.0, 1.4)
 SEAM = 3.1  # from a board's trim to the second line, in mm
-EDGE = 6.0  # from a board's trim to what is on it, in mm
 HEAD = 13.0  # the height of its name
 _GAP = 4.0  # between a name and its ornaments
 # A raised edge's width, how large a hollow is in its cell, and the lip that throws its shadow: shares of a cell.

@@ -20,7 +20,7 @@ from pnp.components.die_faces import (
 from pnp.components.draw_context import DrawContext
 from pnp.components.nets import AWAY, net_outline, net_piece, side_view, top_view
 from pnp.geometry.net import Net, tab, upright
-from pnp.geometry.path import Box, polygon, rectangle
+from pnp.geometry.path import Box, Path, polygon, rectangle
 from pnp.geometry.solid_nets import flat_solid
 from pnp.geometry.solids import MOST_CORNERED, SolidFace, seen_faces, solid
 from pnp.geometry.transform import rotation, scaling
@@ -187,6 +187,17 @@ def _solid_on_table(painter: DiePainter, top: int, stroke: float) -> Iterator[No
         place = replace(lies, e=lies.e * die.size, f=lies.f * die.size)
         yield Group((*solid_face(painter, seen.number), shade), place)
         yield Shape(polygon([place(point) for point in outline]), edge)
+
+
+def die_sample(die: Die, most: int) -> Path | None:
+    """Return the faces that are seen of a die on the table, from behind to the front; None for a cube."""
+    if die.side_count == _CUBE:
+        return None
+    faces = [
+        polygon([seen.placing(point) for point in solid(die.side_count).face(seen.number).outline])
+        for seen in seen_faces(die.side_count, die.side_count)
+    ]
+    return sum(faces, Path(())).transformed(scaling(most))
 
 
 def _solid_box(die: Die, top: int) -> Box:

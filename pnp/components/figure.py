@@ -41,9 +41,9 @@ from pnp.components.figures.frame_delta import (
     FrameDelta,
     PieceMove,
     Removal,
-    summarise_events,
+    summarise_frame,
 )
-from pnp.components.figures.lanes import arrival_boxes, lane_heights
+from pnp.components.figures.lanes import arrival_boxes, draw_free_areas, lane_heights
 from pnp.components.figures.layout import (
     FrameLayout,
     cell_place,
@@ -159,7 +159,7 @@ def _drawing(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> D
 def _frame(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Iterator[Node]:
     """Yield a frame from the bottom up: boards, pieces, tracks, pools, then all that has changed."""
     view = frame.view
-    delta = summarise_events(frame.events, context)
+    delta = summarise_frame(frame, context)
     for board, viewport in zip(view.boards, layout.boards, strict=True):
         yield from draw_board(board, viewport, context)
     if frame.areas:
@@ -170,6 +170,8 @@ def _frame(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Ite
     for board, viewport in zip(view.boards, layout.boards, strict=True):
         marked = {cell.name for cell in frame.marked_cells if cell.board in (None, board.component)}
         yield from draw_pieces(board, viewport, context, marked)
+        if board.spread:
+            yield from draw_free_areas(board, viewport, context, marked)
     yield from draw_ghosts(delta, view, layout, context)
     for track, rows in zip(view.tracks, layout.rows, strict=True):
         yield from draw_track_view(track, rows, context)

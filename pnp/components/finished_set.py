@@ -7,7 +7,7 @@ import math
 from msgspec import Struct
 
 from pnp.components.draw_context import DrawContext
-from pnp.components.kinds import table_designs, table_size
+from pnp.components.table_views import table_designs, table_size
 from pnp.geometry.path import Box
 from pnp.geometry.transform import Point, Transform
 from pnp.model.component import list_entries

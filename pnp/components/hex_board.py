@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from pnp.colour import Colour
-from pnp.components.board_frame import EDGE, HEAD, SEAM, board_outline, border, heading, seams_between
+from pnp.components.board_frame import HEAD, SEAM, board_outline, border, heading, seams_between
 from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
 from pnp.components.hex_cells import hex_board_cells, hex_special_grounds, hexagons, marked_cells
 from pnp.components.hex_labels import cell_labels, edge_labels, label_style, overhang
 from pnp.components.special_cells import grounds_of, last_groups, special_labels, special_titles
 from pnp.geometry.path import Box, Path
 from pnp.geometry.transform import scaling, translation
-from pnp.model.boards import HexBoard
+from pnp.model.boards import EDGE, HexBoard
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Symbol
 from pnp.scene.piece import Piece, PieceOutline

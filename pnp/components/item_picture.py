@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from pnp.components.draw_context import DrawContext
 from pnp.components.figure import draw_figure, figure_size
-from pnp.components.kinds import draw_component, table_view
+from pnp.components.kinds import draw_component
+from pnp.components.table_views import table_view
 from pnp.geometry.path import Box
 from pnp.geometry.transform import scaling, translation
 from pnp.model.figure import CheckedFigure

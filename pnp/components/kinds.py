@@ -15,7 +15,6 @@ from msgspec.structs import replace
 
 from pnp.components.draw_context import BoardColours, DrawContext, once_in_context
 from pnp.geometry.path import Box, Path
-from pnp.model.kinds import is_flat, kind_of
 from pnp.model.view import BoardView
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.scene.piece import PackedPiece, Piece, PieceOutline
@@ -23,10 +22,10 @@ from pnp.scene.piece import PackedPiece, Piece, PieceOutline
 
 def _flat_view(name: str, component: Any, stroke: float, context: DrawContext) -> Symbol:
     """Return the front of a kind that is not folded, as it lies on the table."""
-    return _piece_view(f"{name}:table", _pieces(context, name)[0], stroke, context)
+    return piece_view(f"{name}:table", pieces_in_full(context, name)[0], stroke, context)
 
 
-def _piece_view(name: str, piece: Piece, stroke: float, context: DrawContext) -> Symbol:
+def piece_view(name: str, piece: Piece, stroke: float, context: DrawContext) -> Symbol:
     """Return the front of a piece as it lies on the table, as the symbol called *name*."""
     box = Box(0, 0, piece.width, piece.height)
     outline = Shape(piece.trim[0], Paint(stroke=context.ink.tint(0.35), width=stroke))
@@ -63,7 +62,8 @@ class KindDrawing(Struct, frozen=True, kw_only=True):
     *figure_cells* draws the cells of a board in a figure: those of a view, colours given; *board_size* is its trim box;
     *largest_in_figures* is the most that a cell there measures across, in mm, and *has_margin* whether pale cells
     around a window show there that the board goes on. *sample* is the lines of its first cells, at most so many along a
-    side, for a small picture. *packed* is how its pieces lie in a box, where a sheet is so many mm thick.
+    side, or the faces of a die, for a small picture. *packed* is how its pieces lie in a box, where a sheet is so many
+    mm thick.
     """
 
     draw: Callable[[str, Any, DrawContext], tuple[Piece, ...]]
@@ -164,7 +164,13 @@ def _map_board() -> KindDrawing:
 def _mat() -> KindDrawing:
     from pnp.components import mat
 
-    return KindDrawing(draw=mat.draw_mat, outlines=mat.mat_outlines)
+    return KindDrawing(
+        draw=mat.draw_mat,
+        outlines=mat.mat_outlines,
+        figure_cells=mat.mat_in_figure,
+        largest_in_figures=18.0,
+        has_margin=False,
+    )
 
 
 def _row_board() -> KindDrawing:
@@ -244,6 +250,7 @@ def _die() -> KindDrawing:
         table_view=die.die_on_table,
         table_size=die.die_table_box,
         face=die.die_shown,
+        sample=die.die_sample,
         packed=lambda name, one, context, sheet: (PackedPiece(*(die.die_width(one),) * 3, one.count),),
     )
 
@@ -322,7 +329,7 @@ def draw_component(name: str, context: DrawContext) -> tuple[Piece, ...]:
 
     Raises KeyError for an unknown component, or a kind that is not in the table.
     """
-    pieces = _pieces(context, name)
+    pieces = pieces_in_full(context, name)
     if not context.low_ink:
         return pieces
     from pnp.scene.low_ink import reduce_ink
@@ -334,7 +341,7 @@ def draw_component(name: str, context: DrawContext) -> tuple[Piece, ...]:
 
 
 @once_in_context
-def _pieces(context: DrawContext, name: str) -> tuple[Piece, ...]:
+def pieces_in_full(context: DrawContext, name: str) -> tuple[Piece, ...]:
     """Return the pieces of a component as they are in full ink: sheets, lists and guides show them."""
     component = context.component(name)
     return drawing_of(component.kind).draw(name, component, context)
@@ -347,38 +354,6 @@ def outlines(name: str, context: DrawContext) -> tuple[PieceOutline, ...]:
     """
     component = context.component(name)
     return drawing_of(component.kind).outlines(name, component, context)
-
-
-def table_view(name: str, context: DrawContext, stroke: float = 0.35) -> Symbol:
-    """Return the component as it is on the table, in its true size (mm), its edges *stroke* mm wide."""
-    component = context.component(name)
-    return drawing_of(component.kind).table_view(name, component, stroke, context)
-
-
-def table_looks(name: str, context: DrawContext, stroke: float = 0.35) -> tuple[Symbol, ...]:
-    """Return `table_view` of each look that copies of a component have."""
-    component = context.component(name)
-    if not is_flat(component) or not component.looks:
-        return (table_view(name, context, stroke),)
-    pieces = _pieces(context, name)
-    return tuple(_piece_view(f"{name}:table:{n}", piece, stroke, context) for n, piece in enumerate(pieces))
-
-
-def table_designs(name: str, context: DrawContext, most: int, stroke: float = 0.35) -> tuple[Symbol, ...]:
-    """Return `table_view` of so many designs that copies of a component have, or of all, evenly chosen."""
-    component = context.component(name)
-    has_several = bool(kind_of(component).designs(component)) or (is_flat(component) and bool(component.looks))
-    if most < 2 or not has_several:
-        return (table_view(name, context, stroke),)
-    pieces = _pieces(context, name)
-    chosen = range(len(pieces)) if len(pieces) <= most else [number * len(pieces) // most for number in range(most)]
-    return tuple(_piece_view(f"{name}:table:{number}", pieces[number], stroke, context) for number in chosen)
-
-
-def table_size(name: str, context: DrawContext, stroke: float = 0.35) -> Box:
-    """Return the box of what `table_view` draws, in mm, without drawing it."""
-    component = context.component(name)
-    return drawing_of(component.kind).table_size(name, component, stroke, context)
 
 
 def draw_component_face(name: str, face: str, context: DrawContext) -> Symbol | None:

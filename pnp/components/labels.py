@@ -30,6 +30,7 @@ SMALLEST_TYPE = mm_from_points(6)
 # A halo around a mark, as a share of its width, and around letters, as a share of their em.
 MARK_HALO, _LETTER_HALO = 0.09, 0.09
 _FAINT = 1.25  # a mark of less contrast with its ground has a halo
+_DIGIT, _STEPS = 0.58, (1, 2, 5, 10, 20, 50, 100)  # about the width of a digit in em; how many spaces share a number
 # The height of a line of words, in em.
 LINE_LEADING = 1.28
 # A mark is this share of its piece's width.
@@ -96,6 +97,18 @@ def set_label(
     box = ink_box(context.book, line)
     left = x - box.left - align * box.width
     return Glyphs(line, left, y + cap_height(context.book, style) * size / style.size / 2)
+
+
+def fits_label(context: DrawContext, text: str, style: TextStyle, width: float) -> bool:
+    """Return whether *text* can be read in *width* mm: figures leave out names that are too long for their places."""
+    style = replace(style, size=max(style.size, SMALLEST_TYPE))
+    return fit_line(context.book, text, style, width, SMALLEST_TYPE, context.language) is not None
+
+
+def number_step(numbers: Sequence[str], across: float) -> int:
+    """Return of how many spaces, *across* mm wide, one has a number, so that the smallest letters have room."""
+    widest = _DIGIT * SMALLEST_TYPE * max(map(len, numbers), default=0)
+    return next((step for step in _STEPS if widest <= step * across), _STEPS[-1])
 
 
 def fit_label(

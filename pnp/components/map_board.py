@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from pnp.colour import WHITE, Colour, readable_on
 from pnp.components.artwork import continue_art, fit
-from pnp.components.board_frame import EDGE, HEAD, board_outline, border, heading, seams_between
+from pnp.components.board_frame import HEAD, board_outline, border, heading, seams_between
 from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
-from pnp.components.map_names import LARGEST_MARK, MARK, place_names
+from pnp.components.map_names import LARGEST_MARK, MARK, names_in_figure, place_names
 from pnp.components.special_cells import (
     Grounds,
     grounds_of,
@@ -25,6 +25,7 @@ from pnp.components.special_cells import (
 from pnp.geometry.path import Box, Path, circle, rectangle
 from pnp.geometry.place_map import PlaceMap
 from pnp.geometry.transform import translation
+from pnp.model.boards import EDGE
 from pnp.model.component import SpecialCells
 from pnp.model.map_board import MapBoard
 from pnp.model.view import BoardView
@@ -106,7 +107,11 @@ def map_in_figure(
     """Yield the drawing as a figure shows it: pale, and cut off around the places that it shows."""
     drawn = tuple(_drawing(board, places, context, small=True))
     ground = grounds_of(lambda _: colours.ground, None, drawn)
-    nodes = (*drawn, *_in_places(view.component, board, places, ground, context, [], small=True))
+    nodes = (
+        *drawn,
+        *_in_places(view.component, board, places, ground, context, [], small=True),
+        *names_in_figure(board, places, view, names, ground, context),
+    )
     crop = places.box_of(tuple(names))
     yield Group(nodes, clip=rectangle(crop.left, crop.top, crop.width, crop.height))
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 
 from pnp.components.draw_context import DrawContext
-from pnp.components.labels import SMALLEST_TYPE, LabelBox, contrasting_label, glyph_box, set_label
+from pnp.components.labels import SMALLEST_TYPE, LabelBox, contrasting_label, fits_label, glyph_box, set_label
 from pnp.components.special_cells import LARGEST_EM, Grounds, labelled_cells, last_groups
 from pnp.geometry.map_areas import closed_lines, scan
 from pnp.geometry.path import Box, Path, passes_through
 from pnp.geometry.place_map import PlaceMap
 from pnp.geometry.transform import Point
 from pnp.model.map_board import MapBoard
+from pnp.model.view import BoardView
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Glyphs, Node
 from pnp.text.line import TextStyle
@@ -21,6 +22,7 @@ from pnp.text.line import TextStyle
 MARK, LARGEST_MARK = 0.42, 14.0  # and in mm
 _NAME_EM = 0.24
 _NAME_ROOM = 0.92  # of what an area is wide at its name
+_SMALL_CLEAR = 0.6  # between the pieces of an area in a figure and the middle of its name, in em
 _CLEAR = 0.35  # between a point and its name, in em
 _POINT_EM, _LARGEST_NAME = 0.028, 4.0  # of a name beside a point: a share of the map's width, and in mm
 
@@ -47,6 +49,46 @@ def place_names(
             label = _name_beside(places, place, at, context, blocked, is_taken=place in taken)
         blocked.append(glyph_box(context.book, label))
         yield from contrasting_label(context, label, partial(ground, place), context.ink)
+
+
+def names_in_figure(
+    board: MapBoard, places: PlaceMap, view: BoardView, shown: Collection[str], ground: Grounds, context: DrawContext
+) -> Iterator[Node]:
+    """Yield the names of places as a figure of their board prints them: where they can be read beside the pieces."""
+    if board.shown_labels != "cell":
+        return
+    taken = {name for name, pieces in view.cells if pieces}
+    blocked = [_point_box(places, one) for one in places.names if not places.place(one).is_area]
+    blocked += [places.room(name) for name in taken]
+    for index, place in enumerate(places.names):
+        titled = place in board.titles
+        at: DocumentPath = (view.component, "titles", place) if titled else (view.component, "places", index)
+        labels = _small_names(places, place, context.text_at(*at), context, is_taken=place in taken)
+        clear = (label for label in labels if not any(_meet(glyph_box(context.book, label), one) for one in blocked))
+        label = next(clear, None) if place in shown else None
+        if label is not None:
+            blocked.append(glyph_box(context.book, label))
+            yield from contrasting_label(context, label, partial(ground, place), context.ink)
+
+
+def _small_names(places: PlaceMap, place: str, words: str, context: DrawContext, *, is_taken: bool) -> Iterator[Glyphs]:
+    """Yield the name of a place wherever a figure may have it: over or under the pieces of an area, beside a point."""
+    style = TextStyle("sans", SMALLEST_TYPE, context.ink, "bold")
+    (x, y), room = places.centre(place), places.room(place)
+    down = room.height / 2 + _SMALL_CLEAR * style.size
+    if places.place(place).is_area:
+        for level in (y + down, y - down) if is_taken else (y, y + down, y - down):
+            left, right = _span(places.shape(place), (x, level), style.size)
+            if fits_label(context, words, style, right - left):
+                yield set_label(context, words, (left + right) / 2, level, style)
+        return
+    away = (room.width / 2 if is_taken else places.factor * places.place(place).reach) + _CLEAR * style.size
+    below = away + style.size / 2
+    for left, top, share in ((x + away, y, 0.0), (x - away, y, 1.0), (x, y - below, 0.5), (x, y + below, 0.5)):
+        label = set_label(context, words, left, top, style, align=share)
+        box = glyph_box(context.book, label)
+        if box.left >= 0 and box.right <= places.width and box.top >= 0 and box.bottom <= places.height:
+            yield label
 
 
 def _name_in_area(

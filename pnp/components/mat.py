@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.colour import Colour, readable_on
 from pnp.components.artwork import fit
-from pnp.components.board_frame import EDGE, HEAD, board_outline, border, heading
+from pnp.components.board_frame import HEAD, board_outline, border, heading
 from pnp.components.counter import counter_outline
 from pnp.components.draw_context import BoardColours, DrawContext
-from pnp.components.labels import LabelBox, contrasting_label, set_label
+from pnp.components.labels import SMALLEST_TYPE, LabelBox, contrasting_label, fits_label, set_label
 from pnp.components.track_spaces import draw_track_spaces
 from pnp.geometry.path import Box, Path, circle, rectangle
+from pnp.geometry.place_map import PlaceMap
 from pnp.geometry.transform import scaling, translation
-from pnp.model.components import AnyComponent, Card, Coin, Counter, Tile
-from pnp.model.mat import Mat, MatArea
+from pnp.model.boards import EDGE
+from pnp.model.components import AnyComponent, Coin, Counter
+from pnp.model.mat import MAT_TITLE, SLOT_SLACK, AreaLayout, Mat, MatArea, MatLayout, with_piece_sizes
+from pnp.model.view import BoardView
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
@@ -27,127 +28,50 @@ from pnp.scene.transforms import fade_symbol
 from pnp.text.line import TextStyle
 from pnp.units import number
 
-_GAP, _PAD, _SLOT_GAP = 3.5, 3.0, 3.0  # between areas, around what is in one, between slots
-_TITLE, _TITLE_EM, _LARGEST_SLOT_LABEL = 7.0, 3.8, 6.0  # the height of a title, its letters, those in slots
-_SLACK = 1.0  # how much wider than its piece a slot is, on every side
-_FREE = (30.0, 20.0)  # the width and height of an area without contents
+_INSET, _TITLE_EM, _LARGEST_SLOT_LABEL = 3.0, 3.8, 6.0  # of a title from the left, its letters, those in slots
 _RADIUS, _SLOT_RADIUS = 3.0, 3.0
 _PALE = 0.75  # how pale a picture in an area is
 _DASH = (2.0, 1.6)
+_SMALL_LINE, _SMALL_DASH = 0.2, (0.9, 0.7)  # of areas and slots in figures
+_TITLE_ROOM = 0.9  # of the height for a title there, its letters
 _EPSILON = 1e-6
 
 
-class AreaLayout(Struct, frozen=True):
-    """Where an area lies on its mat, and what is in it: slots, or the corner of a track."""
-
-    box: Box
-    slots: tuple[Box, ...] = ()
-    track: Box | None = None
+def _layout(mat: Mat, context: DrawContext) -> MatLayout:
+    """Return where the areas of a mat lie, by the sizes that the pieces of the box have."""
+    return with_piece_sizes(mat, context.ruleset.components).layout
 
 
-class MatLayout(Struct, frozen=True):
-    """Where the areas of a mat lie, in mm from its upper left corner; *over* is how much too wide its rows are."""
-
-    size: Box
-    areas: Mapping[str, AreaLayout]
-    joints: tuple[float, ...]  # between rows
-    over: float = 0.0
-
-
-def slot_size(piece: AnyComponent | None) -> tuple[float, float]:
-    """Return how wide and high a slot for a piece is; for one of unknown size, that of a poker card."""
-    width, height = piece.box_mm if isinstance(piece, Card | Coin | Counter | Tile) else (63.0, 88.0)
-    return width + 2 * _SLACK, height + 2 * _SLACK
-
-
-def mat_layout(mat: Mat, components: Mapping[str, AnyComponent]) -> MatLayout:
-    """Return where everything lies: rows one below the other, each as wide as the mat."""
-    needs = {name: _need(area, components) for name, area in mat.areas.items()}
-    rows = mat.lines
-    widths = [sum(needs[name][0] for name in row) + _GAP * (len(row) - 1) for row in rows]
-    inner = max(widths) if mat.width is None else mat.width - 2 * EDGE
-    y = EDGE + HEAD
-    areas: dict[str, AreaLayout] = {}
-    joints: list[float] = []
-    for row, width in zip(rows, widths, strict=True):
-        height = max(needs[name][1] for name in row)
-        grown = [name for name in row if mat.areas[name].for_ is None and mat.areas[name].track is None] or row
-        more, x = max(0.0, inner - width) / len(grown), EDGE
-        for name in row:
-            wide = needs[name][0] + (more if name in grown else 0.0)
-            box = Box(x, y, x + wide, y + height)
-            areas[name] = _arranged(mat.areas[name], box, components)
-            x += wide + _GAP
-        y += height + _GAP
-        joints.append(y - _GAP / 2)
-    size = Box(0, 0, inner + 2 * EDGE, y - _GAP + EDGE)
-    return MatLayout(size, areas, tuple(joints[:-1]), max(0.0, max(widths) - inner))
-
-
-def _need(area: MatArea, components: Mapping[str, AnyComponent]) -> tuple[float, float]:
-    """Return the least width and height of an area."""
-    width, height = _content_size(area, components)
-    head = _TITLE if area.title else _PAD
-    return max(area.width or 0.0, width + 2 * _PAD), max(area.height or 0.0, height + head + _PAD)
-
-
-def _content_size(area: MatArea, components: Mapping[str, AnyComponent]) -> tuple[float, float]:
-    """Return the size of the slots, the track or the free space of an area."""
-    if area.for_ is not None:
-        wide, high = slot_size(components.get(area.for_))
-        columns = min(area.columns or area.slot_count, area.slot_count)
-        rows = math.ceil(area.slot_count / columns)
-        return columns * (wide + _SLOT_GAP) - _SLOT_GAP, rows * (high + _SLOT_GAP) - _SLOT_GAP
-    if area.track is not None:
-        chain = area.track.chain
-        return chain.width, chain.height
-    return (
-        0.0 if area.width else _FREE[0] - 2 * _PAD,
-        0.0 if area.height else _FREE[1] - _PAD - (_TITLE if area.title else _PAD),
-    )
-
-
-def _arranged(area: MatArea, box: Box, components: Mapping[str, AnyComponent]) -> AreaLayout:
-    """Return what is in an area, in the middle of the room below its title."""
-    width, height = _content_size(area, components)
-    top = box.top + (_TITLE if area.title else _PAD)
-    left = box.centre[0] - width / 2
-    upper = top + (box.bottom - _PAD - top - height) / 2
-    if area.track is not None:
-        return AreaLayout(box, track=Box(left, upper, left + width, upper + height))
-    if area.for_ is None:
-        return AreaLayout(box)
-    wide, high = slot_size(components.get(area.for_))
-    columns = min(area.columns or area.slot_count, area.slot_count)
-    corners = (
-        (left + i % columns * (wide + _SLOT_GAP), upper + i // columns * (high + _SLOT_GAP))
-        for i in range(area.slot_count)
-    )
-    return AreaLayout(box, tuple(Box(x, y, x + wide, y + high) for x, y in corners))
+def _mat_box(mat: Mat, context: DrawContext) -> Box:
+    """Return the box of the whole mat."""
+    size = _layout(mat, context).size
+    return Box(0, 0, size.width + 2 * EDGE, HEAD + size.height + 2 * EDGE)
 
 
 def mat_outlines(name: str, mat: Mat, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of a mat; a poster's pages join between its rows."""
-    layout = mat_layout(mat, context.ruleset.components)
-    outline = board_outline(name, layout.size, context, ((), layout.joints))
+    joints = tuple(EDGE + HEAD + joint for joint in _layout(mat, context).joints)
+    outline = board_outline(name, _mat_box(mat, context), context, ((), joints))
     return (replace(outline, count=mat.count),)
 
 
 def draw_mat(name: str, mat: Mat, context: DrawContext) -> tuple[Piece, ...]:
     """Return the one piece of a mat. What it paints ends short of the trim, so it needs no bleed."""
-    layout = mat_layout(mat, context.ruleset.components)
+    layout, size = _layout(mat, context), _mat_box(mat, context)
     colours = context.board_colours(mat.fill, mat.cell_fill, mat.line)
     findings: list[Finding] = []
     if layout.over > _EPSILON:
         message = f"the areas of this mat are {number(layout.over, 1)} mm too wide for it"
-        hint = f"make it at least {number(layout.over + layout.size.width, 1)}mm wide, or divide a row in two"
+        hint = f"make it at least {number(layout.over + size.width, 1)}mm wide, or divide a row in two"
         findings.append(Finding("P040", message, hint, (name, "width")))
-    nodes: list[Node] = [*border(layout.size, colours), heading(name, layout.size.right, colours, context, findings)]
+    areas: list[Node] = []
     for key, place in layout.areas.items():
         words = context.text_at(name, "areas", key, "title") if mat.areas[key].title else ""
-        nodes.append(Group(tuple(_area(name, key, mat, place, colours, context, findings)), title=words))
+        areas.append(Group(tuple(_area(name, key, mat, place, colours, context, findings)), title=words))
+    head = heading(name, size.right, colours, context, findings)
+    nodes = (*border(size, colours), head, Group(tuple(areas), translation(EDGE, EDGE + HEAD)))
     (outline,) = mat_outlines(name, mat, context)
-    return (outline.with_art(Symbol(outline.front_design, tuple(nodes), layout.size), findings=findings),)
+    return (outline.with_art(Symbol(outline.front_design, nodes, size), findings=findings),)
 
 
 def _area(
@@ -161,19 +85,19 @@ def _area(
 ) -> Iterator[Node]:
     """Yield an area: its ground and title, a pale picture, its slots or its track."""
     area, box = mat.areas[key], place.box
-    ground = context.colour(area.fill, colours.ground.mix(colours.nest, 0.6))
+    ground = _ground(area, colours, context)
     frame = rectangle(box.left, box.top, box.width, box.height, _RADIUS)
     yield Shape(frame, Paint(fill=ground))
     if area.art is not None:
-        room = Box(box.left, box.top + (_TITLE if area.title else 0.0), box.right, box.bottom).grown(-1.0)
+        room = Box(box.left, box.top + (MAT_TITLE if area.title else 0.0), box.right, box.bottom).grown(-1.0)
         is_covered = bool(place.slots) or place.track is not None
         symbol = context.art[area.art]
         yield fit(fade_symbol(symbol, ground, _PALE) if is_covered else symbol, room)
     yield Shape(frame, Paint(stroke=colours.line, width=0.4))
     if area.title is not None:
         style = TextStyle("sans", _TITLE_EM, context.ink, "bold")
-        room_for = LabelBox(box.width - 2 * _PAD, (name, "areas", key, "title"))
-        x, y = box.left + _PAD, box.top + 0.52 * _TITLE
+        room_for = LabelBox(box.width - 2 * _INSET, (name, "areas", key, "title"))
+        x, y = box.left + _INSET, box.top + 0.52 * MAT_TITLE
         words = context.text_at(name, "areas", key, "title")
         line = set_label(context, words, x, y, style, align=0.0, room=room_for, findings=findings)
         yield from contrasting_label(context, line, lambda _: (ground,), context.ink)
@@ -195,8 +119,7 @@ def _slots(
     findings: list[Finding],
 ) -> Iterator[Node]:
     """Yield the slots of an area, each the outline of its piece on a lighter ground, and their labels."""
-    floor = ground.mix(colours.ground, 0.6) if area.fill is None else ground.tint(0.55)
-    line = colours.line if area.fill is None else ground.mix(readable_on(ground, context.ink), 0.45)
+    floor, line = _slot_colours(area, ground, colours, context)
     piece = context.ruleset.components.get(area.for_ or "")
     for index, slot in enumerate(slots):
         yield Shape(_slot_outline(piece, slot), Paint(fill=floor, stroke=line, width=0.4, dash=_DASH))
@@ -214,8 +137,8 @@ def _of(floor: Colour, box: Box) -> Sequence[Colour]:
     return (floor,)
 
 
-def _slot_outline(piece: AnyComponent | None, slot: Box) -> Path:
-    """Return the outline of a slot: a counter's own, grown; a coin's circle; a rectangle for others."""
+def _slot_outline(piece: AnyComponent | None, slot: Box, scale: float = 1.0) -> Path:
+    """Return the outline of a slot: a counter's own, grown; a coin's circle; a rectangle, its corners to *scale*."""
     if isinstance(piece, Coin):
         return circle(*slot.centre, slot.width / 2)
     if isinstance(piece, Counter):
@@ -224,4 +147,71 @@ def _slot_outline(piece: AnyComponent | None, slot: Box) -> Path:
         x, y = outline.bounds.centre
         return outline.transformed(translation(*slot.centre) @ scaling(grown) @ translation(-x, -y))
     corner = getattr(piece, "corner", None)
-    return rectangle(slot.left, slot.top, slot.width, slot.height, _SLOT_RADIUS if corner is None else corner + _SLACK)
+    radius = _SLOT_RADIUS if corner is None else corner + SLOT_SLACK
+    return rectangle(slot.left, slot.top, slot.width, slot.height, scale * radius)
+
+
+def mat_in_figure(
+    mat: Mat,
+    places: PlaceMap,
+    view: BoardView,
+    names: Sequence[str],
+    colours: BoardColours,
+    context: DrawContext,
+) -> Iterator[Node]:
+    """Yield the areas of a mat as a figure shows them, cut off around the places that it shows."""
+    nodes = [
+        Group(
+            tuple(_small_area((view.component, "areas", key), mat.areas[key], place, places.factor, colours, context))
+        )
+        for key, place in mat.layout.areas.items()
+    ]
+    if len(names) == len(places.names):
+        yield from nodes
+        return
+    crop = places.box_of(tuple(names))
+    yield Group(tuple(nodes), clip=rectangle(crop.left, crop.top, crop.width, crop.height))
+
+
+def _small_area(
+    at: DocumentPath, area: MatArea, place: AreaLayout, scale: float, colours: BoardColours, context: DrawContext
+) -> Iterator[Node]:
+    """Yield an area of a mat *scale* times as large as it is; its title, if it can be read there."""
+    box, ground = place.box.scaled(scale), _ground(area, colours, context)
+    frame = rectangle(box.left, box.top, box.width, box.height, scale * _RADIUS)
+    yield Shape(frame, Paint(fill=ground))
+    head = scale * MAT_TITLE if area.title else 0.0
+    if area.art is not None:
+        room = Box(box.left, box.top + head, box.right, box.bottom).grown(-scale)
+        yield fit(fade_symbol(context.art[area.art], ground, _PALE), room)
+    yield Shape(frame, Paint(stroke=colours.line, width=_SMALL_LINE))
+    if area.title is not None:
+        style = TextStyle("sans", max(SMALLEST_TYPE, scale * _TITLE_EM), context.ink, "bold")
+        inset = scale * _INSET
+        words, x, y = context.text_at(*at, "title"), box.left + inset, box.top + 0.52 * head
+        if style.size <= _TITLE_ROOM * head and fits_label(context, words, style, box.width - 2 * inset):
+            room_for = LabelBox(box.width - 2 * inset, (*at, "title"))
+            line = set_label(context, words, x, y, style, align=0.0, room=room_for)
+            yield from contrasting_label(context, line, lambda _: (ground,), context.ink)
+    if place.track is not None and area.track is not None:
+        within = context.board_colours(ground, area.track.cell_fill, area.track.line)
+        chain, corner = area.track.chain.scaled(scale), place.track.scaled(scale)
+        spaces = draw_track_spaces((*at, "track"), area.track, chain, within, context, [], small=True)
+        yield Group(tuple(spaces), translation(corner.left, corner.top))
+    piece = context.ruleset.components.get(area.for_ or "")
+    floor, line_colour = _slot_colours(area, ground, colours, context)
+    for slot in place.slots:
+        outline = _slot_outline(piece, slot.scaled(scale), scale)
+        yield Shape(outline, Paint(fill=floor, stroke=line_colour, width=_SMALL_LINE, dash=_SMALL_DASH))
+
+
+def _ground(area: MatArea, colours: BoardColours, context: DrawContext) -> Colour:
+    """Return the colour of an area."""
+    return context.colour(area.fill, colours.ground.mix(colours.nest, 0.6))
+
+
+def _slot_colours(area: MatArea, ground: Colour, colours: BoardColours, context: DrawContext) -> tuple[Colour, Colour]:
+    """Return the colours of slots and of their outlines."""
+    if area.fill is None:
+        return ground.mix(colours.ground, 0.6), colours.line
+    return ground.tint(0.55), ground.mix(readable_on(ground, context.ink), 0.45)

@@ -11,7 +11,7 @@ from itertools import groupby, islice
 
 from pnp.components.box_rows import LABEL_GAP, LABEL_SIZE, LEADING, BoxEntry, BoxStrip, PlacedRow, arrange_box
 from pnp.components.draw_context import DrawContext
-from pnp.components.kinds import table_looks, table_size
+from pnp.components.table_views import table_looks, table_size
 from pnp.geometry.transform import Transform, translation
 from pnp.model.component import group_members, list_entries
 from pnp.model.kinds import is_board, kind_of

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pnp.colour import WHITE, Colour, readable_on
 from pnp.components.artwork import fit
-from pnp.components.board_frame import EDGE, HEAD, board_outline, border, heading, seams_between
+from pnp.components.board_frame import HEAD, board_outline, border, heading, seams_between
 from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
 from pnp.components.labels import SMALLEST_TYPE, contrasting_label, set_label
 from pnp.components.special_cells import (
@@ -26,6 +26,7 @@ from pnp.geometry.path import Box, Path, polygon, rectangle
 from pnp.geometry.pit_field import LEFT, RIGHT
 from pnp.geometry.space_chain import SpaceChain
 from pnp.geometry.transform import rotation, translation
+from pnp.model.boards import EDGE
 from pnp.model.pits import Pits
 from pnp.model.view import BoardView
 from pnp.problems import Finding

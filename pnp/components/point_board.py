@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pnp.colour import WHITE, Colour, readable_on
 from pnp.components.artwork import fit
-from pnp.components.board_frame import EDGE, HEAD, board_outline, border, heading, seams_between
+from pnp.components.board_frame import HEAD, board_outline, border, heading, seams_between
 from pnp.components.board_labels import LABELS_ABOVE, edge_labels_at, label_room, side_margin
 from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
 from pnp.components.labels import SMALLEST_TYPE, contrasting_label, ink_box, set_label
@@ -26,6 +26,7 @@ from pnp.components.special_cells import (
 from pnp.geometry.path import Box, Path, Segment, circle, passes_through
 from pnp.geometry.place_graph import PlaceGraph
 from pnp.geometry.transform import Point, translation
+from pnp.model.boards import EDGE
 from pnp.model.point_board import PointBoard
 from pnp.model.view import BoardView
 from pnp.problems import Finding

@@ -9,13 +9,13 @@ from msgspec import Struct
 
 from pnp.colour import readable_on
 from pnp.components.artwork import fit
-from pnp.components.board_frame import EDGE, HEAD, board_outline, border, heading
+from pnp.components.board_frame import HEAD, board_outline, border, heading
 from pnp.components.counter import counter_outline
 from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.components.labels import LabelBox, fit_label, set_label
 from pnp.geometry.path import Box, Path, circle, rectangle
 from pnp.geometry.transform import translation
-from pnp.model.boards import Row, RowBoard
+from pnp.model.boards import EDGE, Row, RowBoard
 from pnp.model.components import Counter, Tile
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from pnp.components.board_brackets import bracket_depth, draw_brackets, without_brackets
-from pnp.components.board_frame import EDGE, HEAD, board_outline, border, heading
+from pnp.components.board_frame import HEAD, board_outline, border, heading
 from pnp.components.board_labels import LABELS_ABOVE, edge_labels_at, label_room, side_margin
 from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
 from pnp.components.labels import SMALLEST_TYPE, contrasting_label, set_label
@@ -15,7 +15,7 @@ from pnp.components.square_cells import square_board_cells, square_grounds, squa
 from pnp.geometry.path import Box, Path, rectangle
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import translation
-from pnp.model.boards import SquareBoard
+from pnp.model.boards import EDGE, SquareBoard
 from pnp.model.component import Bracket
 from pnp.model.values import settled
 from pnp.model.view import BoardView

@@ -10,7 +10,15 @@ from msgspec.structs import replace
 
 from pnp.colour import Colour, readable_on
 from pnp.components.draw_context import BoardColours, DrawContext
-from pnp.components.labels import SMALLEST_TYPE, LabelBox, contrasting_label, glyph_box, set_label
+from pnp.components.labels import (
+    SMALLEST_TYPE,
+    LabelBox,
+    contrasting_label,
+    fits_label,
+    glyph_box,
+    number_step,
+    set_label,
+)
 from pnp.components.space_arrows import BESIDE, arrow_ways, crossed_spaces, draw_space_arrows
 from pnp.components.special_cells import (
     Grounds,
@@ -128,7 +136,7 @@ def draw_track_spaces(
     if not small:
         marked = last_groups(special, "mark")
         yield from special_titles((*at, "special"), special, marked, chain, ground, context, findings)
-    yield from _end_titles(at, track, special, chain, ground, context, findings)
+    yield from _end_titles(at, track, special, chain, ground, context, None if small else findings)
 
 
 def _as_in_figures(special: Mapping[str, SpecialCells]) -> dict[str, SpecialCells]:
@@ -251,8 +259,10 @@ def _numbers(
         return
     written = labelled_cells(special)
     taken = {name for field in ("art", "mark", "title") for name in last_groups(special, field)}
-    for name in chain.names:
-        if name in (START, END) or name in written or int(name) % track.label_every:
+    numbers = [name for name in chain.names if name not in (START, END)]
+    every = track.label_every * (number_step(numbers, chain.across) if small else 1)
+    for name in numbers:
+        if name in written or int(name) % every:
             continue
         in_corner = track.shown_labels == "corner" or name in taken
         yield from _number(name, in_corner, track, chain, ground, halo, context, small=small)
@@ -304,9 +314,9 @@ def _end_titles(
     chain: SpaceChain,
     ground: Grounds,
     context: DrawContext,
-    findings: list[Finding],
+    findings: list[Finding] | None,
 ) -> Iterator[Node]:
-    """Yield the titles of start and end, below a picture or a mark there."""
+    """Yield the titles of start and end, below a picture or a mark there; in figures (no *findings*), if they fit."""
     taken = {name for field in ("art", "mark", "label") for name in last_groups(special, field)}
     for name, title in ((START, track.start), (END, track.end)):
         if title is None or name in last_groups(special, "title"):
@@ -316,5 +326,7 @@ def _end_titles(
         style = TextStyle("sans", min(_LARGEST_END, _END_EM * box.width), context.ink, "bold")
         lower = y + (_END_BELOW * box.width if name in taken else 0.0)
         room = LabelBox(_END_ROOM * box.width * (0.75 if name in taken else 1.0), (*at, name))
+        if findings is None and not fits_label(context, words, style, room.width):
+            continue
         glyphs = set_label(context, words, x, lower, style, room=room, findings=findings)
         yield from contrasting_label(context, glyphs, partial(ground, name), context.ink)

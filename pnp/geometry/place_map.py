@@ -21,7 +21,8 @@ _TOLERANCE = 0.1  # of flattened outlines, in mm
 class MapPlace(Struct, frozen=True):
     """A place in mm of its drawing: the middle of the square for pieces, and its side; a point has no outline.
 
-    *reach* is how far what is drawn for a point reaches from its middle.
+    *reach* is how far what is drawn for a point reaches from its middle. *frame* is the upright box for pieces, where
+    it is no square.
     """
 
     name: str
@@ -29,6 +30,7 @@ class MapPlace(Struct, frozen=True):
     room: float
     outline: Path = Path(())
     reach: float = 0.0
+    frame: Box | None = None
 
     @property
     def is_area(self) -> bool:
@@ -73,6 +75,11 @@ class PlaceMap(Struct, frozen=True, dict=True):
         """Height of the whole drawing in mm."""
         return self.size[1] * self.factor
 
+    @property
+    def is_framed(self) -> bool:
+        """Whether pieces lie in upright boxes of their size."""
+        return self.places[0].frame is not None
+
     @cached_property
     def across(self) -> float:
         """The side of the room for pieces in mm: that of the smallest place, or of the one that is measured."""
@@ -115,8 +122,10 @@ class PlaceMap(Struct, frozen=True, dict=True):
         return reduce(Box.union, map(self.box, cells))
 
     def room(self, name: str) -> Box:
-        """Return the square in which pieces lie on a place. Raises ValueError if there is no such place."""
+        """Return the square or frame in which pieces lie on a place. Raises ValueError if there is no such place."""
         (x, y), place = self.centre(name), self.place(name)
+        if place.frame is not None:
+            return place.frame.scaled(self.factor)
         room = place.room if place.is_area else min(place.room, _LARGEST_POINT * min(self.size))
         half = _ROOM * self.factor * room / 2
         return Box(x - half, y - half, x + half, y + half)

@@ -29,6 +29,8 @@ from pnp.model.values import (
 )
 from pnp.problems import Finding
 
+EDGE = 6.0  # from the trim of a board to what is on it, in mm
+
 # Where the names of cells are printed: at the edge of the board, in the cells, or nowhere.
 Labels = Literal["edge", "cell", "none"]
 Omitted = Annotated[Many[CellName], Meta(max_length=10_000)]

@@ -8,6 +8,8 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta, Struct
 
 from pnp.messages import join_words
+from pnp.model.components import AnyComponent
+from pnp.model.kinds import is_board, is_cell_board
 from pnp.model.translatable import Text
 from pnp.model.values import CellName, Id, Many, Record, Sentences
 from pnp.model.view import CellPlace, Event, PieceMoved, TablePlace, View
@@ -159,6 +161,12 @@ class Figure(Record, frozen=True, kw_only=True):
             if isinstance(title, str):
                 titles["position", "piles", str(name), "title"] = title
         return titles
+
+    def is_detailed(self, components: Mapping[str, AnyComponent]) -> bool:
+        """Return whether its position is of several boards, or of a mat."""
+        names = self.position if isinstance(self.position, Mapping) else ()
+        boards = [one for name, one in components.items() if name in names and is_cell_board(one)]
+        return len(boards) > 1 or any(not is_board(board) for board in boards)
 
     @property
     def note_numbers(self) -> dict[DocumentPath, int]:

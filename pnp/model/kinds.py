@@ -34,7 +34,7 @@ from pnp.model.values import AutoSize, settled
 from pnp.model.view import BoardView
 from pnp.problems import DocumentPath
 
-CellBoard = SquareBoard | HexBoard | PointBoard | Track | Pits | MapBoard
+CellBoard = SquareBoard | HexBoard | PointBoard | Track | Pits | MapBoard | Mat
 PieceBoard = CellBoard | RowBoard
 FlatPiece = Tile | Counter | Coin
 TrackBoard = RowBoard
@@ -48,8 +48,9 @@ class Kind(Struct, frozen=True, kw_only=True):
     those of them that are texts with markup. *pictured* lists the parts that may show a face of the program.
     *size_text* says how large a component is, for those whose size depends on the paper.
 
-    *places* is what a board offers to pieces, *cells* its squares, hexagons, points or areas. *stance* is how figures
-    show a piece on a cell: it covers it, lies in its corner, or stands upright; *extents* are what it takes of it.
+    *places* is what a board offers to pieces, *cells* its squares, hexagons, points or areas; the cells of a mat are
+    slots, spaces and areas. *stance* is how figures show a piece on a cell: it covers it, lies in its corner, or stands
+    upright; *extents* are what it takes of it.
     """
 
     model: type[AnyComponent]
@@ -100,7 +101,7 @@ def is_board(component: AnyComponent | None) -> TypeGuard[PieceBoard]:
 
 
 def is_cell_board(component: AnyComponent | None) -> TypeGuard[CellBoard]:
-    """Return whether a component is a board of squares or hexagons."""
+    """Return whether a component has cells: a board of squares or hexagons, say, or a mat."""
     return component is not None and kind_of(component).cells is not None
 
 
@@ -253,6 +254,7 @@ KINDS: Mapping[str, Kind] = {
         names=("mat", "mats"),
         step=making_steps.MAKE_MATS,
         texts=kind_texts.mat_texts,
+        cells=lambda mat: mat.places,
     ),
     "row-board": Kind(
         model=RowBoard,

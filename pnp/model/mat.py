@@ -1,17 +1,32 @@
-"""The model of a mat: areas in rows, with slots for cards, tracks, and room for what players put there."""
+"""The model of a mat: areas in rows, with slots for cards, tracks, and room for what players put there.
+
+Where everything lies follows from the sizes of the pieces that the slots are for: `mat_layout`.
+"""
 
 # No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
 
+import math
 from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
 
-from msgspec import Meta, field
+from msgspec import Meta, Struct, field
+from msgspec.structs import replace
 
+from pnp.geometry.path import Box, Path, polygon, rectangle
+from pnp.geometry.place_map import MapPlace, PlaceMap
+from pnp.geometry.transform import Point
 from pnp.messages import plural, quote, suggest_name
-from pnp.model.component import Component, Count
+from pnp.model.boards import EDGE
+from pnp.model.component import Component, Count, Specials
 from pnp.model.spaces import MatTrack
-from pnp.model.values import ColourName, FileName, Id, Label, Length, Many, Record, Title
+from pnp.model.values import AutoSize, ColourName, FileName, Id, Label, Length, Many, Record, Title
 from pnp.problems import Finding
+
+_GAP, _PAD, _SLOT_GAP = 3.5, 3.0, 3.0  # between areas, around what is in one, between slots
+MAT_TITLE = 7.0  # the height of an area's title
+SLOT_SLACK = 1.0  # how much wider than its piece a slot is, on every side
+_FREE = (30.0, 20.0)  # the width and height of an area without contents
+_UNKNOWN_PIECE = (63.0, 88.0)  # of a piece that can't be read: a poker card
 
 
 class MatArea(Record, frozen=True, kw_only=True):
@@ -59,6 +74,11 @@ class Mat(Component, frozen=True, kw_only=True):
     """
 
     noun: ClassVar[str] = "a mat"
+    derived: ClassVar[tuple[str, ...]] = ("piece_sizes", "origins")
+    scaled_by: ClassVar[str] = "width"
+    special: ClassVar[Specials] = {}
+    omit_cells: ClassVar[tuple[str, ...]] = ()
+    shown_labels: ClassVar[str] = "none"
 
     kind: Literal["mat"]
     count: Count = 1
@@ -68,6 +88,29 @@ class Mat(Component, frozen=True, kw_only=True):
     fill: ColourName | None = None
     cell_fill: ColourName | None = None  # of areas and slots
     line: ColourName | None = None
+    piece_sizes: Mapping[Id, Point] = field(default_factory=dict)  # of those that its slots are for
+
+    @property
+    def layout(self) -> "MatLayout":
+        """Where everything lies."""
+        return mat_layout(self)
+
+    @property
+    def places(self) -> PlaceMap:
+        """What pieces lie on in figures: its slots, the spaces of its tracks, its free areas."""
+        layout = self.layout
+        places = tuple(place for name, area in layout.areas.items() for place in _places(name, self.areas[name], area))
+        return PlaceMap(places, (), (layout.size.width, layout.size.height))
+
+    @property
+    def whole_names(self) -> tuple[str, ...]:
+        """The names of its places."""
+        return self.places.names
+
+    @property
+    def free_areas(self) -> frozenset[str]:
+        """The areas that have neither slots nor a track: there is room for several pieces."""
+        return frozenset(name for name, area in self.areas.items() if area.for_ is None and area.track is None)
 
     @property
     def lines(self) -> tuple[tuple[str, ...], ...]:
@@ -96,3 +139,133 @@ class Mat(Component, frozen=True, kw_only=True):
             if name not in used:
                 hint = "name it in rows, or remove it"
                 yield Finding("P006", f"no row has the area {quote(name)}", hint, ("areas", name), at_key=True)
+
+
+class AreaLayout(Struct, frozen=True):
+    """Where an area lies on its mat, and what is in it: slots, or the corner of a track, or free *room*."""
+
+    box: Box
+    room: Box
+    slots: tuple[Box, ...] = ()
+    track: Box | None = None
+
+
+class MatLayout(Struct, frozen=True):
+    """Where the areas of a mat lie, in mm from the upper left corner of the first.
+
+    *size* is the box around all of them, *joints* are between the rows, *over* is how much too wide these are.
+    """
+
+    size: Box
+    areas: Mapping[str, AreaLayout]
+    joints: tuple[float, ...]
+    over: float = 0.0
+
+
+def with_piece_sizes(mat: Mat, components: Mapping[str, Component]) -> Mat:
+    """Return a mat that knows how large the pieces are that its slots are for.
+
+    A piece whose size is not settled for a paper has that of a poker card.
+    """
+    named = {area.for_: components.get(area.for_) for area in mat.areas.values() if area.for_ is not None}
+    sizes = {name: _piece_size(piece) for name, piece in named.items()}
+    return mat if sizes == mat.piece_sizes else replace(mat, piece_sizes=sizes)
+
+
+def _piece_size(piece: Component | None) -> Point:
+    """Return how wide and high a flat piece is."""
+    is_settled = hasattr(type(piece), "box_mm") and not isinstance(getattr(piece, "size", None), AutoSize)
+    width, height = getattr(piece, "box_mm", _UNKNOWN_PIECE) if is_settled else _UNKNOWN_PIECE
+    return width, height
+
+
+def mat_layout(mat: Mat) -> MatLayout:
+    """Return where everything lies: rows one below the other, each as wide as the mat."""
+    needs = {name: _need(mat, area) for name, area in mat.areas.items()}
+    rows = mat.lines
+    widths = [sum(needs[name][0] for name in row) + _GAP * (len(row) - 1) for row in rows]
+    inner = max(widths) if mat.width is None else mat.width - 2 * EDGE
+    free, y = mat.free_areas, 0.0
+    areas: dict[str, AreaLayout] = {}
+    joints: list[float] = []
+    for row, width in zip(rows, widths, strict=True):
+        height = max(needs[name][1] for name in row)
+        grown = [name for name in row if name in free] or row
+        more, x = max(0.0, inner - width) / len(grown), 0.0
+        for name in row:
+            wide = needs[name][0] + (more if name in grown else 0.0)
+            areas[name] = _arranged(mat, mat.areas[name], Box(x, y, x + wide, y + height))
+            x += wide + _GAP
+        y += height + _GAP
+        joints.append(y - _GAP / 2)
+    return MatLayout(Box(0, 0, inner, y - _GAP), areas, tuple(joints[:-1]), max(0.0, max(widths) - inner))
+
+
+def _need(mat: Mat, area: MatArea) -> Point:
+    """Return the least width and height of an area."""
+    width, height = _content_size(mat, area)
+    head = MAT_TITLE if area.title else _PAD
+    return max(area.width or 0.0, width + 2 * _PAD), max(area.height or 0.0, height + head + _PAD)
+
+
+def _slot_size(mat: Mat, area: MatArea) -> Point:
+    """Return how wide and high a slot of an area is."""
+    width, height = mat.piece_sizes.get(area.for_ or "", _UNKNOWN_PIECE)
+    return width + 2 * SLOT_SLACK, height + 2 * SLOT_SLACK
+
+
+def _content_size(mat: Mat, area: MatArea) -> Point:
+    """Return the size of the slots, the track or the free space of an area."""
+    if area.for_ is not None:
+        wide, high = _slot_size(mat, area)
+        columns = min(area.columns or area.slot_count, area.slot_count)
+        rows = math.ceil(area.slot_count / columns)
+        return columns * (wide + _SLOT_GAP) - _SLOT_GAP, rows * (high + _SLOT_GAP) - _SLOT_GAP
+    if area.track is not None:
+        chain = area.track.chain
+        return chain.width, chain.height
+    return (
+        0.0 if area.width else _FREE[0] - 2 * _PAD,
+        0.0 if area.height else _FREE[1] - _PAD - (MAT_TITLE if area.title else _PAD),
+    )
+
+
+def _arranged(mat: Mat, area: MatArea, box: Box) -> AreaLayout:
+    """Return what is in an area, in the middle of the room below its title."""
+    width, height = _content_size(mat, area)
+    top = box.top + (MAT_TITLE if area.title else _PAD)
+    room = Box(box.left + _PAD, top, box.right - _PAD, box.bottom - _PAD)
+    left = box.centre[0] - width / 2
+    upper = top + (room.bottom - top - height) / 2
+    if area.track is not None:
+        return AreaLayout(box, room, track=Box(left, upper, left + width, upper + height))
+    if area.for_ is None:
+        return AreaLayout(box, room)
+    wide, high = _slot_size(mat, area)
+    columns = min(area.columns or area.slot_count, area.slot_count)
+    corners = (
+        (left + i % columns * (wide + _SLOT_GAP), upper + i // columns * (high + _SLOT_GAP))
+        for i in range(area.slot_count)
+    )
+    return AreaLayout(box, room, tuple(Box(x, y, x + wide, y + high) for x, y in corners))
+
+
+def _places(name: str, area: MatArea, layout: AreaLayout) -> Iterator[MapPlace]:
+    """Yield the places of an area: ``deck``, or ``garden/1`` and ``garden/2``, or ``health/0`` to ``health/10``."""
+    if area.track is not None and layout.track is not None:
+        chain, (x, y) = area.track.chain, (layout.track.left, layout.track.top)
+        for space in chain.order:
+            corners = [(x + a, y + b) for a, b in chain.outline(space)]
+            yield _place(f"{name}/{space}", chain.room(space).moved(x, y), polygon(corners))
+    elif layout.slots:
+        names = [name] if len(layout.slots) == 1 else [f"{name}/{number}" for number in range(1, 61)]
+        for slot, called in zip(layout.slots, names, strict=False):
+            yield _place(called, slot.grown(-SLOT_SLACK), rectangle(slot.left, slot.top, slot.width, slot.height))
+    else:
+        box = layout.box
+        yield _place(name, layout.room, rectangle(box.left, box.top, box.width, box.height))
+
+
+def _place(name: str, room: Box, outline: Path) -> MapPlace:
+    """Return a place in which pieces lie in an upright box."""
+    return MapPlace(name, room.centre, min(room.width, room.height), outline, frame=room)

@@ -24,7 +24,7 @@ class BoardView(Struct, frozen=True):
 
     *side* is how many cells the position's own board has along a side, where a game has boards of several sizes;
     *homes* are each player's own cells, where they differ from position to position. *players* is how many play, where
-    the board has cells that are special for some numbers of players only.
+    the board has cells that are special for some numbers of players only. On *spread* cells, pieces lie side by side.
     """
 
     component: str
@@ -32,6 +32,7 @@ class BoardView(Struct, frozen=True):
     side: int | None = None
     homes: tuple[tuple[str, tuple[str, ...]], ...] = ()
     players: int | None = None
+    spread: frozenset[str] = frozenset()
 
 
 class TrackView(Struct, frozen=True):

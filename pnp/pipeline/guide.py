@@ -23,7 +23,7 @@ from pnp.scene.piece import PieceOutline
 from pnp.sheets.guide import GuideEntry, GuideFacts, GuidePiece, PlayerTable, print_guide
 from pnp.sheets.guide_steps import BookletSheets, Sides
 from pnp.sheets.spec import Backs
-from pnp.sheets.step_pictures import PieceShape
+from pnp.sheets.step_pen import PieceShape
 
 # Of a board, a picture of the guide shows at most so many cells along a side.
 _FEW_CELLS = 4
@@ -145,7 +145,7 @@ def _pocket_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
 
 
 def _shape(name: str, outline: PieceOutline, context: DrawContext) -> PieceShape:
-    """Return what the pictures of the guide show of a component: of a board, cells that can be told apart."""
+    """Return what the pictures of the guide show of a component: cells of a board, the solid of a die."""
     cells = drawing_of(context.component(name).kind).sample(context.component(name), _FEW_CELLS)
     if cells is not None:
         return PieceShape(cells, cells)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
+from pnp.check.mats import with_slot_sizes
 from pnp.check.piece_sizes import largest_fitting_size
 from pnp.components.kinds import drawing_of
 from pnp.geometry.path import Box
@@ -85,7 +86,7 @@ def _fitted(components: _Components, paper: Paper, *, divides: bool) -> _Compone
         name: _board(component, paper, alone=sheets[named[name]] == 1, divides=divides)
         for name, component in components.items()
     }
-    return {name: _piece(component, boards) for name, component in boards.items()}
+    return with_slot_sizes({name: _piece(component, boards) for name, component in boards.items()})
 
 
 def _board(board: AnyComponent, paper: Paper, *, alone: bool, divides: bool) -> AnyComponent:

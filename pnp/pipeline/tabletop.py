@@ -10,8 +10,8 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.components.kinds import table_view
 from pnp.components.parts import box_order
+from pnp.components.table_views import table_view
 from pnp.geometry.path import Box, Path
 from pnp.geometry.transform import translation
 from pnp.model.dice import Die

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from msgspec import Struct
 
-from pnp.components.kinds import table_view
+from pnp.components.table_views import table_view
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.outputs import Output, OutputKind, Target, ink_suffix, join_parts, make_target
 from pnp.pipeline.tabletop import (

@@ -14,7 +14,7 @@ from pnp.model.translatable import Text, comma_list, sentences, ui_text
 from pnp.sheets.footer import BAR_LENGTH
 from pnp.sheets.sheet_plan import FOLD_LAYER, CutLength
 from pnp.sheets.spec import Joint
-from pnp.sheets.step_pictures import PieceShape
+from pnp.sheets.step_pen import PieceShape
 
 Material = Literal["paper", "card"]
 Sides = Literal["single", "long", "short", "fold-over"]

@@ -5,64 +5,25 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 
-from msgspec import Struct
-
 from pnp.colour import Colour
 from pnp.geometry.path import QUARTER_ARC, Box, Path, circle, ellipse, line, polygon, polyline, rectangle
-from pnp.geometry.transform import Point, Transform
 from pnp.scene.nodes import Node, Paint, Shape, Symbol
+from pnp.sheets.step_pen import PieceShape, StepPen
 
 WIDTH, HEIGHT = 22.0, 13.0
+_MOST_DICE = 3  # sorts of dice in a picture
+# The faces of a cube that are seen, the upper one last.
+_CUBE = sum(
+    (
+        polygon([(5.8, 3.3), (11, 6.1), (11, 12.3), (5.8, 9.5)]),
+        polygon([(16.2, 3.3), (11, 6.1), (11, 12.3), (16.2, 9.5)]),
+        polygon([(11, 0.5), (16.2, 3.3), (11, 6.1), (5.8, 3.3)]),
+    ),
+    Path(()),
+)
 
 
-class PieceShape(Struct, frozen=True):
-    """What a picture shows of a piece, in the piece's mm: where it is cut, and the lines of a board's cells."""
-
-    trim: Path
-    cells: Path | None = None
-
-
-class _Pen(Struct, frozen=True):
-    """The few ways in which the pictures are drawn; *shapes* are those of the game's own pieces."""
-
-    ink: Colour
-    accent: Colour
-    shapes: tuple[PieceShape, ...] = ()
-
-    def piece(self, shape: PieceShape, box: Box) -> tuple[Shape, ...]:
-        """Return a piece in the middle of a box, as large as the box allows: its card, then its cells."""
-        bounds = shape.trim.bounds
-        scale = min(box.width / bounds.width, box.height / bounds.height)
-        (x, y), (middle_x, middle_y) = box.centre, bounds.centre
-        placing = Transform(scale, 0, 0, scale, x - scale * middle_x, y - scale * middle_y)
-        lines = () if shape.cells is None else (self.thin(shape.cells.transformed(placing)),)
-        return self.card(shape.trim.transformed(placing), 0.85), *lines
-
-    def card(self, path: Path, tint: float = 0.9) -> Shape:
-        """Return a piece of card."""
-        return Shape(path, Paint(fill=self.accent.tint(tint), stroke=self.ink.tint(0.35), width=0.25))
-
-    def thin(self, path: Path) -> Shape:
-        """Return a mark."""
-        return Shape(path, Paint(stroke=self.ink.tint(0.35), width=0.25, cap="butt"))
-
-    def fold(self, path: Path) -> Shape:
-        """Return a line that is folded."""
-        return Shape(path, Paint(stroke=self.ink.tint(0.2), width=0.25, cap="butt", dash=(1.0, 0.7)))
-
-    def act(self, path: Path) -> Shape:
-        """Return where the knife or the pen goes."""
-        return Shape(path, Paint(stroke=self.accent.shade(0.15), width=0.6))
-
-    def arrow(self, start: Point, bend: Point, end: Point) -> Shape:
-        """Return an arrow about *bend*, its head pointing down at *end*."""
-        x, y = end
-        head = polyline([(x - 0.9, y - 1.1), end, (x + 0.9, y - 1.1)])
-        arc = Path((("M", (start,)), ("C", ((start[0], bend[1]), (x, bend[1]), end))))
-        return self.act(arc + head)
-
-
-def _scale(pen: _Pen) -> tuple[Node, ...]:
+def _scale(pen: StepPen) -> tuple[Node, ...]:
     ticks = [line((4.5 + i * 1.3, 9.0), (4.5 + i * 1.3, 8.2 if i % 5 else 7.6)) for i in range(11)]
     return (
         pen.card(rectangle(2, 0.5, 18, 12)),
@@ -71,7 +32,7 @@ def _scale(pen: _Pen) -> tuple[Node, ...]:
     )
 
 
-def _duplex(pen: _Pen) -> tuple[Node, ...]:
+def _duplex(pen: StepPen) -> tuple[Node, ...]:
     return (
         pen.card(rectangle(3, 2.5, 12, 9), 0.75),
         pen.card(rectangle(7, 1.5, 12, 9), 0.92),
@@ -81,7 +42,7 @@ def _duplex(pen: _Pen) -> tuple[Node, ...]:
     )
 
 
-def _fold_over(pen: _Pen) -> tuple[Node, ...]:
+def _fold_over(pen: StepPen) -> tuple[Node, ...]:
     return (
         pen.card(polygon([(2, 5.5), (11, 3.5), (11, 11), (2, 13)]), 0.92),
         pen.card(polygon([(11, 3.5), (20, 5.5), (20, 13), (11, 11)]), 0.75),
@@ -90,7 +51,7 @@ def _fold_over(pen: _Pen) -> tuple[Node, ...]:
     )
 
 
-def _scoring(pen: _Pen) -> tuple[Node, ...]:
+def _scoring(pen: StepPen) -> tuple[Node, ...]:
     return (
         pen.card(rectangle(2, 3, 18, 9.5)),
         pen.fold(line((9, 3), (9, 12.5))),
@@ -99,7 +60,7 @@ def _scoring(pen: _Pen) -> tuple[Node, ...]:
     )
 
 
-def _booklet(pen: _Pen) -> tuple[Node, ...]:
+def _booklet(pen: StepPen) -> tuple[Node, ...]:
     nodes: list[Node] = [pen.card(polygon([(7.0, 1.6), (17.0, 1.6), (20.6, 8.6), (10.6, 8.6)]), 0.7)]
     for low, tint in ((12.4, 0.95), (11.2, 0.92), (10.0, 0.85)):  # the inner sheets first: they show below the outer
         shift = 0.3 * (low - 1.6)
@@ -108,7 +69,7 @@ def _booklet(pen: _Pen) -> tuple[Node, ...]:
     return (*nodes, *(pen.act(staple) for staple in staples))
 
 
-def _pocket(pen: _Pen) -> tuple[Node, ...]:
+def _pocket(pen: StepPen) -> tuple[Node, ...]:
     folds = [line((x, 1.0), (x, 12.0)) for x in (5.5, 11.0, 16.5)]
     folds += [line((1.0, 6.5), (5.5, 6.5)), line((16.5, 6.5), (21.0, 6.5))]
     return (
@@ -119,7 +80,7 @@ def _pocket(pen: _Pen) -> tuple[Node, ...]:
     )
 
 
-def _secret(pen: _Pen) -> tuple[Node, ...]:
+def _secret(pen: StepPen) -> tuple[Node, ...]:
     rays = [
         line((3.5 + 1.6 * dx, 6.5 + 1.6 * dy), (3.5 + 3 * dx, 6.5 + 3 * dy))
         for dx, dy in ((0.7, -0.7), (1, 0), (0.7, 0.7))
@@ -134,7 +95,7 @@ def _secret(pen: _Pen) -> tuple[Node, ...]:
     )
 
 
-def _posters(pen: _Pen) -> tuple[Node, ...]:
+def _posters(pen: StepPen) -> tuple[Node, ...]:
     cross = [line((10.5, 5.0), (12.9, 5.0)), line((11.7, 3.8), (11.7, 6.2))]
     return (
         pen.card(rectangle(3, 1.6, 8.7, 9.8), 0.92),
@@ -144,7 +105,7 @@ def _posters(pen: _Pen) -> tuple[Node, ...]:
     )
 
 
-def _machine(pen: _Pen) -> tuple[Node, ...]:
+def _machine(pen: StepPen) -> tuple[Node, ...]:
     return (
         pen.card(rectangle(1.5, 8.2, 19, 4.0, 0.8), 0.75),
         pen.card(rectangle(4, 1.2, 14, 8.6), 0.95),
@@ -154,7 +115,7 @@ def _machine(pen: _Pen) -> tuple[Node, ...]:
     )
 
 
-def _boards(pen: _Pen) -> tuple[Node, ...]:
+def _boards(pen: StepPen) -> tuple[Node, ...]:
     board, cells = rectangle(0, 0, 12, 8), None
     if pen.shapes:
         bounds, cells = pen.shapes[0].trim.bounds, pen.shapes[0].cells
@@ -168,7 +129,7 @@ def _boards(pen: _Pen) -> tuple[Node, ...]:
     return (card, *lines, *(pen.thin(path) for path in marks), pen.act(knife))
 
 
-def _honeycomb(pen: _Pen) -> tuple[Node, ...]:
+def _honeycomb(pen: StepPen) -> tuple[Node, ...]:
     edge = 2.1
     half, pitch = edge * math.sqrt(3) / 2, 1.5 * edge
     cells = [_hexagon(4.0 + 2 * half * (i + 0.5 * (j % 2)), 3.2 + pitch * j, edge) for j in range(3) for i in range(4)]
@@ -183,7 +144,7 @@ def _hexagon(x: float, y: float, edge: float) -> Path:
     return polygon([(x, y - edge), *right, (x, y + edge), *left])
 
 
-def _tiles(pen: _Pen) -> tuple[Node, ...]:
+def _tiles(pen: StepPen) -> tuple[Node, ...]:
     squares = [rectangle(3.5 + 5 * i, 1.5 + 5 * j, 5, 5) for i in range(3) for j in range(2)]
     return (
         *(pen.card(square, 0.75 + 0.17 * (index % 2)) for index, square in enumerate(squares)),
@@ -192,7 +153,7 @@ def _tiles(pen: _Pen) -> tuple[Node, ...]:
     )
 
 
-def _cards(pen: _Pen) -> tuple[Node, ...]:
+def _cards(pen: StepPen) -> tuple[Node, ...]:
     nodes: list[Node] = []
     for x in (3.5, 11.0):
         nodes.append(pen.card(rectangle(x, 1.2, 7.5, 10.6, 0.9), 0.92))
@@ -201,7 +162,7 @@ def _cards(pen: _Pen) -> tuple[Node, ...]:
     return (*nodes, pen.act(line((11.0, 0.1), (11.0, 12.9))))
 
 
-def _counters(pen: _Pen) -> tuple[Node, ...]:
+def _counters(pen: StepPen) -> tuple[Node, ...]:
     if pen.shapes:
         return _own_counters(pen)
     nodes: list[Node] = []
@@ -213,7 +174,7 @@ def _counters(pen: _Pen) -> tuple[Node, ...]:
     return (*nodes, pen.act(arc))
 
 
-def _own_counters(pen: _Pen) -> tuple[Node, ...]:
+def _own_counters(pen: StepPen) -> tuple[Node, ...]:
     """Return the first two shapes of the game, or one twice: the knife is half around the second."""
     first, second = pen.shapes[0], pen.shapes[min(1, len(pen.shapes) - 1)]
     whole, cut = pen.piece(first, Box(2.0, 2.2, 10.0, 10.8)), pen.piece(second, Box(12.0, 2.2, 20.0, 10.8))
@@ -221,7 +182,7 @@ def _own_counters(pen: _Pen) -> tuple[Node, ...]:
     return (*whole, *cut, pen.act(polyline(points[: len(points) // 2 + 1])))
 
 
-def _standees(pen: _Pen) -> tuple[Node, ...]:
+def _standees(pen: StepPen) -> tuple[Node, ...]:
     return (
         pen.card(ellipse(11, 11.2, 7.5, 1.7), 0.75),
         pen.card(polygon([(8, 10.6), (14, 10.6), (15, 11.8), (7, 11.8)]), 0.92),
@@ -231,7 +192,7 @@ def _standees(pen: _Pen) -> tuple[Node, ...]:
     )
 
 
-def _screens(pen: _Pen) -> tuple[Node, ...]:
+def _screens(pen: StepPen) -> tuple[Node, ...]:
     return (
         pen.card(polygon([(1.5, 3.4), (6.5, 1.2), (6.5, 10.0), (1.5, 12.4)]), 0.75),
         pen.card(rectangle(6.5, 1.2, 9, 8.8), 0.92),
@@ -242,16 +203,17 @@ def _screens(pen: _Pen) -> tuple[Node, ...]:
     )
 
 
-def _dice(pen: _Pen) -> tuple[Node, ...]:
-    return (
-        pen.card(polygon([(11, 0.5), (16.2, 3.3), (11, 6.1), (5.8, 3.3)]), 0.95),
-        pen.card(polygon([(5.8, 3.3), (11, 6.1), (11, 12.3), (5.8, 9.5)]), 0.85),
-        pen.card(polygon([(16.2, 3.3), (11, 6.1), (11, 12.3), (16.2, 9.5)]), 0.7),
-        pen.act(polyline([(5.8, 3.3), (11, 6.1), (16.2, 3.3)])),
-    )
+def _dice(pen: StepPen) -> tuple[Node, ...]:
+    solids = [shape.cells for shape in pen.shapes if shape.cells is not None]
+    if len(solids) < len(pen.shapes) or not solids:
+        solids.insert(0, _CUBE)
+    shown = solids[:_MOST_DICE]
+    wide = (WIDTH - 1.0) / len(shown)
+    boxes = [Box(0.8 + wide * i, 0.5, wide * (i + 1) - 0.3, HEIGHT - 0.7) for i in range(len(shown))]
+    return tuple(node for one, box in zip(shown, boxes, strict=True) for node in pen.solid(one, box))
 
 
-def _cups(pen: _Pen) -> tuple[Node, ...]:
+def _cups(pen: StepPen) -> tuple[Node, ...]:
     return (
         pen.card(polygon([(11, 0.8), (18.2, 3.8), (11, 6.8), (3.8, 3.8)]), 0.6),
         pen.card(polygon([(3.8, 3.8), (11, 6.8), (11, 12.4), (3.8, 9.4)]), 0.92),
@@ -260,7 +222,7 @@ def _cups(pen: _Pen) -> tuple[Node, ...]:
     )
 
 
-def _pawns(pen: _Pen) -> tuple[Node, ...]:
+def _pawns(pen: StepPen) -> tuple[Node, ...]:
     cone = Path(
         (
             ("M", ((16.5, 0.8),)),
@@ -278,7 +240,7 @@ def _pawns(pen: _Pen) -> tuple[Node, ...]:
     )
 
 
-def _spinners(pen: _Pen) -> tuple[Node, ...]:
+def _spinners(pen: StepPen) -> tuple[Node, ...]:
     spokes = [line((11, 6.5), (11 + 5.9 * math.cos(a), 6.5 + 5.9 * math.sin(a))) for a in (0.5, 1.8, 3.1, 4.3, 5.5)]
     return (
         pen.card(circle(11, 6.5, 5.9), 0.9),
@@ -288,7 +250,7 @@ def _spinners(pen: _Pen) -> tuple[Node, ...]:
     )
 
 
-def _boxes(pen: _Pen) -> tuple[Node, ...]:
+def _boxes(pen: StepPen) -> tuple[Node, ...]:
     flap = Path((("M", ((7.2, 3.6),)), ("C", ((8.2, 0.6), (12.2, 0.0), (13.6, 0.9))), ("L", ((14.6, 3.6),)), ("Z", ())))
     return (
         pen.card(flap, 0.75),
@@ -299,7 +261,7 @@ def _boxes(pen: _Pen) -> tuple[Node, ...]:
     )
 
 
-_PICTURES: Mapping[str, Callable[[_Pen], tuple[Node, ...]]] = {
+_PICTURES: Mapping[str, Callable[[StepPen], tuple[Node, ...]]] = {
     "scale": _scale,
     "duplex": _duplex,
     "fold-over": _fold_over,
@@ -329,4 +291,4 @@ def step_picture(key: str, ink: Colour, accent: Colour, shapes: tuple[PieceShape
 
     *shapes* are those of the game's pieces that are made in the step.
     """
-    return Symbol(f"step:{key}", _PICTURES[key](_Pen(ink, accent, shapes)), Box(0, 0, WIDTH, HEIGHT))
+    return Symbol(f"step:{key}", _PICTURES[key](StepPen(ink, accent, shapes)), Box(0, 0, WIDTH, HEIGHT))

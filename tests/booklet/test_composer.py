@@ -21,7 +21,7 @@ from pnp.model.ruleset import GameFile, Section
 from pnp.problems import SourceMap
 from pnp.text.line import Span
 from pnp.translate.catalogue import Catalogue
-from tests.components.box import ruleset
+from tests.components.box import COMPONENTS, ruleset
 from tests.records import record
 
 GAME = {
@@ -282,3 +282,17 @@ def test_options_say_what_the_booklet_is_for_and_what_else_there_is(choices, ent
     assert listed == entries
     note = ways({"options": "note"}, choices)
     assert note.label == "Other ways to play." and plain(note.inlines).replace("\u2002", " ") == " ".join(entries)
+
+
+@pytest.mark.parametrize(
+    ("boards", "expected"), [((), False), (("town",), False), (("mat",), True), (("town", "field", "market"), True)]
+)
+def test_figures_of_several_boards_or_of_a_mat_are_detailed(boards, expected):
+    mat = {"kind": "mat", "title": "Mat", "areas": {"bag": {"title": "Bag"}}}
+    small = ruleset({**COMPONENTS, "field": COMPONENTS["town"], "mat": mat})
+    figure = Figure(name="try", source=SourceMap("figure.yaml"), caption="Try.", position={key: {} for key in boards})
+    sections = (section("a", {"figure": "try"}),)
+    game = record(GameFile, GAME)
+    composer = Composer(replace(small, game=game, figures={"try": figure}), Catalogue("en"), number_all(sections))
+    (block,) = composer.book(sections).figures
+    assert block.detailed == expected

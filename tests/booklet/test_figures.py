@@ -115,6 +115,13 @@ def test_frames_stand_in_rows_on_one_line_each(frames, expected):
         assert len(titles(strip)) == frames
 
 
+def test_frames_with_several_boards_are_two_in_a_row():
+    block = replace(figure("many", frames=3), detailed=True)
+    for _, strip in rows(figure_setter(pictures({"many": 3})).across(block, room=400.0)):
+        tops = [round(box.top, 3) for _, box in drawn(strip.nodes)]
+        assert [tops.count(top) for top in sorted(set(tops))] == [2, 1]
+
+
 def test_frames_have_letters_and_captions_and_the_figure_one_below_them_all():
     _, strip = figure_setter(pictures({"many": 3})).across(figure("many", 7, frames=3))[0]
     boxes = [box for _, box in drawn(strip.nodes)]

@@ -14,7 +14,8 @@ from pnp.components.box_nets import (
     tuck_net,
 )
 from pnp.components.box_size import fitted_box
-from pnp.components.kinds import draw_component, outlines, table_view
+from pnp.components.kinds import draw_component, outlines
+from pnp.components.table_views import table_view
 from pnp.geometry.net import Net, Panel
 from pnp.load.validation import read_record
 from pnp.model.boxes import GameBox

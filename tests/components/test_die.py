@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from pnp.components.die import die_net, draw_die
 from pnp.components.die_faces import reads_both_ways
-from pnp.components.kinds import draw_component_face, table_size, table_view
+from pnp.components.kinds import draw_component_face
 from pnp.components.labels import glyph_box
+from pnp.components.table_views import table_size, table_view
 from pnp.geometry.path import edges
 from pnp.geometry.solid_nets import flat_solid
 from pnp.load.validation import read_record

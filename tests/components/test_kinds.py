@@ -1,8 +1,9 @@
 import pytest
 from msgspec import structs
 
-from pnp.components.kinds import DRAWINGS, draw_component, drawing_of, outlines, table_looks, table_size, table_view
+from pnp.components.kinds import DRAWINGS, draw_component, drawing_of, outlines
 from pnp.components.nets import AWAY
+from pnp.components.table_views import table_looks, table_size, table_view
 from pnp.geometry.path import Box
 from pnp.model.kinds import KINDS
 from pnp.scene.piece import PieceOutline

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.components.kinds import draw_component, draw_component_face, outlines, table_looks
+from pnp.components.kinds import draw_component, draw_component_face, outlines
 from pnp.components.parts import MOST_COPIES, draw_parts
+from pnp.components.table_views import table_looks
 from pnp.model.component import Side, front_looks
 from pnp.scene.nodes import Use
 from tests.components.box import COMPONENTS, context

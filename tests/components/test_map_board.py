@@ -10,13 +10,14 @@ from pnp.check.piece_sizes import largest_fitting_size
 from pnp.colour import WHITE, Colour
 from pnp.components.draw_context import DrawContext
 from pnp.components.figure import draw_figure
+from pnp.components.figures.layout import overlap
 from pnp.components.kinds import draw_component
 from pnp.components.map_board import draw_map_board, map_board_box, map_board_outlines, map_board_sample
 from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.map_board import MapBoard
 from pnp.model.view import BoardView, CellPlace, PieceMoved, Standing, View
 from pnp.problems import Place, Problems
-from pnp.scene.nodes import Glyphs, Shape
+from pnp.scene.nodes import Glyphs, Group, Shape
 from pnp.scene.piece import Piece
 from pnp.templating.art import read_drawing
 from tests.components.box import COMPONENTS, context
@@ -203,3 +204,23 @@ def test_low_ink_leaves_no_large_fill():
     filled = [node for node, _ in walk(piece.front.children) if isinstance(node, Shape) and node.paint.fill is not None]
     large = [node.paint.fill for node in filled if node.path.bounds.width > 10]
     assert len(large) >= 3 and all(min(fill.red, fill.green, fill.blue) > 200 for fill in large if fill is not None)
+
+
+def test_a_figure_has_the_names_that_the_board_prints_beside_the_pieces() -> None:
+    drawing, _ = with_map(labels="cell", titles={"moor": "Old moor"})
+    stones = (Standing("stone"),)
+    frame = ProvedFrame(view=View((BoardView("moor", (("moor", stones), ("lake", stones))),)))
+    (picture,) = draw_figure(CheckedFigure("walk", "A walk.", (), (frame,)), drawing, 90.0)
+    assert set(words([picture.node])) == {"Old moor", "marsh"}  # the others find no room beside the stones
+    pieces = [node for node, _ in walk([picture.node]) if isinstance(node, Group) and node.title in ("moor", "lake")]
+    lying = [bounds(group.children, drawing.book) for group in pieces]
+    for node, place in walk([picture.node]):
+        if isinstance(node, Glyphs):
+            box = bounds([node], drawing.book, place)
+            assert box.left >= 0 and box.right <= 90
+            assert not any(overlap(box, one) for one in lying), node.line.text
+    (small,) = draw_figure(CheckedFigure("walk", "A walk.", (), (frame,)), drawing, 14.0)
+    assert words([small.node]) == []  # nothing can be read there
+    unnamed, _ = with_map()
+    (plain,) = draw_figure(CheckedFigure("walk", "A walk.", (), (frame,)), unnamed, 90.0)
+    assert words([plain.node]) == []

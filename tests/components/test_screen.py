@@ -1,6 +1,7 @@
 import pytest
 
-from pnp.components.kinds import draw_component, draw_component_face, outlines, table_size, table_view
+from pnp.components.kinds import draw_component, draw_component_face, outlines
+from pnp.components.table_views import table_size, table_view
 from pnp.geometry.path import Box
 from tests.components.box import COMPONENTS, context, findings
 from tests.components.walk import words

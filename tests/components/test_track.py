@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import pytest
 
 from pnp.components.draw_context import cell_board_colours
@@ -12,6 +14,7 @@ from tests.components.walk import walk, words
 from tests.scene.bounds import bounds
 
 TRACK = {"kind": "track", "title": "Race", "shape": "serpentine", "columns": 4, "spaces": 12, "cell": "20mm"}
+STONE = {**COMPONENTS["stone"], "shape": "disc", "size": "12mm", "fits": "race"}
 PATH = "M 0 0 C 60 0 60 80 120 80 S 200 40 240 40"
 SHAPES = {
     "row": {"shape": "row", "columns": None},
@@ -191,8 +194,7 @@ def test_a_small_picture_shows_its_shape(shape):
 
 @pytest.mark.parametrize("window", [(), ("1", "6")])
 def test_a_figure_shows_pieces_on_its_spaces(window):
-    piece = {**COMPONENTS["stone"], "shape": "disc", "size": "12mm", "fits": "race"}
-    drawing = context({"race": written({"arrows": ARROWS}), "stone": piece})
+    drawing = context({"race": written({"arrows": ARROWS}), "stone": STONE})
     view = BoardView("race", (("1", (Standing("stone"),)), ("5", (Standing("stone"),))))
     move = PieceMoved("stone", CellPlace("2"), CellPlace("5"))
     frame = ProvedFrame(view=View((view,)), events=(move,), description=())
@@ -200,3 +202,20 @@ def test_a_figure_shows_pieces_on_its_spaces(window):
     painted = bounds([picture.node], drawing.book)
     assert painted.left >= -0.01 and painted.right <= picture.width + 0.01 <= 60.02
     assert {"1", "4", "6"} <= set(words([picture.node]))
+
+
+@pytest.mark.parametrize("width", [30.0, 45.0, 60.0, 110.0])
+def test_numbers_and_names_in_a_figure_stay_in_their_spaces(width):
+    view = View((BoardView("race", (("1", (Standing("stone"),)),)),))
+    drawing = context(
+        {"race": written({**SHAPES["row"], "spaces": 30, "start": "The long way", "end": "Home"}), "stone": STONE}
+    )
+    (picture,) = draw_figure(CheckedFigure("walk", "A walk.", (), (ProvedFrame(view),)), drawing, width)
+    boxes = sorted(
+        (bounds([node], drawing.book, place) for node, place in walk([picture.node]) if isinstance(node, Glyphs)),
+        key=lambda box: box.left,
+    )
+    assert len(boxes) >= 3
+    assert all(one.right <= other.left for one, other in pairwise(boxes))
+    assert boxes[0].left >= 0 and boxes[-1].right <= width
+    assert "The long way" not in words([picture.node])

@@ -13,6 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.backends.svg import page_svg
+from pnp.check.mats import with_slot_sizes
 from pnp.components.draw_context import DrawContext
 from pnp.components.figure import draw_figure
 from pnp.geometry.transform import translation
@@ -65,8 +66,8 @@ def plain(text: str) -> dict[str, Any]:
 @cache
 def drawing() -> DrawContext:
     """Return what draws the figures of the page."""
-    (components,) = blocks("components.yaml")
-    whole = context({**plain(components.text), "deck": DECK})
+    (example,) = blocks("components.yaml")
+    whole = context({**plain(example.text), "deck": DECK})
     deck = whole.ruleset.components["deck"]
     designs = [
         Design(f"{suit}-{number}", 1, {"suit": suit, "number": str(number)})
@@ -76,7 +77,8 @@ def drawing() -> DrawContext:
     front = replace(deck.front, face="suited", layout=record(OwnFace, FACE))
     deck = replace(deck, designs=tuple(designs), front=front)
     game = replace(whole.ruleset.game, seats={"light": "Light", "dark": "Dark"})
-    ruleset = replace(whole.ruleset, components={**whole.ruleset.components, "deck": deck}, game=game)
+    components = with_slot_sizes({**whole.ruleset.components, "deck": deck})
+    ruleset = replace(whole.ruleset, components=components, game=game)
     return whole.with_ruleset(ruleset)
 
 

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from pnp.backends.svg import page_svg
 from pnp.components.draw_context import DrawContext, texts_by_path
-from pnp.components.kinds import draw_component, table_view
+from pnp.components.kinds import draw_component
+from pnp.components.table_views import table_view
 from pnp.geometry.path import Box
 from pnp.geometry.transform import translation
 from pnp.load.documents import read_document

@@ -13,9 +13,10 @@ from pnp.components.kinds import drawing_of
 from pnp.components.labels import set_label
 from pnp.geometry.cells import Cells, LabelAxis
 from pnp.geometry.path import Box, line, polygon
+from pnp.geometry.place_map import PlaceMap
 from pnp.geometry.transform import Point, translation
-from pnp.model.kinds import board_in
-from pnp.model.view import BoardView
+from pnp.model.kinds import board_in, is_flat, stance_of
+from pnp.model.view import BoardView, Standing
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.text.line import TextStyle
 from pnp.text.typography import TYPE_SCALE
@@ -28,6 +29,8 @@ _FROM_LETTERS = 2.0  # from a number to a letter, together with which it would b
 TICK = 0.38  # of the way from a cell to its number, that a stroke goes
 LABEL = 2.0  # from a cell's edge to the middle of its letter or number, in mm
 FREE_CORNER = (3.2, 3.6)  # the width and height of a cropped board's corner that is kept free, in mm
+ALONE_SHARE = 0.78  # of a cell, a counter that has it to itself
+_LEAST_TRUE = 3.0  # of a counter in its true size, in mm
 _FAINT = 0.72  # how far a cell beyond the window is from being drawn as others are
 
 
@@ -55,6 +58,11 @@ class BoardViewport(Struct, frozen=True, cache_hash=True):
         """A cell's width from side to side, in mm: what a disc in it may be as wide as."""
         return self.cells.across
 
+    @property
+    def scale(self) -> float | None:
+        """How much smaller than the board the picture is; None where it does not matter."""
+        return self.cells.factor if isinstance(self.cells, PlaceMap) and self.cells.is_framed else None
+
     def box(self, name: str) -> Box | None:
         """Return the upright box around a cell, None if it isn't seen."""
         return self.cells.box(name).moved(*self.origin) if name in self.names else None
@@ -67,6 +75,17 @@ class BoardViewport(Struct, frozen=True, cache_hash=True):
         """Return the corners of a cell, clockwise, so far inside it as *inset* says, in shares of its width."""
         dx, dy = self.origin
         return tuple((x + dx, y + dy) for x, y in self.cells.outline(name, inset))
+
+
+def counter_room(pieces: Sequence[Standing], viewport: BoardViewport, cell: str, context: DrawContext) -> Box:
+    """Return the room for pieces on a cell: of a board whose scale is known, counters are no larger than they are."""
+    room, scale = viewport.room(cell), viewport.scale
+    counters = [context.component(piece.component) for piece in pieces]
+    if scale is None or not all(is_flat(one) and stance_of(one) == "corner" for one in counters):
+        return room
+    longest = max(max(one.box_mm) for one in counters if is_flat(one))
+    half = min(room.width, room.height, max(_LEAST_TRUE, scale * longest)) / ALONE_SHARE / 2
+    return Box(*room.centre, *room.centre).grown(half)
 
 
 def visible_cells(cells: Cells, window: Sequence[str]) -> tuple[str, ...]:

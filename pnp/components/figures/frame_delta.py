@@ -8,6 +8,7 @@ from typing import assert_never
 from msgspec import Struct, field
 
 from pnp.components.draw_context import DrawContext
+from pnp.model.figure import ProvedFrame
 from pnp.model.kinds import stance_of
 from pnp.model.view import (
     ActionCost,
@@ -99,9 +100,18 @@ class FrameDelta(Struct, frozen=True):
     arrivals: tuple[Arrival, ...] = ()
 
 
-def summarise_events(events: Sequence[Event], context: DrawContext) -> FrameDelta:
+def summarise_frame(frame: ProvedFrame, context: DrawContext) -> FrameDelta:
+    """Sum up the events of a frame; what comes to places where pieces lie side by side, and what leaves, is counted."""
+    several = len(frame.view.boards) > 1
+    spread = (CellPlace(name, one.component if several else None) for one in frame.view.boards for name in one.spread)
+    return summarise_events(frame.events, context, frozenset(spread))
+
+
+def summarise_events(
+    events: Sequence[Event], context: DrawContext, spread: frozenset[TablePlace] = frozenset()
+) -> FrameDelta:
     """Sum up *events*: counters are counted place by place, every other piece keeps its move."""
-    summary = _Summary(context)
+    summary = _Summary(context, spread)
     for event in events:
         summary.add_event(event)
     return FrameDelta(
@@ -123,6 +133,7 @@ class _Summary(Struct):
     """The sums while they grow."""
 
     context: DrawContext
+    spread: frozenset[TablePlace]
     moves: list[PieceMove] = field(default_factory=list)
     counts: dict[tuple[TablePlace, str | None], int] = field(default_factory=dict)
     placed: list[TablePlace] = field(default_factory=list)
@@ -144,7 +155,10 @@ class _Summary(Struct):
             case Payment() | Gain() | Production():
                 self.add_transfer(event)
             case PieceRemoved(component, source, target):
-                self.removed.append(Removal(source, component))
+                if source in self.spread:
+                    self._count(source, component, -event.amount)
+                else:
+                    self.removed.append(Removal(source, component))
                 self._arrive(component, target)
             case CellPassed(target):
                 self.passed.append(target)
@@ -178,10 +192,10 @@ class _Summary(Struct):
             self._join_move(component, source, target, event.face if isinstance(event, PieceMoved) else "front")
             if isinstance(event, PiecePlaced):
                 self._count(source, component, -event.amount)
-        elif onto_cell:
+        elif onto_cell and target not in self.spread:
             self.placed.append(target)
             self._count(source, component, -event.amount)
-        elif is_counter:
+        elif is_counter or target in self.spread:
             self._count(source, component, -event.amount)
             self._count(target, component, event.amount)
 

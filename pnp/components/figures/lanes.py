@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct
 
 from pnp.components.draw_context import DrawContext
+from pnp.components.figures.board import BoardViewport
 from pnp.components.figures.frame_delta import Arrival
 from pnp.components.figures.layout import FrameLayout
-from pnp.components.figures.pieces import count, thumbnail
+from pnp.components.figures.pieces import count, pale_below_mark, thumbnail
 from pnp.components.labels import set_label
 from pnp.geometry.path import Box, rectangle
 from pnp.model.figure import ProvedFrame
 from pnp.model.kinds import stance_of
-from pnp.model.view import PoolPlace, PoolView, Standing
-from pnp.scene.nodes import Node, Paint, Shape
+from pnp.model.view import BoardView, PoolPlace, PoolView, Standing
+from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.text.line import TextStyle
 from pnp.text.typography import TYPE_SCALE
 
@@ -26,6 +27,7 @@ _TILE = (12.0, 12.0)
 _SMALL = (6.0, 7.2)  # of a counter, a standee, a die
 _EDGED, _CORNER = ("cover", None), 0.6  # cards, tiles and dice have an edge, its corners so round
 _BEYOND = 0.5  # of the corners around what has just come, in mm
+_AREA_SHARES = (0.7, 0.55, 0.45, 0.35)  # how large pieces are in a free area, so that all find room
 _NUMBER = 6.4  # the room for a number beside a piece
 
 
@@ -91,14 +93,62 @@ def draw_lane(pool: PoolView, box: Box, context: DrawContext) -> Iterator[Node]:
     yield set_label(context, pool_title(pool, context), box.left + _INSET, box.top + _HEAD / 2 + 0.2, style, align=0.0)
     lane = place_in_lane(pool, box, context)
     for lying in lane:
-        node = thumbnail(lying.piece.component, lying.box, context, face=lying.piece.face)
-        if node is not None:
-            yield node
-        if stance_of(context.component(lying.piece.component)) in _EDGED:
-            edge = rectangle(lying.box.left, lying.box.top, lying.box.width, lying.box.height, _CORNER)
-            yield Shape(edge, Paint(stroke=context.ink.tint(0.35), width=0.2))
-        if lying.piece.count > 1:
-            yield count(lying.piece.count, lying.box.right + 0.6, lying.box.centre[1], context, times=True, align=0.0)
+        yield from _lying(lying, context)
+
+
+def _lying(lying: LanePiece, context: DrawContext) -> Iterator[Node]:
+    """Yield pieces of one kind where they lie, and their number."""
+    node = thumbnail(lying.piece.component, lying.box, context, face=lying.piece.face)
+    if node is not None:
+        yield node
+    if stance_of(context.component(lying.piece.component)) in _EDGED:
+        edge = rectangle(lying.box.left, lying.box.top, lying.box.width, lying.box.height, _CORNER)
+        yield Shape(edge, Paint(stroke=context.ink.tint(0.35), width=0.2))
+    if lying.piece.count > 1:
+        yield count(lying.piece.count, lying.box.right + 0.6, lying.box.centre[1], context, times=True, align=0.0)
+
+
+def draw_free_areas(
+    view: BoardView, viewport: BoardViewport, context: DrawContext, marked: Collection[str] = ()
+) -> Iterator[Node]:
+    """Yield the pieces in the free areas of a mat that are seen: side by side, those of *marked* areas pale."""
+    for name, pieces in view.cells:
+        if name in view.spread and name in viewport.names:
+            nodes = tuple(
+                node for one in _place_in_area(pieces, viewport.room(name), context) for node in _lying(one, context)
+            )
+            yield Group(pale_below_mark(nodes) if name in marked else nodes, title=name)
+
+
+def _place_in_area(pieces: Sequence[Standing], room: Box, context: DrawContext) -> list[LanePiece]:
+    """Return where pieces lie in an area: in rows about its middle, as large as finds room."""
+    placed: list[LanePiece] = []
+    for share in _AREA_SHARES:
+        placed = _rows_in_area(pieces, room, share, context)
+        if all(one.box.bottom <= room.bottom and one.box.right <= room.right for one in placed):
+            break
+    return placed
+
+
+def _rows_in_area(pieces: Sequence[Standing], room: Box, share: float, context: DrawContext) -> list[LanePiece]:
+    """Return where pieces lie in rows from the upper left of an area, *share* times as large as in a lane."""
+    rows: list[list[LanePiece]] = [[]]
+    left, top, tall = room.left, room.top, 0.0
+    for piece in pieces:
+        width, height = (share * length for length in _size(piece, context))
+        taken = width + (_NUMBER if piece.count > 1 else 0.0)
+        if rows[-1] and left + taken > room.right:
+            rows.append([])
+            left, top, tall = room.left, top + tall + _GAP, 0.0
+        rows[-1].append(LanePiece(piece, Box(left, top, left + width, top + height)))
+        left, tall = left + taken + _GAP, max(tall, height)
+    ends = [row[-1].box.right + (_NUMBER if row[-1].piece.count > 1 else 0.0) for row in rows if row]
+    down = max(0.0, room.bottom - top - tall) / 2
+    return [
+        LanePiece(one.piece, one.box.moved(max(0.0, room.right - end) / 2, down))
+        for row, end in zip(rows, ends, strict=False)
+        for one in row
+    ]
 
 
 def arrival_boxes(

@@ -30,7 +30,7 @@ from pnp.components.figures.annotations import (
     winner_star,
 )
 from pnp.components.figures.areas import area_shape
-from pnp.components.figures.frame_delta import FrameDelta, GroupSize, summarise_events
+from pnp.components.figures.frame_delta import FrameDelta, GroupSize, summarise_frame
 from pnp.components.figures.panels import mover_frame, next_pointer
 from pnp.components.figures.pieces import draw_token, thumbnail
 from pnp.components.labels import set_label
@@ -218,7 +218,7 @@ def used_signs(figures: Iterable[CheckedFigure], context: DrawContext) -> tuple[
     unseen = list(SIGNS)
     for figure in figures:
         for frame in figure.frames:
-            delta = summarise_events(frame.events, context)
+            delta = summarise_frame(frame, context)
             unseen = [sign for sign in unseen if not sign.is_used(frame, delta)]
     return tuple(sign for sign in SIGNS if sign not in unseen)
 

@@ -10,7 +10,7 @@ from pnp.colour import WHITE, Colour, readable_on
 from pnp.components.artwork import fit, standing
 from pnp.components.counter import draw_turned_side
 from pnp.components.draw_context import DrawContext, once_in_context
-from pnp.components.figures.board import BoardViewport
+from pnp.components.figures.board import ALONE_SHARE, BoardViewport, counter_room
 from pnp.components.figures.layout import FrameLayout
 from pnp.components.labels import draw_mark, set_label
 from pnp.components.standee import LETTER_EM, LETTER_RADIUS
@@ -41,7 +41,6 @@ GHOSTLY = 0.5  # how far the rim and marks of a ghost are from white
 DASH = (0.9, 0.6)
 # A tile's width as a share of its cell, and a counter's: larger than true to scale, so that it is seen.
 TILE_SHARE, COUNTER_SHARE = 0.93, 0.4
-ALONE_SHARE = 0.78  # of a counter that has its cell to itself
 ASIDE_SHARE = 0.6  # of a figure beside other pieces
 # Of counters that lie on each other: the width of each, how far each is from the one below, how far out they reach.
 _STACKED, _STACK_STEP, _STACK_BEYOND = 0.6, 0.2, 0.14
@@ -91,14 +90,11 @@ def pile(standing_there: Standing, box: Box, size: float, context: DrawContext) 
     step = PILE_STEP * size
     room = 1 + int((box.width - size + 1e-6) / step)
     shown = standing_there.count if standing_there.count <= room else 1
-    nodes: list[Node] = []
-    for i in range(shown):
-        left = box.left + i * step
-        spot = Box(left, box.bottom - size, left + size, box.bottom)
-        node = thumbnail(standing_there.component, spot, context, face=standing_there.face)
-        if node is not None:
-            nodes.append(node)
-    return nodes
+    spots = (
+        Box(left, box.bottom - size, left + size, box.bottom) for left in (box.left + i * step for i in range(shown))
+    )
+    nodes = (thumbnail(standing_there.component, spot, context, face=standing_there.face) for spot in spots)
+    return [node for node in nodes if node is not None]
 
 
 def count(number: int, x: float, y: float, context: DrawContext, *, times: bool = False, align: float = 0.5) -> Glyphs:
@@ -260,11 +256,11 @@ def draw_token(component: str, x: float, y: float, width: float, context: DrawCo
 def draw_pieces(
     view: BoardView, viewport: BoardViewport, context: DrawContext, marked: Collection[str] = ()
 ) -> Iterator[Node]:
-    """Yield the pieces on the cells of a board that are seen, those on *marked* cells pale."""
+    """Yield the pieces on the cells that are seen, but where they are spread; those on *marked* cells pale."""
     clusters: dict[tuple[str, str, bool], list[str]] = {}
     others = []
     for name, pieces in view.cells:
-        if name not in viewport.names:
+        if name not in viewport.names or name in view.spread:
             continue
         only = pieces[0] if len(pieces) == 1 and pieces[0].count == 1 else None
         if only is not None and cluster_side(only.component, only.face, viewport, context) is not None:
@@ -274,13 +270,13 @@ def draw_pieces(
     for (component, face, is_marked), cells in clusters.items():
         cluster = CounterCluster(component, face, tuple(cells))
         nodes = tuple(draw_cluster(cluster, viewport, context))
-        yield Group(_pale(nodes) if is_marked else nodes, title=context.title(component))
+        yield Group(pale_below_mark(nodes) if is_marked else nodes, title=context.title(component))
     for name, pieces in others:
-        nodes = tuple(_cell(pieces, viewport.room(name), context))
-        yield Group(_pale(nodes) if name in marked else nodes, title=name)
+        nodes = tuple(_cell(pieces, counter_room(pieces, viewport, name, context), context))
+        yield Group(pale_below_mark(nodes) if name in marked else nodes, title=name)
 
 
-def _pale(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
+def pale_below_mark(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
     """Return what is below a mark, so pale that it does not hide the mark."""
     return fade_symbol(Symbol("marked", nodes, Box(0, 0, 0, 0)), WHITE, BELOW_MARK).children
 
@@ -291,9 +287,11 @@ def _cell(pieces: tuple[Standing, ...], cell: Box, context: DrawContext) -> Iter
     counters = [piece for piece in pieces if stance_of(context.component(piece.component)) == "corner"]
     for piece in pieces:
         if stance_of(context.component(piece.component)) in _COVERING:
-            node = thumbnail(piece.component, tile_box(cell), context, face=piece.face)
-            if node is not None:
+            box = tile_box(cell)
+            if (node := thumbnail(piece.component, box, context, face=piece.face)) is not None:
                 yield node
+            if piece.count > 1:
+                yield from _number(piece.count, box.right - 0.4, box.bottom - 0.4, context)
     if len(counters) == len(pieces) == 1:
         yield from _draw_single(counters[0], cell, context)
     elif len(counters) == len(pieces):

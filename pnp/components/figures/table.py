@@ -15,11 +15,12 @@ from pnp.components.artwork import fit
 from pnp.components.draw_context import DrawContext
 from pnp.components.figures.annotations import tie
 from pnp.components.figures.board import draw_board, label_places, visible_cells
+from pnp.components.figures.lanes import draw_free_areas
 from pnp.components.figures.layout import FrameLayout, cell_place, frame_layout, place_label
 from pnp.components.figures.panels import draw_track_view
 from pnp.components.figures.pieces import count, draw_pieces, draw_token, thumbnail
-from pnp.components.kinds import table_size, table_view
 from pnp.components.labels import centre_label, set_label
+from pnp.components.table_views import table_size, table_view
 from pnp.geometry.path import Box, circle, rectangle
 from pnp.geometry.transform import Point, translation
 from pnp.model.component import owner_of
@@ -204,7 +205,7 @@ def _shared(view: View, players: Sequence[str], ruleset: Ruleset) -> Iterator[_B
             face = top.face if top is not None and pool.spread else "front"
             yield _Beside(pool.name, shown, sum(piece.count for piece in pool.pieces), face, pool.title)
     # What has a pile or a row of its own has no other supply.
-    placed = {pool.name for pool in view.pools}
+    placed = {*(pool.name for pool in view.pools), *(board.component for board in view.boards)}
     placed |= {piece.component for track in view.tracks for _, _, pieces in track.places for piece in pieces}
     for name, component in ruleset.components.items():
         is_owned = owner_of(name, component, owners) is not None or _is_aid(component, len(seats))
@@ -240,11 +241,13 @@ def _trays(
 def _owned(player: str, view: View, ruleset: Ruleset) -> Iterator[_Beside]:
     """Yield what lies on a player's side: what is not on a board yet, their pool, their own aids."""
     in_play, seats = _in_play(view), ruleset.game.seats
-    owners = (player, *seats)
+    owners, shown = (player, *seats), {board.component for board in view.boards}
     for pool in view.pools:
         if pool.name == player:
             yield from (_Beside(piece.component, piece.component, piece.count, piece.face) for piece in pool.pieces)
     for name, component in ruleset.components.items():
+        if name in shown:
+            continue
         if owner_of(name, component, owners) == player and piece_count(component) > in_play.get(name, 0):
             yield _whole(name, component, piece_count(component) - in_play.get(name, 0))
         elif owner_of(name, component, owners) is None and _is_aid(component, len(seats)):
@@ -278,6 +281,7 @@ def _boards(figure: CheckedFigure, layout: TableLayout, context: DrawContext) ->
     nodes: list[Node] = []
     for board, viewport in zip(view.boards, frame.boards, strict=True):
         nodes += (*draw_board(board, viewport, context), *draw_pieces(board, viewport, context))
+        nodes += draw_free_areas(board, viewport, context)
     for track, rows in zip(view.tracks, frame.rows, strict=True):
         nodes += draw_track_view(track, rows, context)
     yield Group(tuple(nodes), translation(*layout.corner))

@@ -12,7 +12,6 @@ from pnp.model.component import FrontLook, owner_of
 from pnp.model.components import AnyComponent
 from pnp.model.kinds import (
     cells_of,
-    is_board,
     is_cell_board,
     is_row_board,
     is_secret,
@@ -53,6 +52,7 @@ class BoxBoard(Struct, frozen=True, dict=True):
 
     rows: tuple[tuple[str, ...], ...]
     is_track: bool = False
+    spread: frozenset[str] = frozenset()  # the places where pieces lie side by side
 
     @cached_property
     def names(self) -> Mapping[str, int]:
@@ -84,7 +84,8 @@ class BoxContents(Struct, frozen=True):
     """What positions and moves are held against.
 
     *others* are the components that are neither pieces nor boards, by what they are. *seated* says who plays, for each
-    number of players. *misfits* are the pieces, each with a board, that are too large for its places.
+    number of players. *misfits* are the pieces that are too large for the places of a board, each with the board,
+    or for one of its places: `mat/garden/2`.
     """
 
     pieces: Mapping[str, BoxPiece]
@@ -94,6 +95,10 @@ class BoxContents(Struct, frozen=True):
     seated: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     clauses: Mapping[str, str] = field(default_factory=dict)
     misfits: Mapping[tuple[str, str], Misfit] = field(default_factory=dict)
+
+    def misfit(self, piece: str, board: str, place: str) -> Misfit | None:
+        """Return why a piece can't lie on a place of a board; None if it can."""
+        return self.misfits.get((piece, board)) or self.misfits.get((piece, f"{board}/{place}"))
 
 
 def box_contents(ruleset: Ruleset, misfits: Mapping[tuple[str, str], Misfit]) -> BoxContents:
@@ -140,8 +145,6 @@ def _looks(looks: Iterable[FrontLook]) -> Mapping[str, int]:
 
 def _board(component: AnyComponent) -> BoxBoard | None:
     """Return a component as a board; None for one that has no places."""
-    if not is_board(component):
-        return None
     if is_row_board(component):
         return BoxBoard(tuple((row,) for row in component.rows), is_track=True)
     if not is_cell_board(component):
@@ -155,7 +158,7 @@ def _board(component: AnyComponent) -> BoxBoard | None:
             rows.append([])
         rows[-1].append(name)
         above = y
-    return BoxBoard(tuple(map(tuple, rows)))
+    return BoxBoard(tuple(map(tuple, rows)), spread=getattr(component, "free_areas", frozenset()))
 
 
 def places_called(box: BoxContents, name: str) -> Iterator[tuple[str, str]]:

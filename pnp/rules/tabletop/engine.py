@@ -128,7 +128,8 @@ class Tabletop:
     def _board(self, board: str, state: TabletopState) -> BoardView:
         lying = ((name, state.at(Site(board, name))) for name in self.box.boards[board].names)
         cells = tuple((name, self._standing(pieces)) for name, pieces in lying if pieces)
-        return BoardView(board, cells, players=len(state.players) if state.counted else None)
+        players, spread = len(state.players) if state.counted else None, self.box.boards[board].spread
+        return BoardView(board, cells, players=players, spread=spread)
 
     def _track(self, track: str, state: TabletopState) -> TrackView:
         rows = ((row, self._standing(state.at(Site(track, row)))) for row in self.box.boards[track].names)
@@ -143,7 +144,7 @@ class Tabletop:
 
     def _pools(self, state: TabletopState) -> Iterator[PoolView]:
         """Yield what lies beside the boards: each player's hand, the dice, piles, and what is left of some pieces."""
-        for seat in state.players if state.turn else (seat for seat in state.players if seat in state.hands):
+        for seat in (seat for seat in state.players if seat in (*state.hands, state.turn)):
             held, portrait = self._standing(_together(state.at(Site(HANDS, seat)))), self._portrait(seat)
             yield PoolView(seat, held, portrait, spread=portrait is None or self._is_spread(held))
         for site, dice in state.lying.items():

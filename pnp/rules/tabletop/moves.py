@@ -107,7 +107,9 @@ class _MoveReader:
     def _pieces(self, verb: Verb, words: list[str], text: str) -> TabletopMove | Finding:
         """Return a move of pieces: how many, which, and along which places."""
         amount = 1
-        if len(words) > 1 and re.fullmatch(r"[0-9]{1,5}[x×]?|all", words[0]) and not self._places(words[0]):
+        is_number = len(words) > 1 and re.fullmatch(r"[0-9]{1,5}[x×]?|all", words[0]) is not None
+        # On a track with numbers, a number is an amount where a piece follows.
+        if is_number and (words[1].split(":")[0] in self.box.pieces or not self._places(words[0])):
             amount = 0 if words[0] == "all" else int(words[0].rstrip("x×"))
             if words[0] != "all" and not amount:
                 return unreadable_move(f"{quote(text, 40)} moves nothing", "write how many pieces, or all")

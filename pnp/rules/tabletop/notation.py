@@ -56,7 +56,7 @@ class _Draft(Struct):
             return
         self.lying[site] = mentions
         for piece, _, at in mentions:
-            misfit = self.box.misfits.get((piece.component, site.area))
+            misfit = self.box.misfit(piece.component, site.area, site.name)
             if misfit is not None:
                 self.reader.findings.append(Finding("P040", misfit.message, misfit.hint, at))
 

@@ -119,7 +119,7 @@ def _carry(state: TabletopState, move: TabletopMove, source: Site, target: Site,
         rest = tuple(piece for index, piece in enumerate(lying) if index not in set(picked))
         state = state.with_pieces(source, rest)
     for piece in pieces:
-        misfit = box.misfits.get((piece.component, target.area))
+        misfit = box.misfit(piece.component, target.area, target.name)
         if misfit is not None:
             return Finding("P040", misfit.message, misfit.hint)
     if target.area != SUPPLY:
@@ -240,7 +240,11 @@ def _events(
     start, end = table_place(source, box, state), table_place(target, box, state)
     player = target.name if target.area == HANDS else source.name if source.area == HANDS else state.turn
     for piece, amount in runs(pieces):
-        yield _event(piece.component, face_of(piece, box), amount, (start, end), player)
+        if isinstance(start, CellPlace) and target.area == HANDS:  # who takes a piece off the board gains it
+            yield PieceRemoved(piece.component, start, None, amount, player)
+            yield Gain(amount, piece.component, None, end, player)
+        else:
+            yield _event(piece.component, face_of(piece, box), amount, (start, end), player)
 
 
 def _event(

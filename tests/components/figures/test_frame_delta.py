@@ -1,9 +1,19 @@
 import pytest
 
-from pnp.components.figures.frame_delta import CostNote, CountChange, GroupSize, PieceMove, Removal, summarise_events
+from pnp.components.figures.frame_delta import (
+    CostNote,
+    CountChange,
+    GroupSize,
+    PieceMove,
+    Removal,
+    summarise_events,
+    summarise_frame,
+)
+from pnp.model.figure import ProvedFrame
 from pnp.model.translatable import ui_text
 from pnp.model.view import (
     ActionCost,
+    BoardView,
     CellPassed,
     CellPlace,
     DiceThrown,
@@ -21,6 +31,7 @@ from pnp.model.view import (
     RowPlace,
     StatusItem,
     StatusNote,
+    View,
 )
 from tests.components.box import context
 from tests.components.positions import BUY, HARVEST
@@ -162,3 +173,20 @@ def test_what_the_status_line_tells_changes_nothing_on_the_table():
         PlayerEliminated("red"),
     ]
     assert summarise_events(events, context()) == summarise_events([], context())
+
+
+def test_where_pieces_lie_side_by_side_they_are_counted():
+    view = View((BoardView("mat", (), spread=frozenset({"store"})),))
+    store, slot = CellPlace("store"), CellPlace("deck")
+    events = (
+        PieceRemoved("button", store, amount=3),
+        PiecePlaced("meadow", store),
+        PieceRemoved("button", slot),
+        PiecePlaced("meadow", slot),
+    )
+    delta = summarise_frame(ProvedFrame(view, events), context())
+    assert delta.counts == (CountChange(store, "button", -3), CountChange(store, "meadow", 1))
+    assert [removal.place for removal in delta.removed] == [slot] and delta.placed == (slot,)
+    two = View((BoardView("mat", (), spread=frozenset({"store"})), BoardView("town", ())))
+    events = (PieceRemoved("button", CellPlace("store", "mat")), PieceRemoved("button", CellPlace("store", "town")))
+    assert len(summarise_frame(ProvedFrame(two, events), context()).removed) == 1

@@ -52,6 +52,7 @@ def test_the_view_has_what_lies_where() -> None:
 
 def test_nobody_has_a_panel_where_neither_a_hand_nor_a_turn_is_stated() -> None:
     assert TABLETOP.view(position({"mill": {}})).pools == ()
+    assert [pool.name for pool in TABLETOP.view(position({"mill": {}, "turn": "dark"})).pools] == ["dark"]
 
 
 def test_the_sides_and_looks_of_pieces_are_part_of_the_view() -> None:

@@ -1,8 +1,15 @@
 import pytest
+from msgspec.structs import replace
 
+from pnp.check.mats import with_slot_sizes
+from pnp.check.piece_sizes import find_misfits
+from pnp.model.view import CellPlace, Gain, PiecePlaced, PieceRemoved, PoolPlace
 from pnp.rules.protocol import Rejected
+from pnp.rules.tabletop.box import box_contents
+from pnp.rules.tabletop.engine import Tabletop
 from pnp.rules.tabletop.state import Site, TablePiece
-from tests.rules.tabletop.game import TABLETOP, position, told
+from tests.records import component
+from tests.rules.tabletop.game import TABLETOP, figure, position, ruleset, told
 
 
 def lying(values):
@@ -157,3 +164,93 @@ def test_a_look_is_part_of_the_piece():
     state = position({"field": {"A1": "spy:2 down", "B1": "spy:1"}})
     assert state.at(Site("field", "A1")) == (TablePiece("spy", "2", is_down=True),)
     assert state.at(Site("field", "B1")) == (TablePiece("spy", "1"),)
+
+
+MAT = {
+    "kind": "mat",
+    "title": "Mat",
+    "areas": {
+        "draw": {"for": "deck"},
+        "plot": {"for": "coin", "slots": 3},
+        "fame": {"track": {"spaces": 5, "first_number": 0, "cell": "15mm", "end": "Home"}},
+        "store": {"title": "Store", "width": "60mm", "height": "40mm"},
+    },
+}
+
+
+def _tabletop() -> Tabletop:
+    whole = ruleset()
+    components = with_slot_sizes({**whole.components, "mat": component(MAT)})
+    return Tabletop(box_contents(replace(whole, components=components), find_misfits(components)), "try")
+
+
+TABLE = _tabletop()
+
+
+def told_of_mat(text: str) -> list[str]:
+    """Return what is wrong with a figure of the mat."""
+    problems = [(one.place, one) for one in figure(text, TABLE)[1]]
+    return [f"{at.file}:{at.line}:{at.column} {one.code} {one.message}" for at, one in problems if at]
+
+
+def test_slots_spaces_and_areas_are_places_of_positions_and_moves() -> None:
+    text = (
+        "position:\n"
+        "  mat: {draw: 3 deck down, plot/1: coin, coin: [plot/3], store: [2 coin, house], fame/end: light-man}\n"
+        "  turn: light\n"
+        "frames:\n"
+        "  - {}\n"
+        "  - moves: [plot/1-plot/2, fame/end-fame/4, place coin store, take house store, mat/plot/3-hand]\n"
+        "claims:\n"
+        "  - after: {mat: {plot/2: coin, plot/1: empty, store: [3 coin], fame/4: light-man, plot/3: empty}}\n"
+        "  - gained: {light: 1}\n"
+    )
+    checked, problems = figure(text, TABLE)
+    assert [problem.message for problem in problems] == []
+    assert checked is not None
+    assert checked.frames[0].view.boards[0].spread == {"store"}
+    assert checked.frames[1].events[2] == PiecePlaced("coin", CellPlace("store"), None, 1, "light")
+
+
+def test_what_a_player_takes_off_a_board_is_removed_and_gained() -> None:
+    text = (
+        "position: {mat: {plot/1: coin, store: 4 coin}}\n"
+        "frames: [{}, {moves: [take plot/1 to dark, 3 coin store-dark]}]\n"
+        "claims: [{gained: {dark: 4}}, {gained: {coin: 4}}, {removed: {coin: 4}}, {removed: {plot/1: 1, store: 3}}]\n"
+    )
+    checked, problems = figure(text, TABLE)
+    assert [problem.message for problem in problems] == [] and checked is not None
+    assert checked.frames[1].events[:2] == (
+        PieceRemoved("coin", CellPlace("plot/1"), None, 1, "dark"),
+        Gain(1, "coin", None, PoolPlace("dark"), "dark"),
+    )
+
+
+def test_a_number_is_an_amount_where_a_track_has_such_a_space_too() -> None:
+    track = component({"kind": "track", "title": "Road", "shape": "row", "spaces": 9, "cell": "20mm"})
+    whole = ruleset()
+    box = box_contents(replace(whole, components={**whole.components, "road": track}), {})
+    text = (
+        "position: {road: {3: 2 light-man, 5: dark-man}, turn: light}\n"
+        "frames: [{}, {moves: [2 light-man 3-4, 3 coin supply-light, take 5 to light]}]\n"
+        "claims: [{after: {road: {4: 2 light-man, 3: empty, 5: empty}}}, {gained: {light: 4}}]\n"
+    )
+    assert figure(text, Tabletop(box, "try"))[1] == []
+
+
+def test_what_is_larger_than_its_place_on_a_mat_is_told_of_mat() -> None:
+    assert told_of_mat("position:\n  mat:\n    plot/2: house\n") == [
+        "figures/try.yaml:4:13 P040 house is too large: 30 × 30 mm is more than the 12 × 12 mm of plot/2"
+    ]
+    assert told_of_mat("position: {mat: {draw: house, store: house, fame/2: coin}}\n") == []
+    (late,) = told_of_mat("position: {mat: {store: house}}\nframes: [{}, {moves: [store-plot/1]}]\n")
+    assert late.startswith("figures/try.yaml:3:23 P040 store-plot/1 can't be made: house is too large: 30 × 30 mm")
+    # A card turned by 90° finds room; in an area that is too low it doesn't.
+    assert told_of_mat("position: {mat: {store: deck down}}\n")[0].endswith("of store")
+
+
+def test_a_place_that_the_mat_lacks_is_told_with_those_that_it_has() -> None:
+    (problem,) = told_of_mat("position: {mat: {plot: coin}}\n")
+    assert "plot" in problem and problem.startswith("figures/try.yaml:2:18 ")
+    assert "plot/4" in told_of_mat("position: {mat: {plot/4: coin}}\n")[0]
+    assert "fame/9" in told_of_mat("position: {mat: {store: coin}}\nframes: [{}, {moves: [store-fame/9]}]\n")[0]
