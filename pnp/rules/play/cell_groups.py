@@ -220,7 +220,7 @@ def _hexagon_cuts_of(grid: Grid) -> OnSet:
     """Return the function that finds them on a board of hexagons, by what surrounds the set."""
     assert grid.shifts is not None, "a board of hexagons has shifts"
     width = max(map(abs, grid.shifts))
-    window = (1 << max(grid.positions) + width + 1) - 1  # unused bits lie on every side of the cells
+    window = grid.window
     flood, _ = _hexagon_flood_of(width, window)
     outside = flood(1, window ^ grid.whole)
 

@@ -52,8 +52,7 @@ def _steps_of_cells(grid: Grid, members: Callable[[int], Sequence[int]]) -> _Mov
 
 def _steps_of_sets(grid: Grid, shifts: Sequence[int]) -> _Moves:
     """Return the functions of a board on which a set moves by one shift of all its bits."""
-    whole, width = grid.whole, max(map(abs, shifts), default=0)
-    window = (1 << max(grid.positions) + width + 1) - 1  # unused bits lie on every side of the cells
+    whole, window = grid.whole, grid.window
     shifts = (*shifts, 0)  # of the direction that is none
     remaining = [_remaining(whole, shift) for shift in shifts]
 

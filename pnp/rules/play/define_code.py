@@ -65,25 +65,13 @@ def define_place(unit: Unit, define: str) -> str:
 
 
 def _compile_define(unit: Unit, name: str, define: str) -> Callable[..., int]:
-    """Compile a define; the value of one without parameters is kept in the cache."""
+    """Compile a define; what asks for its value keeps it in the cache."""
     checked = unit.program.defines[define]
     names = [f"p{at}" for at in range(len(checked.parameters))]
     function = FunctionSource(unit, name, ", ".join(["S", "K", "me", *names]))
     function.names = {of: Operand(p, 0, True) for (of, _), p in zip(checked.parameters, names, strict=True)}
-    value = function.code(checked.tree)
-    place = define_place(unit, define)
-    if not names:
-        function.line(f"v = K[{place}] = {value}")
-        function.line("return v")
-        return function.compile([f"v = K.get({place})", "if v is not None: return v"])  # type: ignore[no-any-return]
-    if not is_remembered(unit, define):
-        function.line(f"return {value}")
-        return function.compile()  # type: ignore[no-any-return]
-    entry = names[0] if len(names) == 1 else f"({', '.join(names)})"
-    function.line(f"v = M[{entry}] = {value}")
-    function.line("return v")
-    known = [f"M = K.get({place})", f"if M is None: M = K[{place}] = {{}}"]
-    return function.compile([*known, f"v = M.get({entry})", "if v is not None: return v"])  # type: ignore[no-any-return]
+    function.line(f"return {function.code(checked.tree)}")
+    return function.compile()  # type: ignore[no-any-return]
 
 
 def is_remembered(unit: Unit, define: str) -> bool:

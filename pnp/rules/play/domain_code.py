@@ -9,11 +9,12 @@ from pnp.rules.play.book import Parameter
 from pnp.rules.play.cell_sets import union
 from pnp.rules.play.kinds import CELL, NO_MEMBER, NUMBER
 from pnp.rules.play.loop_code import members_code
+from pnp.rules.play.moving_code import clearance_of
 from pnp.rules.play.piece_code import scan_of, standing_of
 from pnp.rules.play.piece_conditions import PieceCondition
 from pnp.rules.play.source import FunctionSource
 from pnp.rules.play.subset_code import Subsets, mover_or_all
-from pnp.rules.play.tree import Comparison, ExpressionNode, Local, Membership, Not
+from pnp.rules.play.tree import Call, Comparison, ExpressionNode, Local, Membership, Not
 from pnp.rules.play.unit import Unit
 
 
@@ -21,13 +22,14 @@ class Domain(NamedTuple):
     """The source of the values that a loop goes through: a sequence in order, or a set (*is_set*).
 
     If it *is_wide*, there may be more than the parameter has. Numbers that follow each other have a *first* one, if it
-    is known.
+    is known. The loop ends where a *clearance* does: the call of the function that gives it.
     """
 
     code: str
     is_set: bool = False
     is_wide: bool = False
     first: int | None = None
+    clearance: Call | None = None
 
 
 class Limit(NamedTuple):
@@ -104,17 +106,29 @@ class DomainSource:
         low, high = parameter.values[0], parameter.values[-1]
         if parameter.kind != NUMBER or len(parameter.values) != high - low + 1:
             return None
-        lowest, highest = [str(low)], [str(high)]
+        lowest, highest, clearance = [str(low)], [str(high)], None
         for need in list(self.needs):
             limit = limit_of(need, parameter.name)
-            if limit is not None and self._is_known(limit.value):
-                (highest if limit.is_upper else lowest).append(f"{function.code(limit.value)}{limit.change}")
-                self.needs.remove(need)
-        if len(lowest) + len(highest) == 2:
+            if limit is None or not self._is_known(limit.value):
+                continue
+            self.needs.remove(need)
+            if clearance is None and low == 1 and limit.is_upper and not limit.change:
+                clearance = clearance_of(function, limit.value)
+                if clearance is not None:
+                    continue
+            (highest if limit.is_upper else lowest).append(f"{function.code(limit.value)}{limit.change}")
+        if len(lowest) + len(highest) == 2 and clearance is None:
             return None
         first = lowest[0] if len(lowest) == 1 else f"max({', '.join(lowest)})"
         last = highest[0] if len(highest) == 1 else f"min({', '.join(highest)})"
-        return Domain(f"range({first}, {last} + 1)", first=low if len(lowest) == 1 else None)
+        is_known = len(lowest) == 1
+        if clearance is not None and not is_known:
+            last = f"min({last}, {function.code(clearance)})"
+        return Domain(
+            f"range({first}, {last} + 1)",
+            first=low if is_known else None,
+            clearance=clearance if is_known else None,
+        )
 
     def _memberships(self) -> list[Membership]:
         """Return the needs that say of which known set the parameter is a member."""

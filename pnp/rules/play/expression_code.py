@@ -268,7 +268,11 @@ def _write_reckoning(function: FunctionSource, node: Reckoning) -> Operand:
     if node.kind.is_set and (known := known_set(function.unit, node)) is not None:
         return Operand(str(known), 0, True)
     left, right = function.operand(node.left), function.operand(node.right)
-    sign = "& ~" if node.kind.is_set and node.sign == "-" else node.sign
+    sign = node.sign
+    if node.kind.is_set and sign == "-":
+        if left.is_name:  # numbers below 0 take longer
+            return Operand(f"({left.code} ^ ({left.code} & {right.code}))", joined_depth(left, right))
+        sign = "& ~"
     is_member = node.kind.form is KindForm.ONE and node.kind != NUMBER
     if sign == "*" and not _is_small(function, node):
         return Operand(f"product({left.code}, {right.code})", joined_depth(left, right))
@@ -285,7 +289,12 @@ def _write_set(function: FunctionSource, node: SetOf) -> Operand:
     known = known_set(function.unit, node)
     if known is not None:
         return Operand(str(known), 0, True)
-    members = [function.operand(member) for member in node.members]
+    match node.members:
+        case (Call(function="first", arguments=(among,)),) if node.kind.is_set:
+            first = function.named(among)
+            return Operand(f"({first.code} & -{first.code})", first.depth)
+        case _:
+            members = [function.operand(member) for member in node.members]
     if node.kind.form is KindForm.LIST:
         return Operand(f"({''.join(f'{member.code}, ' for member in members)})", joined_depth(*members))
     table = function.unit.bit_table(node.kind.name)

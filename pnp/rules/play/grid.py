@@ -102,6 +102,12 @@ class Grid(Struct, frozen=True, dict=True):
         """The set of all cells."""
         return self.set_of(range(self.size))
 
+    @cached_property
+    def window(self) -> int:
+        """The set of all cells with unused bits on every side of them, to which each step from a cell leads."""
+        width = max(map(abs, self.shifts or ()), default=0)
+        return (1 << max(self.positions, default=0) + width + 1) - 1
+
     @property
     def is_hexagonal(self) -> bool:
         """Whether each cell has six neighbours around it, in a ring, and sets of cells move by shifts."""

@@ -12,6 +12,7 @@ from pnp.rules.play.domain_code import Domain, DomainSource, limit_of, value_wan
 from pnp.rules.play.kinds import CELL, NUMBER
 from pnp.rules.play.limits import MOST_TURNS
 from pnp.rules.play.loop_code import require, taking_apart
+from pnp.rules.play.moving_code import write_end_of_clearance
 from pnp.rules.play.prices import price_of
 from pnp.rules.play.program import CheckedAction, CheckedNeed
 from pnp.rules.play.simplification import Simplifier, flag
@@ -271,11 +272,14 @@ class ParameterLoops:
                 yield
             return
         self._count(domain, domain.code, parameter)
-        if domain.first is not None and parameter.values[-1] <= function.unit.grid.size:
-            function.counting[parameter.name] = CountingLoop(domain.first, function.depth + 1)
+        loop = None if domain.first is None else CountingLoop(domain.first, function.depth + 1)
+        if loop is not None and parameter.values[-1] <= function.unit.grid.size:
+            function.counting[parameter.name] = loop
         with function.block(f"for {variable} in {domain.code}:", loops=True):
             if domain.is_wide:
                 function.line(f"if {variable} not in {self._unit.value(frozenset(parameter.values))}: continue")
+            if loop is not None and domain.clearance is not None:
+                write_end_of_clearance(function, loop, domain.clearance)
             yield
 
     def _count(self, domain: Domain, code: str, parameter: Parameter) -> None:

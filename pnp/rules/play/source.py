@@ -180,7 +180,7 @@ class FunctionSource:
             if value is None:
                 value = self.remember(name, "k")
                 self.line(f"{value} = K.get({place})")
-                self.line(f"if {value} is None: {value} = {name}(S, K, me)")
+                self.line(f"if {value} is None: {value} = K[{place}] = {name}(S, K, me)")
             return Operand(value, 0, True)
 
     def remembered_define(self, place: str, name: str, arguments: Sequence[Operand]) -> Operand:
@@ -197,8 +197,9 @@ class FunctionSource:
             value = self.reuse(call)
             if value is None:
                 value = self.remember(call, "v")
-                self.line(f"{value} = {table}.get({codes if len(arguments) == 1 else f'({codes})'})")
-                self.line(f"if {value} is None: {value} = {call}")
+                entry = codes if len(arguments) == 1 else f"({codes})"
+                self.line(f"{value} = {table}.get({entry})")
+                self.line(f"if {value} is None: {value} = {table}[{entry}] = {call}")
             return Operand(value, depth, True)
 
     def shared(self, what: str, node: ExpressionNode) -> Operand:

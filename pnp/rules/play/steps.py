@@ -36,6 +36,7 @@ _UNKNOWN = (
 )  # the bounds of a number of which nothing is known; a limit of time holds what they let through
 _MOST_IN_PILE = 1_000
 _OVER_CELLS = ("held", "standing", "vacancies", "slides", "flanked", "group", "groups", "cuts", "touching", "joined")
+_AT_ONCE = 8  # cells for which one step is enough where sets of them move by shifts
 _NEAR = ("neighbours", "leaps")
 
 Bounds = Mapping[str, tuple[int, int]]  # of local numbers, the least and the greatest
@@ -48,6 +49,7 @@ class StepCounter:
         self._book = book
         self._find_define = find_define
         self._near = max((sum(end >= 0 for end in ends) for ends in zip(*book.grid.steps, strict=True)), default=0)
+        self._over_cells = len(book.grid.names) // (_AT_ONCE if book.grid.shifts is not None else 1)
         if book.grid.links is not None:
             self._near = max(map(len, book.grid.links), default=0)
 
@@ -62,7 +64,7 @@ class StepCounter:
                 inner = self._find_define(node.define).steps
                 return self.size("cell") * (1 + inner) + self._sum((node.start, *node.arguments), bounds)
             case Call() if node.function in _OVER_CELLS:
-                return self.size("cell") + self._sum(node.arguments, bounds)
+                return self._over_cells + self._sum(node.arguments, bounds)
             case Call(function="clearance", arguments=arguments):
                 return self.size("cell") ** 2 + self._sum(arguments, bounds)
             case Call(function="shifted" | "swept", arguments=arguments):
@@ -122,6 +124,10 @@ class StepCounter:
                 return max(0, self.bounds(last, bounds)[1] - self.bounds(first, bounds)[0] + 1)
             case Call() if node.function in _NEAR:
                 return self._near
+            case Reckoning(sign="&", left=left, right=right):
+                return min(self.most(left, bounds), self.most(right, bounds))
+            case Reckoning(sign="-", left=left) if node.kind.is_set:
+                return self.most(left, bounds)
             case Conditional():
                 return max(self.most(node.value, bounds), self.most(node.otherwise, bounds))
             case Fold(word="list" | "set"):
