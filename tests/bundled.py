@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from msgspec.structs import replace
+
 from pnp.load.bundle import find_ruleset
 from pnp.pipeline.catalogues import make_catalogue, read_files
 from pnp.pipeline.game_build import GameBuild
@@ -14,6 +16,7 @@ from pnp.pipeline.rules_source import open_rules
 from pnp.pipeline.web import web_page
 from pnp.problems import Problems
 from pnp.rules.protocol import Engine
+from pnp.translate.catalogue import Catalogue
 
 # How many pages a booklet may have, in every language: at least and at most.
 PAGE_COUNTS = {
@@ -33,13 +36,13 @@ PAGE_COUNTS = {
 
 
 @cache
-def opened_game(name: str, low_ink: bool = False) -> GameBuild:
+def opened_game(name: str) -> GameBuild:
     """Return what the files of a bundled game are made from, for both papers. There are no problems."""
     problems = Problems()
     folder = find_ruleset(name)
     assert folder is not None, name
     ruleset = load_game(folder, problems)
-    build = None if ruleset is None else check_game(ruleset, BuildOptions(low_ink=low_ink), problems)
+    build = None if ruleset is None else check_game(ruleset, BuildOptions(), problems)
     assert build is not None and list(map(str, problems)) == []
     return build
 
@@ -61,15 +64,25 @@ def translations_of(name: str) -> list[str]:
 
 
 @cache
-def translated_game(name: str, language: str) -> GameBuild:
-    """Return a bundled game in a language of its translations or of tests; in its own it is the opened game."""
-    first, problems = opened_game(name), Problems()
-    if language == first.catalogue.language:
-        return first
-    catalogue = make_catalogue(first.ruleset, read_files(first.ruleset, language, problems))
-    build = translate_game(first, catalogue, problems, composes=False)
+def translated_game(name: str, language: str, paper: str) -> GameBuild:
+    """Return a bundled game in another language for one paper, its booklets composed. There are no problems."""
+    problems, first = Problems(), opened_game(name)
+    on_paper = GameBuild(replace(first.game, options=first.options._replace(papers=(paper,))), first.context)
+    build = translate_game(on_paper, catalogue_of(name, language), problems)
     assert build is not None, list(map(str, problems))
     return build
+
+
+@cache
+def catalogue_of(name: str, language: str) -> Catalogue:
+    """Return the words of a bundled game in its own language, in one of its translations, or in one of tests."""
+    first = opened_game(name)
+    if language == first.catalogue.language:
+        return first.catalogue
+    problems = Problems()
+    catalogue = make_catalogue(first.ruleset, read_files(first.ruleset, language, problems))
+    assert list(map(str, problems)) == []
+    return catalogue
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -128,8 +128,10 @@ class SquareGrid(Struct, frozen=True, dict=True):
         return self.box(name).centre
 
     def box_of(self, cells: tuple[str, ...]) -> Box:
-        """Return the box around some cells. Raises ValueError for an unknown one, TypeError if there are none."""
-        return reduce(Box.union, map(self.box, cells))
+        """Return the box around some cells. Raises ValueError for an unknown one, or if there are none."""
+        columns, rows = zip(*map(self.at, cells), strict=True)
+        first, last = self.square_box((min(columns), min(rows))), self.square_box((max(columns), max(rows)))
+        return Box(first.left, first.top, last.right, last.bottom)
 
     def room(self, name: str) -> Box:
         """Return the square of a cell: all of it is for pieces. Raises ValueError if the board has no such cell."""

@@ -122,7 +122,7 @@ def check_part(game: CheckedGame, art: Mapping[str, Symbol], problems: Problems,
     if only or not game.options.only:
         options = game.options._replace(choices={}, only=only)
         checked = CheckedGame(part, shown, game.coverage, game.catalogue, options)
-        check_layout(prepare_build(checked, Problems()), problems)
+        check_layout(prepare_build(checked, Problems()), problems, composes=False)
 
 
 def _known(file: str | None, art: Mapping[str, Symbol]) -> str | None:

@@ -2,16 +2,14 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.check.engine_components import check_engine_components
-from pnp.check.ruleset import load_ruleset
-from pnp.load.bundle import find_ruleset
 from pnp.problems import Problems
+from tests.bundled import opened_game
 from tests.rules.python_engines import ENGINES
 
 
 @pytest.fixture(scope="module")
 def ruleset():
-    problems = Problems()
-    return load_ruleset(find_ruleset("quiet-adventures"), problems)
+    return opened_game("quiet-adventures").ruleset
 
 
 def told(ruleset, components, figures=()):
@@ -24,8 +22,9 @@ def without(ruleset, *names):
     return {name: value for name, value in ruleset.components.items() if name not in names}
 
 
-def test_the_bundled_box_holds_all_that_is_played_with(ruleset, game):
-    assert told(ruleset, ruleset.components, game.build.figures.values()) == []
+def test_the_bundled_box_holds_all_that_is_played_with(ruleset):
+    figures = opened_game("quiet-adventures").figures.values()
+    assert told(ruleset, ruleset.components, figures) == []
 
 
 def test_a_board_that_is_lacking_is_reported_where_the_engine_is_named(ruleset):

@@ -79,6 +79,8 @@ def test_the_grid_answers_what_figures_ask_of_any_cells():
     assert (grid.across, grid.top, grid.room("A1")) == (5, None, Box(0, 5, 5, 10))
     assert grid.outline("A1", 0.1) == ((0.5, 5.5), (4.5, 5.5), (4.5, 9.5), (0.5, 9.5))
     assert grid.box_of(("A1", "B2")) == Box(0, 0, 10, 10)
+    with pytest.raises(ValueError):
+        grid.box_of(())
     columns, rows = grid.label_axes
     assert (columns.direction, rows.direction) == ((0, 1), (-1, 0))
     assert (columns.labels["C2"], rows.labels["C2"]) == ("C", "2")

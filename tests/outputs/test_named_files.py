@@ -97,20 +97,23 @@ def test_a_usual_build_makes_what_it_names(name):
     assert unmade_files(opened_game(name)) == []
 
 
+@pytest.fixture(scope="module")
+def small(tmp_path_factory):
+    return game_build(tmp_path_factory.mktemp("games") / "small")
+
+
 @pytest.mark.parametrize("asked", ASKED, ids=str)
-def test_every_other_build_of_a_small_game_makes_what_it_names(tmp_path, asked):
-    shop = with_options(game_build(tmp_path / "small"), **asked)
-    assert unmade_files(shop) == []
+def test_every_other_build_of_a_small_game_makes_what_it_names(small, asked):
+    assert unmade_files(with_options(small, **asked)) == []
 
 
 def test_the_web_page_names_no_file():
     assert FILE.findall(re.sub(r"<style.*?</style>|<[^>]*>", " ", page_of("hollow").decode(), flags=re.DOTALL)) == []
 
 
-def test_a_file_that_is_not_made_is_noticed(tmp_path):
-    shop = game_build(tmp_path / "small")
+def test_a_file_that_is_not_made_is_noticed(small):
     assert FILE.findall("print a4/board.pdf and ../booklet-a4.pdf") == ["a4/board.pdf", "../booklet-a4.pdf"]
-    assert not {"a4/board.pdf"} & made_by(shop)
+    assert not {"a4/board.pdf"} & made_by(small)
 
 
 @pytest.mark.parametrize("name", GAMES if SEED else ["hollow"])

@@ -11,15 +11,15 @@ from pnp.scene.nodes import Use
 from pnp.sheets.poster_plan import plan_poster
 from pnp.sheets.spec import SheetSpec
 from tests.backends.looks import DPI, difference, pdf_pixels
-from tests.load.small import spoilt
-from tests.pipeline.games import opened, write_game
+from tests.load.small import write
+from tests.pipeline.games import TINY, opened, write_tiny
 
-LARGE = spoilt("components.yaml", "cell: 50mm", "cell: 90mm")
+LARGE = {**TINY, "components.yaml": TINY["components.yaml"].replace("cell: 50mm", "cell: 90mm\n  fill: paper")}
 
 
 def build(folder, *choices):
-    """Build the game's large board; return the folder of its files."""
-    game = write_game(folder / "small", LARGE)
+    """Build a game with a large board and a die; return the folder of its files."""
+    game = write(folder / "small", LARGE)
     assert main(["build", str(game), "--output", str(folder / "out"), "--paper", "a4", *choices]) == 0
     return folder / "out" / "small" / "en"
 
@@ -61,7 +61,7 @@ def test_a_poster_s_files_are_beside_those_of_the_paper(tmp_path):
     assert "cut/die-a4-poster-sheet-1.svg" in names
     assert "cut/town-a4-poster-sheet-1.svg" not in names  # crosses on its pages say where to cut
     # Another build for the same paper leaves the poster's files where they are.
-    write_game(tmp_path / "small")
+    write_tiny(tmp_path / "small")
     assert main(["build", str(tmp_path / "small"), "--output", str(tmp_path / "out"), "--paper", "a4"]) == 0
     assert all((folder / name).is_file() for name in names if "poster" in name)
     assert (folder / "a4" / "town.pdf").is_file()

@@ -21,17 +21,28 @@ from pnp.rules.game_setup import setup_of
 from pnp.rules.protocol import StartOptions
 
 SETUP = setup_of(pnp.load("hollow"))
-ORDER = GameOrder("play", SETUP, StartOptions(None, {"side": "3"}), ("random",), SearchBudget(), 500)
+ORDER = GameOrder("play", SETUP, StartOptions(None, {"side": "3"}), ("random",), SearchBudget(), 8)
 
 
 @pytest.fixture(scope="module")
 def workers():
-    """Two workers on the loopback interface; the address of their scheduler, and the cluster."""
+    """Two workers on the loopback interface, which are not started again when they are killed."""
+    import dask
     from distributed import LocalCluster
 
-    with LocalCluster(
-        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None, silence_logs=50
-    ) as started:
+    # Both begin as copies of one process that has imported everything.
+    forked = dask.config.set({"distributed.worker.multiprocessing-method": "forkserver"})
+    with (
+        forked,
+        LocalCluster(
+            n_workers=2,
+            threads_per_worker=1,
+            host="127.0.0.1",
+            dashboard_address=None,
+            silence_logs=50,
+            reconnect=False,
+        ) as started,
+    ):
         yield started
 
 
@@ -43,7 +54,7 @@ def merged(tallies):
 
 
 def test_200_of_200_batches_are_there_after_a_worker_is_killed(workers):
-    batches = [GameBatch(first, 2) for first in range(0, 400, 2)]
+    batches = [GameBatch(first, 1) for first in range(200)]
     killed, tallies = [], []
     with connect(workers.scheduler_address) as client:
         for tally in play_on_cluster(client, ORDER, batches, Interrupts()):

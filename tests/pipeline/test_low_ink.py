@@ -2,12 +2,13 @@ import pytest
 
 from pnp.colour import WHITE
 from tests.bundled import opened_game
+from tests.pipeline.games import with_options
 
 
 @pytest.fixture(scope="module")
 def builds():
-    """Return the bundled game's game_build in full colour and in low ink."""
-    return [opened_game("quiet-adventures"), opened_game("quiet-adventures", low_ink=True)]
+    """Return a bundled game's game_build in full colour and in low ink."""
+    return [opened_game("hex"), with_options(opened_game("hex"), low_ink=True)]
 
 
 def test_a_booklet_in_low_ink_says_the_same_on_as_many_pages(builds):

@@ -119,7 +119,7 @@ def test_rules_that_fail_are_told(tmp_path):
         assert problem.code == "P085" and problem.message.startswith(
             "in the game with the seed 3, the action put fails"
         )
-        assert Path(problem.place.file).name == "play.yaml" and problem.place.line == 8
+        assert Path(problem.place.file).name == "play.yaml" and problem.place.line == 12
     (tmp_path / "play.yaml").write_text(PLAY.replace("0..2", "0..3").replace("left: 2", "left: 3"), encoding="utf-8")
     playtest = run_playtest(tmp_path, PlaytestOptions(9), HERE, Problems())
     assert (playtest.name, playtest.moves.counts, playtest.draws.share) == (tmp_path.name, {3: 9}, 1.0)

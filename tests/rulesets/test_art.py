@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ LARGEST, LARGEST_COVER = 12_288, 40_000
 EMBLEM = (10.0, 10.0)
 
 
+@cache
 def read(path: Path) -> Symbol:
     problems = Problems()
     symbol = read_art(path.stem, path.read_bytes(), path.name, NAMED, problems)

@@ -1,4 +1,4 @@
-"""Hollow's booklet in two languages: full pages, nothing outside them, everything there in both."""
+"""The booklets of bundled games in two languages: full pages, nothing outside them, everything there in both."""
 
 from functools import cache
 
@@ -16,21 +16,26 @@ from tests.booklet.sequence import letters_of
 from tests.booklet.small import STYLE, lines, page_nodes
 from tests.samples import SEED
 
-PAIRS = ["en+ru", "xb+xa", *(["en+he", "he+en", "ja+de"] if SEED else [])]
+PAIRS = [
+    ("hollow", "en+ru"),
+    ("hex", "xb+xa"),
+    *((("hollow", pair) for pair in ("xb+xa", "en+he", "he+en", "ja+de")) if SEED else ()),
+]
+pytestmark = pytest.mark.parametrize(("name", "pair"), PAIRS)
 
 
 @cache
-def build(pair):
+def build(name, pair):
     worker = Worker()
     options = BuildOptions(papers=("a4",), bilingual=tuple(pair.split("+")))
-    (opened,) = worker.run(OpenTask(find_ruleset("hollow"), options))
+    (opened,) = worker.run(OpenTask(find_ruleset(name), options))
     assert [problem for problem in opened.problems if problem.severity.value == "error"] == []
-    return worker._builds["hollow", pair].booklet
+    return worker._builds[name, pair].booklet
 
 
 @cache
-def document(pair):
-    return booklet_document(build(pair).plan())
+def document(name, pair):
+    return booklet_document(build(name, pair).plan())
 
 
 def slots_in(strip):
@@ -42,34 +47,33 @@ def slots_in(strip):
             yield from slots_in(node.strip)
 
 
-@pytest.mark.parametrize("pair", PAIRS)
-def test_pages_are_full_and_fill_sheets(pair):
-    plan = build(pair).plan()
+def test_pages_are_full_and_fill_sheets(name, pair):
+    plan = build(name, pair).plan()
     assert plan.page_count % 4 == 0
     assert plan.has_back_cover
     assert faults_of(plan) == []
 
 
-@pytest.mark.parametrize("pair", PAIRS)
-def test_nothing_is_outside_the_text_but_numbers_in_the_margin(pair):
-    for number, page in enumerate(document(pair).pages[1:], start=1):
-        left = build(pair).style.column_left(number)
+def test_nothing_is_outside_the_text_but_numbers_in_the_margin(name, pair):
+    for number, page in enumerate(document(name, pair).pages[1:], start=1):
+        left = build(name, pair).style.column_left(number)
         for text, start, end, y in lines(page_nodes(page)):
             assert STYLE.margins.top < y < STYLE.paper.height - STYLE.margins.bottom + 1e-6, text
             if not (text.replace(".", "").isdigit() or text.startswith("(")):
                 assert left - 0.1 <= start <= end <= left + STYLE.measure + 0.1, text
 
 
-@pytest.mark.parametrize("pair", PAIRS)
-def test_every_rule_is_there_in_both_languages_and_every_figure_once(pair):
+def test_every_rule_is_there_in_both_languages_and_every_figure_once(name, pair):
     said = letters_of(
-        without_controls("".join(text for page in document(pair).pages for text, *_ in lines(page_nodes(page))))
+        without_controls("".join(text for page in document(name, pair).pages for text, *_ in lines(page_nodes(page))))
     )
-    first, second = (edition.book for edition in build(pair).editions)
+    first, second = (edition.book for edition in build(name, pair).editions)
     for block in (*first.blocks, *second.blocks):
         if isinstance(block, Heading | Rule):
             assert letters_of(without_controls(block.text if isinstance(block, Heading) else block.title)) in said
     names = {figure.name for figure in first.figures}
-    slots = [slot for page in build(pair).plan().pages for placed in page.strips for slot in slots_in(placed.strip)]
+    slots = [
+        slot for page in build(name, pair).plan().pages for placed in page.strips for slot in slots_in(placed.strip)
+    ]
     shown = sorted((slot.name, slot.index) for slot in slots if slot.name in names)
     assert shown == sorted((figure.name, index) for figure in first.figures for index in range(len(figure.frames)))

@@ -2,8 +2,6 @@
 
 import pytest
 
-from pnp.check.figures import prove_figures
-from pnp.check.ruleset import load_ruleset
 from pnp.components.figure import figure_layout, place_labels
 from pnp.components.figures.annotations import move_arrows
 from pnp.components.figures.board import label_places
@@ -11,23 +9,16 @@ from pnp.components.figures.claim_marks import place_marks
 from pnp.components.figures.frame_delta import summarise_events
 from pnp.components.figures.layout import overlap
 from pnp.components.figures.panels import draw_status
-from pnp.load.bundle import find_ruleset, list_bundled_rulesets
+from pnp.load.bundle import list_bundled_rulesets
 from pnp.model.view import CellPlace
-from pnp.pipeline.draw_context import make_draw_context
-from pnp.pipeline.sizes import fit_ruleset
-from pnp.problems import Problems
-from pnp.translate.catalogue import Catalogue
-from pnp.units import PAPERS
 from tests.bundled import opened_game
 from tests.scene.bounds import bounds
 
 
 @pytest.mark.parametrize("game", list_bundled_rulesets())
 def test_marks_stand_on_their_cells_and_labels_apart(game):
-    problems = Problems()
-    ruleset = load_ruleset(find_ruleset(game), problems)
-    context = make_draw_context(fit_ruleset(ruleset, PAPERS["a4"]), Catalogue("en"), problems)
-    for figure in prove_figures(ruleset, problems).figures.values():
+    context = opened_game(game).context
+    for figure in opened_game(game).figures.values():
         layout = figure_layout(figure, context, 52)
         letters = [label.box for board in layout.boards for label in label_places(board)]
         for frame in figure.frames:

@@ -9,17 +9,19 @@ from random import Random
 import pytest
 
 from pnp.booklet.blocks import Table
-from pnp.components.draw_context import DrawContext
 from pnp.load.bundle import find_ruleset
 from pnp.model.boards import HexBoard
 from pnp.model.components import Counter
+from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
 from pnp.text.line import Span
+from pnp.units import PAPERS
 from tests.bundled import opened_game
 from tests.rules.hollow.board import board_of
 from tests.rules.hollow.position import NOBODY, RED, after, begin_hollow, legal_hollow_moves
+from tests.samples import SEED
 
 SIDES = (3, 4, 5, 6, 7)
 STONES = ("red-stone", "blue-stone")
@@ -35,15 +37,16 @@ EYES = {
 
 
 @cache
-def box(side: int, paper: str) -> DrawContext:
+def box(side: int) -> GameBuild:
     folder, problems, choices = find_ruleset("hollow"), Problems(), {"side": str(side)}
     assert folder is not None
     ruleset = load_game(folder, problems, BuildOptions(choices=choices))
-    # The booklet is the same for all papers.
-    options = BuildOptions(papers=(paper,), choices=choices, only=() if paper == "a4" else ("boards", "counters"))
-    opened = None if ruleset is None else check_game(ruleset, options, problems)
+    # The booklets say the same for every side: tests/outputs/test_named_files.py composes those of side 3.
+    only = () if SEED else ("print-guide", "boards", "counters", "cards")
+    opened = None if ruleset is None else check_game(ruleset, BuildOptions(choices=choices, only=only), problems)
     assert opened is not None, [str(problem) for problem in problems]
-    return opened.context
+    assert opened.options.papers == ("a4", "letter")
+    return opened
 
 
 def told() -> dict[int, dict[str, int]]:
@@ -96,7 +99,7 @@ def test_the_limit_is_what_the_rules_allow(side: int) -> None:
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("side", SIDES)
 def test_each_board_has_stones_that_fit_its_cells_and_as_many_as_the_table_says(side: int, paper: str) -> None:
-    context = box(side, paper)
+    context = box(side).context_for(PAPERS[paper])
     board = context.component("board")
     assert isinstance(board, HexBoard)
     assert board.field.names == board_of(side).names

@@ -6,9 +6,10 @@ import pytest
 
 from pnp.components.card import draw_card
 from pnp.load.bundle import list_bundled_rulesets
+from pnp.pipeline.draw_context import context_in
 from pnp.scene.nodes import Glyphs
 from pnp.units import mm_from_points
-from tests.bundled import translated_game, translations_of
+from tests.bundled import catalogue_of, opened_game, translations_of
 from tests.components.walk import walk
 
 GAMES = list_bundled_rulesets()
@@ -22,8 +23,8 @@ LEAST, LEAST_LONG = mm_from_points(7.5), mm_from_points(6.75)
     [(name, language) for name in GAMES for language in ("en", *translations_of(name), *PSEUDO_LANGUAGES)],
 )
 def test_all_its_words_find_room_in_letters_that_can_be_read(name, language):
-    build = translated_game(name, language)
-    (piece,) = draw_card("card", build.ruleset.components["card"], build.context)
+    context = context_in(opened_game(name).context, catalogue_of(name, language))
+    (piece,) = draw_card("card", context.component("card"), context)
     assert piece.findings == ()
     sizes = [run.size for node, _ in walk(piece.front.children) if isinstance(node, Glyphs) for run in node.line.runs]
     assert min(sizes) >= (LEAST_LONG if language == "xa" else LEAST)
