@@ -19,6 +19,8 @@ from pnp.rules.engines import ENGINES, NO_ENGINE, engine_for
 from pnp.rules.game_setup import GameSetup, report_setup, setup_of
 from pnp.rules.protocol import Engine, HasConditions, Rejected, RulesFaultError
 
+_NAME = re.compile(r"[\w-]+")
+
 
 class FigureProofs(Struct, frozen=True):
     """The figures that hold, which clause each is an example of, and the engine as the ruleset sets it up."""
@@ -40,7 +42,8 @@ def prove_figures(
 
     Those of a game without an engine are held against its box and its boards. An unknown engine is a problem, and
     figures are proved by the one that is meant. *setup* is what the engine gets to know, the whole ruleset if it is not
-    given. Without *all_sections*, some clauses of the rules are unknown; *uncertain* components have errors.
+    given. Without *all_sections*, some clauses of the rules are unknown; *uncertain* components have errors, and what
+    rules say of them is no problem.
     """
     errors = problems.error_count
     name = _engine_name(ruleset, problems)
@@ -49,7 +52,8 @@ def prove_figures(
     is_unread = name == PLAY_ENGINE and ruleset.play is None
     engine = engine_for(name, setup) if name and not is_unread else None
     if isinstance(engine, Rejected):
-        report_setup(engine.findings, ruleset.sources, problems)
+        certain = [one for one in engine.findings if uncertain.isdisjoint(_NAME.findall(one.message))]
+        report_setup(certain, ruleset.sources, problems)
         engine = ENGINES.get(name or "")
     source = ruleset.sources["rules.yaml"]
     clauses = engine.clauses if engine and name != PLAY_ENGINE else None

@@ -34,7 +34,7 @@ def test_a_whole_game_is_opened():
 
 def test_one_fault_hides_no_other(folder):
     """A component, a figure's claim, a clause and a picture are at fault: all four are reported at once."""
-    spoil(folder, "components.yaml", "size: 16mm", "size: 16")
+    spoil(folder, "components.yaml", "corner: 3mm", "corner: 3")  # of the player card, which no rule names
     spoil(folder, "figures/round.yaml", "A2: 1", "A2: 2")
     spoil(folder, "rules.yaml", "clause: buy.vacant", "clause: buy.vacnt")
     spoil(folder, "art/hollow.svg", "<svg", "<svg onload='x'")
@@ -43,8 +43,10 @@ def test_one_fault_hides_no_other(folder):
     assert told(problems) == [
         ("P012", "components.yaml"),
         ("P021", "art/hollow.svg"),
-        ("P050", "rules.yaml"),
-        ("P050", "rules.yaml"),
+        ("P050", "figures/buy-refused.yaml"),
+        ("P050", "figures/buy-refused.yaml"),
+        ("P050", "figures/buy.yaml"),
+        ("P050", "play.yaml"),
         ("P055", "figures/round.yaml"),
     ]
 

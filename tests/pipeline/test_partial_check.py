@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import shutil
 
 import pytest
@@ -18,7 +17,6 @@ from tests.pipeline.games import A4, NO_ENGINE, write_game
 FAULTS = (
     ("game.yaml", "players: 2", "playrs: 2", "P004", "playrs"),
     ("game.yaml", 'version: "1.0"', "version: 1.0", "P006", "not text"),
-    ("game.yaml", "engine: quiet-adventures", "engine: quiet-adventurs", "P014", "unknown engine"),
     ("game.yaml", "default: second", "default: third", "P015", "third"),
     ("game.yaml", "cover: art/cover.svg", "cover: art/cver.svg", "P001", "cver.svg"),
     ("game.yaml", "  Two quiet creatures", "  Two \u2603 creatures", "P032", "\u2603"),
@@ -51,11 +49,14 @@ def checked(folder, **choices):
     return problems
 
 
-@pytest.mark.parametrize("half", [0, 1])
-def test_faults_of_all_files_are_reported_in_one_run(tmp_path, half):
-    """Each of a dozen faults is reported at its line, with a remedy; nothing else is."""
+@pytest.mark.parametrize("in_components", [False, True])
+def test_faults_of_all_files_are_reported_in_one_run(tmp_path, in_components):
+    """Each of many faults is reported at its line, with a remedy; nothing else is.
+
+    Where components are at fault that play.yaml names, no figure is proved.
+    """
     folder = shutil.copytree(find_ruleset("quiet-adventures"), tmp_path / "game")
-    faults = random.Random(7).sample(FAULTS, len(FAULTS))[half::2]
+    faults = [fault for fault in FAULTS if (fault[0] == "components.yaml") is in_components]
     for file, old, new, *_ in faults:
         text = (folder / file).read_text(encoding="utf-8")
         assert old in text

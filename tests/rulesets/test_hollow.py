@@ -42,7 +42,7 @@ def box(side: int) -> GameBuild:
     assert folder is not None
     ruleset = load_game(folder, problems, BuildOptions(choices=choices))
     # The booklets say the same for every side: tests/outputs/test_named_files.py composes those of side 3.
-    only = () if SEED else ("print-guide", "boards", "counters", "cards")
+    only = () if SEED else ("boards", "counters", "cards")
     opened = None if ruleset is None else check_game(ruleset, BuildOptions(choices=choices, only=only), problems)
     assert opened is not None, [str(problem) for problem in problems]
     assert opened.options.papers == ("a4", "letter")
