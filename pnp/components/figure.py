@@ -43,7 +43,7 @@ from pnp.components.figures.frame_delta import (
     Removal,
     summarise_frame,
 )
-from pnp.components.figures.lanes import arrival_boxes, draw_free_areas, lane_heights
+from pnp.components.figures.lanes import arrival_boxes, draw_free_areas, lane_sizes
 from pnp.components.figures.layout import (
     FrameLayout,
     cell_place,
@@ -118,7 +118,7 @@ def figure_layout(checked: CheckedFigure, context: DrawContext, width: float) ->
     lines = status_lines(checked.frames, context, status_width(width))
     first = replace(checked.frames[0].view, pools=tuple(_pools(checked.frames)))
     spread = any(pool.spread for frame in checked.frames for pool in frame.view.pools)
-    lanes = lane_heights(checked.frames, context) if spread else {}
+    lanes = lane_sizes(checked.frames, context) if spread else {}
     layout = frame_layout(first, context, width, checked.window, lines, lanes)
     if len(checked.frames) > 1 and not has_free_corner(layout):
         layout = frame_layout(first, context, width, checked.window, lines, lanes, FREE_CORNER[1])

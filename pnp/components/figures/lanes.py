@@ -11,21 +11,23 @@ from pnp.components.figures.board import BoardViewport
 from pnp.components.figures.frame_delta import Arrival
 from pnp.components.figures.layout import FrameLayout
 from pnp.components.figures.pieces import count, pale_below_mark, thumbnail
-from pnp.components.labels import set_label
+from pnp.components.labels import glyph_box, set_label
 from pnp.geometry.path import Box, rectangle
 from pnp.model.figure import ProvedFrame
 from pnp.model.kinds import stance_of
 from pnp.model.view import BoardView, PoolPlace, PoolView, Standing
+from pnp.scene.drawing import Size
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.text.line import TextStyle
 from pnp.text.typography import TYPE_SCALE
 
 _HEAD = 4.2  # the height of a lane's name, in mm
 _INSET, _GAP = 1.4, 1.2  # from the lane's edges, and between pieces
+_SPARE = 2.0  # right of them, where lanes are side by side
 _CARD = (15.0, 22.0)  # the largest box of a card in a lane, in mm
 _TILE = (12.0, 12.0)
 _SMALL = (6.0, 7.2)  # of a counter, a standee, a die
-_EDGED, _CORNER = ("cover", None), 0.6  # cards, tiles and dice have an edge, its corners so round
+_EDGED, _CORNER = ("cover", None), 0.6  # cards and tiles have an edge, its corners so round; dice have their own
 _BEYOND = 0.5  # of the corners around what has just come, in mm
 _AREA_SHARES = (0.7, 0.55, 0.45, 0.35)  # how large pieces are in a free area, so that all find room
 _NUMBER = 6.4  # the room for a number beside a piece
@@ -38,24 +40,36 @@ class LanePiece(Struct, frozen=True):
     box: Box
 
 
-def lane_height(pool: PoolView, context: DrawContext) -> float:
-    """Return how high a lane is in mm: as its largest piece needs."""
+def lane_size(pool: PoolView, context: DrawContext) -> Size:
+    """Return how wide a lane is in mm, as its name or its pieces side by side need, and how high its largest one."""
     tallest = max((_size(piece, context)[1] for piece in pool.pieces), default=0.0)
-    return _HEAD + (tallest + _INSET if tallest else 0.4)
+    title = set_label(context, pool_title(pool, context), 0.0, 0.0, _title_style(context), align=0.0)
+    wide = max(glyph_box(context.book, title).right, sum(_steps(pool, context)) - _GAP)
+    return Size(wide + 2 * _INSET + _SPARE, _HEAD + (tallest + _INSET if tallest else 0.4))
 
 
-def lane_heights(frames: Sequence[ProvedFrame], context: DrawContext) -> dict[str, float]:
-    """Return the pools whose pieces lie side by side in some frame, and how high each is in mm where it is highest."""
+def lane_sizes(frames: Sequence[ProvedFrame], context: DrawContext) -> dict[str, Size]:
+    """Return the pools whose pieces lie side by side in some frame, and how large each is in mm where it is largest."""
     pools = [pool for frame in frames for pool in frame.view.pools]
     spread = {pool.name for pool in pools if pool.spread}
     players = {player for frame in frames for player in frame.players}
     if spread & players:  # all hands look alike
         spread |= players
-    heights: dict[str, float] = {}
+    sizes: dict[str, Size] = {}
     for pool in pools:
         if pool.name in spread:
-            heights[pool.name] = max(heights.get(pool.name, 0.0), lane_height(pool, context))
-    return heights
+            own, known = lane_size(pool, context), sizes.get(pool.name, Size(0.0, 0.0))
+            sizes[pool.name] = Size(max(own.width, known.width), max(own.height, known.height))
+    return sizes
+
+
+def _title_style(context: DrawContext) -> TextStyle:
+    return TextStyle("sans", TYPE_SCALE.mark.size, context.ink, "bold")
+
+
+def _steps(pool: PoolView, context: DrawContext) -> list[float]:
+    """Return the mm from each piece of a lane to the next, where there is room for all."""
+    return [_size(piece, context)[0] + _GAP + (_NUMBER if piece.count > 1 else 0.0) for piece in pool.pieces]
 
 
 def _size(piece: Standing, context: DrawContext) -> tuple[float, float]:
@@ -74,7 +88,7 @@ def place_in_lane(pool: PoolView, box: Box, context: DrawContext) -> tuple[LaneP
     sizes = [(piece, *_size(piece, context)) for piece in pool.pieces]
     if not sizes:
         return ()
-    steps = [width + _GAP + (_NUMBER if piece.count > 1 else 0.0) for piece, width, _ in sizes]
+    steps = _steps(pool, context)
     room = box.width - 2 * _INSET
     last = sizes[-1][1] + (_NUMBER if sizes[-1][0].count > 1 else 0.0)
     before = sum(steps[:-1])
@@ -89,8 +103,8 @@ def place_in_lane(pool: PoolView, box: Box, context: DrawContext) -> tuple[LaneP
 
 def draw_lane(pool: PoolView, box: Box, context: DrawContext) -> Iterator[Node]:
     """Yield a pool's name, and below it its pieces side by side, each kind with its number."""
-    style = TextStyle("sans", TYPE_SCALE.mark.size, context.ink, "bold")
-    yield set_label(context, pool_title(pool, context), box.left + _INSET, box.top + _HEAD / 2 + 0.2, style, align=0.0)
+    style, y = _title_style(context), box.top + _HEAD / 2 + 0.2
+    yield set_label(context, pool_title(pool, context), box.left + _INSET, y, style, align=0.0)
     lane = place_in_lane(pool, box, context)
     for lying in lane:
         yield from _lying(lying, context)
@@ -101,7 +115,8 @@ def _lying(lying: LanePiece, context: DrawContext) -> Iterator[Node]:
     node = thumbnail(lying.piece.component, lying.box, context, face=lying.piece.face)
     if node is not None:
         yield node
-    if stance_of(context.component(lying.piece.component)) in _EDGED:
+    component = context.component(lying.piece.component)
+    if stance_of(component) in _EDGED and component.kind != "die":
         edge = rectangle(lying.box.left, lying.box.top, lying.box.width, lying.box.height, _CORNER)
         yield Shape(edge, Paint(stroke=context.ink.tint(0.35), width=0.2))
     if lying.piece.count > 1:

@@ -43,7 +43,7 @@ COVERED = 3.0  # how many mm of distance weigh as much as covering one mm²
 BELOW = 0.3  # how many mm of distance weigh as much as one mm below instead of above
 
 
-_NO_LANES: Mapping[str, float] = {}
+_NO_LANES: Mapping[str, Size] = {}
 
 
 class FrameLayout(Struct, frozen=True):
@@ -101,13 +101,13 @@ def frame_layout(
     width: float,
     window: Sequence[str] = (),
     status_lines: int = 0,
-    lanes: Mapping[str, float] = _NO_LANES,
+    lanes: Mapping[str, Size] = _NO_LANES,
     head: float = 0.0,
 ) -> FrameLayout:
     """Return where everything in *view* goes in a frame at most *width* mm wide.
 
     Of the boards only the cells in *window* are seen, if it names two. At the foot there is room for *status_lines*;
-    *lanes* are the pools that are as wide as the frame, and how high each is in mm. Above all, *head* mm are free.
+    *lanes* are the pools in rows as wide as the frame, and how large each is. Above all, *head* mm are free.
     """
     beside = bool(view.tracks) and bool(view.boards) and width >= BESIDE_FROM
     room = BOARD_SHARE * width if beside else width - _EDGE
@@ -140,16 +140,41 @@ def frame_layout(
         lefts = [_EDGE + i * (each + POOL_GAP) for i in range(len(panels))]
         pools = tuple((pool.name, Box(x, y, x + each, y + POOL_HEIGHT)) for pool, x in zip(panels, lefts, strict=True))
         bottom = y + POOL_HEIGHT + _EDGE
-    for name, height in lanes.items():
-        y = bottom + POOL_GAP
-        pools = (*pools, (name, Box(_EDGE, y, end, y + height)))
-        bottom = y + height + _EDGE
+    for row in _lane_rows(lanes, end - _EDGE):
+        boxes = tuple(_lane_boxes(row, bottom + POOL_GAP, end))
+        pools, bottom = (*pools, *boxes), boxes[0][1].bottom + _EDGE
     status = None
     if status_lines:
         y = bottom + STATUS_GAP
         status = Box(_EDGE, y, _EDGE + status_width(width), y + STATUS_LINE * status_lines)
         bottom = status.bottom + _EDGE
     return FrameLayout(width, bottom, tuple(boards), tuple(tracks), pools, status, frozenset(lanes))
+
+
+_Lanes = Sequence[tuple[str, Size]]
+
+
+def _lane_rows(lanes: Mapping[str, Size], width: float) -> Iterator[_Lanes]:
+    """Yield lanes as they stand side by side: in a row as many as it has room for."""
+    row: list[tuple[str, Size]] = []
+    for name, size in lanes.items():
+        if row and sum(one.width + POOL_GAP for _, one in row) + size.width > width:
+            yield row
+            row = []
+        row.append((name, size))
+    if row:
+        yield row
+
+
+def _lane_boxes(row: _Lanes, top: float, end: float) -> Iterator[tuple[str, Box]]:
+    """Yield the box of each lane of a row, which they fill together."""
+    height = max(size.height for _, size in row)
+    spare = end - _EDGE - sum(size.width for _, size in row) - POOL_GAP * (len(row) - 1)
+    left = _EDGE
+    for name, size in row:
+        wide = size.width + spare / len(row)
+        yield name, Box(left, top, left + wide, top + height)
+        left += wide + POOL_GAP
 
 
 _LETTER = 3.6  # what the letter of a frame takes beside a board, in mm

@@ -96,6 +96,11 @@ class BoxContents(Struct, frozen=True):
     clauses: Mapping[str, str] = field(default_factory=dict)
     misfits: Mapping[tuple[str, str], Misfit] = field(default_factory=dict)
 
+    @property
+    def has_several_dice(self) -> bool:
+        """Whether the box has dice of several sorts, which lie together."""
+        return sum(piece.is_die for piece in self.pieces.values()) > 1
+
     def misfit(self, piece: str, board: str, place: str) -> Misfit | None:
         """Return why a piece can't lie on a place of a board; None if it can."""
         return self.misfits.get((piece, board)) or self.misfits.get((piece, f"{board}/{place}"))

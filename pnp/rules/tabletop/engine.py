@@ -147,9 +147,11 @@ class Tabletop:
         for seat in (seat for seat in state.players if seat in (*state.hands, state.turn)):
             held, portrait = self._standing(_together(state.at(Site(HANDS, seat)))), self._portrait(seat)
             yield PoolView(seat, held, portrait, spread=portrait is None or self._is_spread(held))
-        for site, dice in state.lying.items():
-            if site.area == THROWN:
-                yield PoolView(site.name, self._standing(dice), spread=True)
+        thrown = [(site, dice) for site, dice in state.lying.items() if site.area == THROWN]
+        if thrown:  # all sorts together
+            pieces = self._standing(die for _, dice in thrown for die in dice)
+            called = (THROWN, _DICE) if self.box.has_several_dice else (thrown[0][0].name, None)
+            yield PoolView(called[0], pieces, title=called[1], spread=True)
         for name, title in state.piles.items():
             pieces = self._standing(state.at(Site(PILES, name)))
             text = Text(title, f"figure {self.figure}") if title else None
@@ -222,6 +224,7 @@ class Tabletop:
         return title if standing.count == 1 else ui_text("{n} × {title}", n=standing.count, title=title)
 
 
+_DICE = ui_text("Dice")  # what lies beside the boards where several sorts were thrown
 _FEW = 1  # kinds of pieces for which a player's panel has room
 
 

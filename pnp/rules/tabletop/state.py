@@ -82,6 +82,8 @@ def table_place(site: Site, box: BoxContents, state: TabletopState) -> TablePlac
     match site.area:
         case "supply":
             return None
+        case "dice" if box.has_several_dice:
+            return PoolPlace(THROWN)
         case "hands" | "piles" | "dice":
             return PoolPlace(site.name)
         case board:

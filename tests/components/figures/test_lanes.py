@@ -3,7 +3,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.components.figure import draw_figure, figure_layout, figure_size
-from pnp.components.figures.lanes import draw_lane, lane_height, place_in_lane, pool_title
+from pnp.components.figures.lanes import draw_lane, lane_size, place_in_lane, pool_title
+from pnp.components.figures.layout import overlap
 from pnp.geometry.path import Box
 from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.translatable import Text
@@ -52,7 +53,7 @@ def test_many_cards_overlap_and_stay_in_their_lane(number, width):
 
 def test_a_lane_is_as_high_as_its_largest_piece_needs():
     empty, coins, cards = (
-        lane_height(hand(*pieces), DRAWING) for pieces in ((), (Standing("button"),), (Standing("deck"),))
+        lane_size(hand(*pieces), DRAWING).height for pieces in ((), (Standing("button"),), (Standing("deck"),))
     )
     assert empty < coins < cards < 30
 
@@ -73,9 +74,27 @@ def test_a_lane_is_the_same_in_all_frames_and_all_players_have_one():
     layout = figure_layout(checked, DRAWING, 60)
     assert layout.lanes == {"hollow", "dooky"}
     boxes = dict(layout.pools)
-    assert boxes["hollow"].height == pytest.approx(lane_height(checked.frames[1].view.pools[0], DRAWING))
-    assert boxes["hollow"].bottom < boxes["dooky"].top
+    assert boxes["hollow"].height == pytest.approx(lane_size(checked.frames[1].view.pools[0], DRAWING).height)
+    assert boxes["hollow"].right < boxes["dooky"].left and boxes["hollow"].bottom == boxes["dooky"].bottom
+    narrow = dict(figure_layout(checked, DRAWING, 40).pools)  # side by side they need more room
+    assert narrow["hollow"].bottom < narrow["dooky"].top and narrow["dooky"].right == pytest.approx(39.4)
     size = figure_size(checked, DRAWING, 60)
     assert {(drawing.width, drawing.height) for drawing in draw_figure(checked, DRAWING, 60)} == {
         (size.width, size.height)
     }
+
+
+@pytest.mark.parametrize("width", [30.0, 62.0, 90.0, 130.0])
+def test_lanes_side_by_side_overlap_nowhere_and_fill_their_rows(width):
+    pools = tuple(
+        PoolView(f"pile-{n}", (Standing("deck"),) * n, title=Text(f"Pile {n}"), spread=True) for n in range(1, 9)
+    )
+    boxes = [box for _, box in figure_layout(figure(pools), DRAWING, width).pools]
+    assert not any(overlap(one, other) for i, one in enumerate(boxes) for other in boxes[:i])
+    rows = {}
+    for box in boxes:
+        rows.setdefault(box.top, []).append(box)
+    assert [box for row in rows.values() for box in row] == boxes
+    for row in rows.values():
+        assert (row[0].left, row[-1].right) == (pytest.approx(0.6), pytest.approx(width - 0.6))
+    assert len(rows) < len(boxes) or width < 40

@@ -1,4 +1,5 @@
 import pytest
+from msgspec.structs import replace
 
 from pnp.model.translatable import Text
 from pnp.model.view import (
@@ -16,8 +17,12 @@ from pnp.model.view import (
     TrackView,
 )
 from pnp.rules.protocol import Rejected, StartOptions
+from pnp.rules.tabletop.box import box_contents
+from pnp.rules.tabletop.engine import Tabletop
+from pnp.rules.tabletop.state import TabletopState
+from tests.records import component
 from tests.rules.english import described
-from tests.rules.tabletop.game import TABLETOP, figure, position, told
+from tests.rules.tabletop.game import TABLETOP, figure, position, ruleset, told
 
 START = {
     "mill": {"A7": "light-man", "B4": ["2 coin", "dark-man"]},
@@ -177,3 +182,19 @@ def test_titles_of_piles_are_texts_of_the_figure() -> None:
     values = {"piles": {"discard": {"title": "Discard pile", "pieces": "deck:fox"}, "deck": "2 deck down"}}
     discard, deck = TABLETOP.view(position(values)).pools
     assert discard.title == Text("Discard pile", "figure try") and deck.title is None
+
+
+def test_dice_of_several_sorts_lie_together() -> None:
+    whole = ruleset()
+    die = component({"kind": "die", "title": "Eight", "sides": 8, "size": "20mm"})
+    two = Tabletop(box_contents(replace(whole, components={**whole.components, "eight": die}), {}), "try")
+    state = two.read_position({"mill": {}, "dice": {"die": [3, 5], "eight": [7]}})
+    assert isinstance(state, TabletopState)
+    (pool,) = two.view(state).pools
+    assert (pool.name, [(one.component, one.face) for one in pool.pieces]) == (
+        "dice",
+        [("die", "3"), ("die", "5"), ("eight", "7")],
+    )
+    assert "Dice: " in described(two, state)
+    (alone,) = TABLETOP.view(position({"mill": {}, "dice": {"die": [3]}})).pools
+    assert (alone.name, alone.title) == ("die", None)
