@@ -356,7 +356,10 @@ OF_KINDS = {
     "model/point_board.py",
     "model/extents.py",
     *(f"components/{kind.replace('-', '_')}.py" for kind in KINDS),
-    *(f"components/{name}.py" for name in ("hex_cells", "hex_labels", "square_cells", "board_brackets", "map_names")),
+    *(
+        f"components/{name}.py"
+        for name in ("hex_cells", "hex_labels", "hex_rims", "square_cells", "board_brackets", "map_names")
+    ),
     "check/hex_boards.py",
     "check/map_places.py",
 }

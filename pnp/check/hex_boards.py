@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pnp.check.board_cells import Mention, check_cell_names, check_omitted, special_mentions
 from pnp.geometry.hex_grid import HEX_SIDES, home_cells
+from pnp.geometry.hex_sides import side_directions
 from pnp.load.draft import COMPONENTS, RulesetDraft, ValueRef
 from pnp.model.boards import HexBoard
 from pnp.problems import Problems
@@ -65,6 +66,7 @@ def _check_shape(draft: RulesetDraft, name: str, board: HexBoard, problems: Prob
     _check_dimensions(draft, name, board, problems)
     known = problems.error_count == before
     _check_sides(draft, name, board, problems)
+    _check_rims(draft, name, board, problems)
     if board.numbering == "spiral" and board.labels == "edge":
         place = draft.sources[COMPONENTS].place((name, "numbering"))
         problems.error("P006", "a spiral has no lines that end at the edge", place, "add labels: cell")
@@ -99,6 +101,16 @@ def _check_sides(draft: RulesetDraft, name: str, board: HexBoard, problems: Prob
             message = f"a {board.cells} hexagon has no side {seat}"
             hint = f"its sides are {', '.join(sides)}"
             problems.error("P006", message, source.key((name, "homes", seat)), hint)
+
+
+def _check_rims(draft: RulesetDraft, name: str, board: HexBoard, problems: Problems) -> None:
+    """Rims lie on the sides that the board's form has."""
+    sides = side_directions(board.shape, board.top)
+    for side in board.rims:
+        if side not in sides:
+            place = draft.sources[COMPONENTS].key((name, "rims", side))
+            message = f"a {board.cells} {board.shape} has no side {side}"
+            problems.error("P006", message, place, f"its sides are {', '.join(sides)}")
 
 
 def _check_homes(draft: RulesetDraft, name: str, board: HexBoard, problems: Problems) -> None:

@@ -11,6 +11,7 @@ from pnp.components.board_frame import HEAD, SEAM, board_outline, border, headin
 from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
 from pnp.components.hex_cells import hex_board_cells, hex_special_grounds, hexagons, marked_cells
 from pnp.components.hex_labels import cell_labels, edge_labels, label_style, overhang
+from pnp.components.hex_rims import rim_width
 from pnp.components.special_cells import grounds_of, last_groups, special_labels, special_titles
 from pnp.geometry.path import Box, Path
 from pnp.geometry.transform import scaling, translation
@@ -85,7 +86,8 @@ def _cells(
     yield from nodes
     under = grounds_of(ground, last_groups(board.special, "art"), nodes)
     if board.shown_labels == "edge":
-        yield from edge_labels(field, label_style(field, colours.letter), context, findings, at=at)
+        rim = rim_width(board, field.across)
+        yield from edge_labels(field, label_style(field, colours.letter), context, findings, at=at, rim=rim)
     elif board.shown_labels == "cell":
         yield from cell_labels(field, under, context, findings, at=at)
     yield from special_labels((name, "special"), board.special, field, under, context, findings)

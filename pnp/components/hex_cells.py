@@ -16,6 +16,7 @@ from pnp.colour import Colour, contrast, ink_on, readable_on
 from pnp.components.artwork import colours_under, surfaces
 from pnp.components.board_frame import carved_cells
 from pnp.components.draw_context import BoardColours, DrawContext
+from pnp.components.hex_rims import hex_board_rims
 from pnp.components.labels import MARK_HALO, haloed_mark, mark_box, mark_path
 from pnp.components.special_cells import FIGURE_SHARE, last_groups, special_labels, special_pictures
 from pnp.geometry.hex_grid import HexField
@@ -73,6 +74,7 @@ def hex_board_cells(
         drop = SHADOW * field.across
         shadow = Path(tuple((step, tuple((x + drop, y + drop) for x, y in at)) for step, at in around.segments))
         yield Shape(shadow, Paint(fill=colours.line, opacity=0.45))
+    yield from hex_board_rims(board, field, context, small=small, shown=visible)
     groups = [group for group in _groups(board, names, colours, context, small=small) if group.cells]
     grounds = {cell: group.ground for group in groups if group.ground is not None for cell in group.cells}
     if board.edge is not None and not small:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from pnp.colour import Colour
 from pnp.components.draw_context import DrawContext
+from pnp.components.hex_rims import rim_width
 from pnp.components.labels import cap_height, contrasting_label, set_label
 from pnp.components.special_cells import Grounds
 from pnp.geometry.hex_grid import HexField
@@ -49,12 +50,13 @@ def overhang(board: HexBoard) -> tuple[float, float]:
     Without labels, the cells need some themselves.
     """
     cell = settled(board.cell)
+    rim = rim_width(board, cell)
     if board.shown_labels != "edge":
-        return 0.15 * cell, 0.15 * cell
+        return max(0.15 * cell, 1.2 * rim), max(0.15 * cell, 1.2 * rim)
     across, down = (0.65, 0.45) if board.top == "pointy" else (0.56 if board.shape == "rectangle" else 0.41, 0.51)
     if board.numbering == "axial":
         across += 0.1
-    return across * cell, down * cell
+    return across * cell + rim, down * cell + rim
 
 
 def label_style(field: HexField, ink: Colour) -> TextStyle:
@@ -70,8 +72,11 @@ def edge_labels(
     *,
     at: DocumentPath,
     shown: Collection[str] | None = None,
+    rim: float = 0.0,
 ) -> Iterator[Node]:
-    """Yield the labels of lines at their ends, all as large as the widest allows, *style*'s size at most.
+    """Yield the labels of lines at their ends, beyond a *rim* so many mm wide.
+
+    All are as large as the widest allows, *style*'s size at most.
 
     Where only some cells are *shown*, a line's label stands at the end of those, and at one end only. *at* is the way
     to the size of the board's cells, for the problem of a label that finds no room.
@@ -79,7 +84,7 @@ def edge_labels(
     lines = field_lines(field)
     labels = dict.fromkeys(line.label for line in lines)
     style = _as_large(labels, style, field, EDGE_ROOM, _Naming(context, at, findings))
-    away = EDGE_AWAY * field.across
+    away = EDGE_AWAY * field.across + rim
     shown_cells = None if shown is None else {field.at(name) for name in shown}
     for line in lines:
         cells = line.cells if shown_cells is None else tuple(cell for cell in line.cells if cell in shown_cells)

@@ -33,6 +33,7 @@ EDGE = 6.0  # from the trim of a board to what is on it, in mm
 
 # Where the names of cells are printed: at the edge of the board, in the cells, or nowhere.
 Labels = Literal["edge", "cell", "none"]
+HexSide = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]  # of a board of hexagons
 Omitted = Annotated[Many[CellName], Meta(max_length=10_000)]
 
 
@@ -138,6 +139,15 @@ class Home(Record, frozen=True, kw_only=True):
     edge: ColourName | None = None  # of the line around its cells
 
 
+class Rim(Record, frozen=True, kw_only=True):
+    """A coloured rim along a side of a board, whose mark tells it without colour."""
+
+    noun: ClassVar[str] = "a rim"
+
+    fill: ColourName
+    mark: Mark | None = None
+
+
 class HexBoard(Component, frozen=True, kw_only=True):
     """A board of hexagonal cells, which have a corner or a side at the top.
 
@@ -163,12 +173,15 @@ class HexBoard(Component, frozen=True, kw_only=True):
     track: EdgeTrack | None = None  # around the board
     omit_cells: Omitted = ()
     walls: Annotated[Many[Annotated[Many[CellName], Meta(min_length=2, max_length=2)]], Meta(max_length=10_000)] = ()
-    homes: Mapping[Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"], Home] = msgspec.field(default_factory=dict)
+    homes: Mapping[HexSide, Home] = msgspec.field(default_factory=dict)
     home_size: Annotated[int, Meta(ge=1, le=60)] = 6  # how many cells a home has
     edge: ColourName | None = None  # of the raised edge around the cells, which then are hollows
+    rims: Mapping[HexSide, Rim] = msgspec.field(default_factory=dict)
 
     def findings(self) -> Iterator[Finding]:
-        """Yield brackets: hexagons leave no straight side for them."""
+        """Yield brackets, for which hexagons leave no straight side, and rims where there is a raised edge."""
+        if self.rims and self.edge is not None:
+            yield Finding("P006", "rims around a raised edge", "remove edge, or rims", ("rims",), at_key=True)
         for name, group in self.special.items():
             if group.bracket is not None:
                 hint = "remove it, or give the cells a fill, a mark or an edge"

@@ -53,6 +53,7 @@ _ABOVE_SET, _ABOVE_LARGE_SET = 0.5, 4.0  # mm free above it
 _SET_DETAIL = 0.6  # of its size, the picture whose details a large one has
 _MOST_SPREAD = 7.0  # mm of further white before a part of a page, and
 _LEAST_WHITE = 1.5  # at its foot
+_MUCH_WHITE = 12.0  # mm at the foot of a guide of one page: larger type is tried
 _SHARES_OF_WHITE = (1.0, 0.75, 0.5, 0.25)  # that are tried before the parts of a guide of one page
 _SMALL_LEADING = TYPE_SCALE.caption.leading
 
@@ -107,7 +108,7 @@ def print_guide(
 _USUAL = GuideSetting()
 _DENSE = GuideSetting(TYPE_SCALE.caption, 0.75, 0.5, 12.0, is_dense=True)
 _DENSEST = GuideSetting(TypeSize(8, 9.6), 0.6, 0.3, 11.0, is_dense=True)
-# A guide that needs more than a page is set in the largest of these types that needs no further page.
+# A guide in two columns is set in the largest of these types that needs no further page.
 _ROOMY = tuple(
     GuideSetting(TypeSize(points, 1.36 * points), share, white, 15.0, is_dense=True)
     for points, share, white in ((10.5, 1.05, 1.1), (10, 1.0, 1.0), (9.5, 0.95, 0.9), (9, 0.9, 0.8), (8.5, 0.8, 0.65))
@@ -128,8 +129,17 @@ class _Guide(Struct, frozen=True):
         for setting in (_USUAL, _DENSE, _DENSEST):
             flow = self._set(setting)
             if len(flow.pages) == 1:
-                return self._spread(setting, flow)
+                return self._spread(*self._largest(setting, flow))
         return self._filled(len(self._set(_DENSE).pages))
+
+    def _largest(self, setting: GuideSetting, flow: Flow) -> tuple[GuideSetting, Flow]:
+        """Return a guide of one page in the largest type in which it stays one."""
+        if setting.is_dense and flow.bottom - flow.y > _MUCH_WHITE:
+            for each in _ROOMY:
+                trial = self._set(each)
+                if len(trial.pages) == 1:
+                    return each, trial
+        return setting, flow
 
     def _spread(self, setting: GuideSetting, flow: Flow) -> Flow:
         """Return a guide of one page with as much of its white shared out as its parts, which stay whole, allow."""

@@ -105,3 +105,31 @@ def test_homes_have_cells_and_are_on_sides_of_a_hexagon(tmp_path, form, homes, c
 def test_the_smallest_board_with_homes(tmp_path):
     assert told_of(tmp_path, "side: 2", "homes: {NE: {fill: red}}\n  home_size: 1") == []
     assert told_of(tmp_path, "side: 3", "homes: {NE: {fill: red}}") == []
+
+
+@pytest.mark.parametrize(
+    ("form", "rims", "message", "hint"),
+    [
+        ("side: 3", "N: {fill: red}", "a flat-top hexagon has no side N", "its sides are NE, E, SE, SW, W, NW"),
+        (
+            "shape: triangle\n  side: 3",
+            "S: {fill: red}",
+            "a flat-top triangle has no side S",
+            "its sides are E, SW, NW",
+        ),
+        (
+            "shape: rhombus\n  side: 3",
+            "NE: {fill: red}",
+            "a flat-top rhombus has no side NE",
+            "its sides are N, E, S, W",
+        ),
+        ("side: 3\n  edge: red", "NE: {fill: red}", "rims around a raised edge", "remove edge, or rims"),
+    ],
+)
+def test_rims_lie_on_sides_that_the_board_has(tmp_path, form, rims, message, hint):
+    assert [each[2:] for each in told_of(tmp_path, form, f"rims: {{{rims}}}")] == [("P006", message, hint)]
+
+
+@pytest.mark.parametrize("form", ["shape: rhombus\n  side: 3", "shape: rectangle\n  columns: 3\n  rows: 3"])
+def test_boards_with_four_sides_have_four_rims(tmp_path, form):
+    assert told_of(tmp_path, form, "rims: {N: {fill: red}, E: {fill: red}, S: {fill: red}, W: {fill: red}}") == []

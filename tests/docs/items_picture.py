@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from msgspec.structs import replace
 
 from pnp.backends.svg import page_svg
+from pnp.booklet.pages import booklet_document
 from pnp.colour import WHITE, Colour
 from pnp.geometry.path import rectangle
 from pnp.pipeline.open_game import check_game, load_game
@@ -35,8 +36,11 @@ def picture(folder: Path) -> str:
     shown = tuple(section for section in ruleset.sections if section.section == SECTION)
     build = check_game(replace(ruleset, sections=shown), options, problems)
     assert build is not None, list(problems)
-    (page,), (plan,) = build.booklet.document().pages[1:], build.booklet.plan().pages
-    height = build.booklet.style.margins.top + max(each.y + each.height for each in plan.placements) + BELOW
+    plan = build.booklet.plan()
+    placements = [each for each in plan.pages[0].placements if each.item >= 0]  # above the room for notes
+    first = replace(plan.pages[0], strips=plan.pages[0].strips[: len(placements)])
+    page = booklet_document(replace(plan, pages=(first,))).pages[1]
+    height = build.booklet.style.margins.top + max(each.y + each.height for each in placements) + BELOW
     sheet = Shape(rectangle(0.0, 0.0, page.width, height), Paint(fill=WHITE, stroke=Colour(180, 180, 180)))
     return page_svg(
         Page(page.width, height, (Layer("sheet", (sheet,)), page.layers[0])), build.context.book, title=TITLE

@@ -13,7 +13,7 @@ from pnp.colour import NAMED, Colour
 from pnp.load.documents import read_document
 from pnp.load.pictures import MAX_PICTURE_BYTES, MAX_TOTAL_BYTES
 from pnp.load.ruleset import MAX_COMPONENTS, MAX_SECTIONS
-from pnp.model.boards import Home, Row
+from pnp.model.boards import Home, Rim, Row
 from pnp.model.component import CardRow, Component, Side, SpecialCells
 from pnp.model.dice import DieFace
 from pnp.model.faces import FaceLayer, OwnFace, Repeat
@@ -72,6 +72,7 @@ MODELS: dict[str, type[Record]] = {
     "A row": Row,
     "A row of a card": CardRow,
     "A home": Home,
+    "A rim": Rim,
     "Special cells": SpecialCells,
     "Special spaces": SpecialSpaces,
     "A group of arrows": SpaceArrows,
@@ -283,7 +284,7 @@ def test_the_first_game_can_be_made_as_it_stands(tmp_path):
     opened = opened_at(write(tmp_path / "my-game", files), problems)
     assert [str(problem) for problem in problems] == []
     assert opened is not None
-    assert len(opened.booklet.document().pages) == 2
+    assert len(opened.booklet.document().pages) == 4
 
 
 def test_every_example_can_be_checked_where_it_stands_on_the_page(tmp_path):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from pnp.components.kinds import draw_component
+from pnp.geometry.hex_sides import side_lines
 from pnp.rules.playout import perft
 from pnp.rules.protocol import StartOptions
 from tests.bundled import bundled_engine, opened_game
@@ -17,13 +18,13 @@ def test_the_box_has_a_stone_for_each_cell_and_red_who_begins_has_the_odd_one():
     assert counts["red-stone"] + counts["blue-stone"] == 121
 
 
-def test_its_sides_are_the_outer_rows_and_columns_without_the_corners_that_both_share():
+def test_its_sides_have_rims_in_the_colours_and_with_the_marks_of_the_players():
     board = opened_game("hex").ruleset.components["board"]
-    rows = {f"{letter}{number}" for letter in "AK" for number in range(1, 12)}
-    columns = {f"{letter}{number}" for letter in "ABCDEFGHIJK" for number in (1, 11)}
-    assert set(board.special["red-rows"].cells) == rows - columns
-    assert set(board.special["blue-columns"].cells) == columns - rows
-    assert (board.special["red-rows"].mark, board.special["blue-columns"].mark) == ("diamond", "ring")
+    rims = {side: (rim.fill, rim.mark) for side, rim in board.rims.items()}
+    red, blue = ("brick", "diamond"), ("navy", "ring")
+    assert rims == {"N": red, "S": red, "E": blue, "W": blue}
+    for side, names in (("N", ["A2", "A10"]), ("S", ["K2", "K10"]), ("W", ["B1", "J1"]), ("E", ["B11", "J11"])):
+        assert len(side_lines(board.unit_field, side, names)) == 2
 
 
 def test_the_winning_chain_goes_from_row_to_row():
