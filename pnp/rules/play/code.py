@@ -60,12 +60,13 @@ class PartPlace(NamedTuple):
 
 
 class Happening(NamedTuple):
-    """What an effect did. *word* is put, take, move, pay, add, set, push, pop, deal, shuffle or end.
+    """What an effect did. *word* is put, take, move, pay, add, set, push, pop, deal, shuffle or end, or what is shown.
 
     put: *values* are cell, piece before, piece after. take: cell, piece. move: source, target, piece, piece taken;
     of these three *places* are the entries of the table that changes.
     pay: amount; *places* are source and target, *label* as written. add: amount (negative if less). set: before, after.
-    push, pop: the thing. deal: number of things; *places* are source and target. end: winner.
+    push, pop: the thing. deal: number of things; *places* are source and target. end: winner. dice: their faces;
+    added: what is added to them; passed: the cells; merged, collapsed: cell, number of pieces, piece.
     """
 
     word: str

@@ -11,6 +11,7 @@ from pnp.rules.play.code import DRAWN, HELD, NOT_ENDED
 from pnp.rules.play.expression_code import exact, flag_of
 from pnp.rules.play.kinds import EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, KindForm
 from pnp.rules.play.loop_code import looping
+from pnp.rules.play.names import piece_parts
 from pnp.rules.play.source import FunctionSource, Operand
 from pnp.rules.play.tree import (
     Again,
@@ -28,6 +29,7 @@ from pnp.rules.play.tree import (
     Push,
     Put,
     Shift,
+    Show,
     Shuffle,
     Take,
     When,
@@ -271,6 +273,21 @@ class EffectSource:
         self._function.line(f"end = {code}")
         self._tell("end", "end, ")
 
+    def _show(self, effect: Show) -> None:
+        """Write what is told to those who want to know, and changes nothing."""
+        function = self._function
+        with function.block("if H is not None:"):
+            values = [function.named(value).code for value in effect.values]
+            if effect.word == "passed":
+                function.line(f"H.append(Happening('passed', tuple(members({values[0]}))))")
+                return
+            if effect.word in ("merged", "collapsed"):
+                (part,) = piece_parts(self._unit.book)
+                values.append(f"{function.part(part.name)}[{values[0]}]")
+            function.line(f"H.append(Happening({effect.word!r}, ({''.join(f'{value}, ' for value in values)})))")
+            if effect.added is not None:
+                function.line(f"H.append(Happening('added', ({function.code(effect.added)}, )))")
+
     def _when(self, effect: When) -> None:
         function = self._function
         with function.block(f"if {function.code(effect.test)}:"):
@@ -315,6 +332,7 @@ _EFFECTS: Mapping[type, Callable[[EffectSource, Any], None]] = {
     Shuffle: EffectSource._shuffle,
     Again: EffectSource._again,
     Finish: EffectSource._finish,
+    Show: EffectSource._show,
     When: EffectSource._when,
     ForEach: EffectSource._for_each,
 }

@@ -9,7 +9,7 @@ from typing import TypeVar
 from pnp.messages import join_words, suggest_name
 from pnp.rules.play.book import EffectsFor, EffectsIf, EffectText, Phrase, WrittenEffect
 from pnp.rules.play.expressions import ExpressionChecker
-from pnp.rules.play.kinds import CELL, FLAG, NUMBER, PIECE, PLAYER, KindForm
+from pnp.rules.play.kinds import CELL, CELLS, FLAG, NUMBER, PIECE, PLAYER, KindForm
 from pnp.rules.play.names import piece_parts
 from pnp.rules.play.number_ranges import always_outside
 from pnp.rules.play.syntax import LanguageError, misused, parse_effect, span_of, written_name, wrong_kind
@@ -26,6 +26,7 @@ from pnp.rules.play.tree import (
     Push,
     Put,
     Shift,
+    Show,
     Shuffle,
     Take,
     When,
@@ -113,19 +114,21 @@ class EffectChecker:
                 return Assign(place, value, self._text, _NUMBER_SIGNS[type(tree.op)])
             case ast.Expr(value=ast.Name() as name) if written_name(name.id) == "again":
                 return Again()
+            case ast.Expr(value=ast.Call(func=ast.Name(id="show")) as call):
+                return self._show(call)
             case ast.Expr(value=ast.Call(func=ast.Name()) as call) if not call.keywords:
                 return self._call(call)
             case ast.Expr(value=ast.Compare(ops=[ast.Eq()])):
                 raise misused("a comparison changes nothing", "write = to set a value", tree)
             case _:
-                hint = f"effects are {join_words(_EFFECTS, 'and')}, again, and part = value, += and -="
+                hint = f"effects are {join_words((*_EFFECTS, 'show'), 'and')}, again, and part = value, += and -="
                 raise misused("this is not an effect", hint, tree)
 
     def _call(self, call: ast.Call) -> EffectNode:
         assert isinstance(call.func, ast.Name)
         name = written_name(call.func.id)
         if name not in _EFFECTS:
-            hint = suggest_name(name, (*_EFFECTS, "again"))
+            hint = suggest_name(name, (*_EFFECTS, "show", "again"))
             raise LanguageError("P014", f"there is no effect {name}", hint, *span_of(call.func))
         least, most, usage, check = _EFFECTS[name]
         if not least <= len(call.args) <= most:
@@ -196,6 +199,29 @@ class EffectChecker:
             raise wrong_kind("shuffling in play needs a number in the state", hint, arguments[0])
         return Shuffle(pile, self._text)
 
+    def _show(self, call: ast.Call) -> EffectNode:
+        """Return what pictures show: dice, the cells that are passed, a group that merges or collapses."""
+        first, *others = call.args or [call.func]
+        word = written_name(first.id) if isinstance(first, ast.Name) and call.args else ""
+        if word not in _SHOWN:
+            raise misused(
+                "this can't be shown", f"write {join_words((one for _, one in _SHOWN.values()), 'or')}", first
+            )
+        most, usage = _SHOWN[word]
+        extra = [one for one in call.keywords if one.arg != "added" or word != "dice"]
+        least = 1 if word == "dice" else most
+        if extra or not least <= len(others) <= most or len(call.keywords) > 1:
+            raise wrong_kind(f"{word} is shown otherwise", f"write {usage}", call)
+        wanted = self._expressions.wanted
+        added = tuple(wanted(one.value, NUMBER) for one in call.keywords)
+        if word == "dice":
+            return Show(word, tuple(wanted(one, NUMBER) for one in others), *added)
+        if word == "passed":
+            return Show(word, (wanted(others[0], CELLS),))
+        if len(piece_parts(self._expressions.book)) != 1:
+            raise wrong_kind("it is not known on which board", "a group is on the board with pieces", first)
+        return Show(word, (wanted(others[0], CELL), wanted(others[1], NUMBER)))
+
     def _win(self, arguments: list[ast.expr]) -> EffectNode:
         return Finish(self._expressions.wanted(arguments[0], PLAYER))
 
@@ -227,6 +253,14 @@ class EffectChecker:
         return place
 
 
+_MOST_DICE = 6
+# What changes nothing: how many values it takes, and how it is written.
+_SHOWN: Mapping[str, tuple[int, str]] = {
+    "dice": (_MOST_DICE, "show(dice, n)"),
+    "passed": (1, "show(passed, between(from, to))"),
+    "merged": (2, "show(merged, to, count(whole))"),
+    "collapsed": (2, "show(collapsed, to, count(whole))"),
+}
 # Each effect that is a call: how many values it takes, how it is written, and what checks it.
 _EFFECTS: Mapping[str, tuple[int, int, str, Callable[[EffectChecker, list[ast.expr]], EffectNode]]] = {
     "put": (2, 3, "put(cell, piece)", EffectChecker._put),

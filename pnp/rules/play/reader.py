@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pnp.messages import join_words, quote_value
 from pnp.problems import DocumentPath, Finding
 from pnp.rules.play.action_reader import ActionReader
-from pnp.rules.play.board_reader import read_grid
+from pnp.rules.play.board_reader import grid_findings, read_grid
 from pnp.rules.play.book import Define, PieceSet, PlayAction, PlayBook, PositionKey, Region, Shows, StatePart
 from pnp.rules.play.effect_reader import EffectReader
 from pnp.rules.play.ending_reader import read_endings, read_invariants
@@ -170,6 +170,7 @@ class _BookReader:
             hint = f"the boards are {join_words(boards)}" if boards else "add one to components.yaml"
             self.reader.fault(f"there is no board {quote_value(written)}", self.at("board"), hint, code="P014")
         else:
+            self.reader.findings += grid_findings(boards[written], self.at("board"))
             return boards[written]
         return Grid(())
 

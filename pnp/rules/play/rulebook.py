@@ -18,6 +18,7 @@ from pnp.rules.play.book import ChoiceKey, PlayBook
 from pnp.rules.play.box_pieces import BoxCounts, table_of, with_components
 from pnp.rules.play.code import LimitError
 from pnp.rules.play.code_store import find_code, is_sound, keep_code, keep_sound
+from pnp.rules.play.followers import Followers, unreadable_set_up
 from pnp.rules.play.game import PlayGame
 from pnp.rules.play.layout import VARIANTS
 from pnp.rules.play.options import (
@@ -42,8 +43,6 @@ if TYPE_CHECKING:
     from pnp.rules.play.program import Program
 
 _NO_GAME = Finding("P059", "this game has no rules", "write them in play.yaml")
-# The keys that give names to what other keys speak of.
-_NAMING = frozenset(("players", "board", "sets", "pieces", "regions", "routes", "directions", "state", "with", "let"))
 _MOST_OTHERS = 100  # values of options that are checked one by one
 _Choices = tuple[tuple[str, Any], ...]
 
@@ -133,9 +132,10 @@ class Rulebook:
         findings = reading.resolution.relocate(
             dict.fromkeys((*checked.findings, *check_book(asking_book(book)).findings))
         )
-        following = _following(reading.findings)
-        findings = tuple(finding for finding in findings if finding.code not in following)
-        wrong = with_texts((*reading.findings, *findings), self._play)
+        follows = Followers(reading.findings, self._play.file.values if self._play else None)
+        findings = tuple(finding for finding in findings if not follows(finding))
+        set_up = reading.resolution.relocate(unreadable_set_up(book)) if reading.findings or findings else ()
+        wrong = with_texts((*reading.findings, *findings, *(one for one in set_up if not follows(one))), self._play)
         return None if wrong else checked.program, wrong
 
     def other_findings(self) -> Iterator[Finding]:
@@ -279,14 +279,6 @@ class Rulebook:
                 if choices.get(option, default) != value:
                     message = f"the variant {variant} needs {option} {value}"
                     yield wrong_option(message, f"add --set {option}={value}")
-
-
-def _following(findings: Sequence[Finding]) -> frozenset[str]:
-    """Return the codes of faults that can follow from what could not be read: unknown names, and their kinds."""
-    if not findings:
-        return frozenset()
-    keys = {step for finding in findings for step in (*finding.at[1:2], *finding.at[3:4])}
-    return frozenset(("P009", "P014", "P084") if keys & _NAMING else ("P009", "P014"))
 
 
 def with_texts(findings: Sequence[Finding], play: PlaySetup | None) -> tuple[Finding, ...]:

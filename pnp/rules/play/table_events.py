@@ -10,10 +10,14 @@ from msgspec.structs import replace
 
 from pnp.model.view import (
     ActionCost,
+    CellPassed,
     CellPlace,
+    DiceThrown,
     Event,
     Gain,
     GameEnded,
+    GroupCollapsed,
+    GroupMerged,
     Payment,
     PieceFlipped,
     PieceMoved,
@@ -91,6 +95,8 @@ class EventMaker:
         """Return the events: pieces that come onto the board come from where as many are fewer, and the other way."""
         events: list[Event | _Change] = []
         for happening in happenings:
+            if happening.word == "added" and isinstance(events[-1], DiceThrown):
+                events[-1] = replace(events[-1], added=happening.values[0])
             events += self._of(happening)
         return list(self._joined(events))
 
@@ -139,6 +145,12 @@ class EventMaker:
                 yield _Change(values[0], places[0], self.table)
             case "set":
                 yield from self._set(values[0], values[1], places[0])
+            case "dice":
+                yield DiceThrown(values, self.player)
+            case "passed":
+                yield from (CellPassed(self._cell(cell), player=self.player) for cell in values)
+            case "merged" | "collapsed":
+                yield from self._grouped(happening.word, *values)
             case "deal":
                 yield _Change(-values[0], places[0], self.table)
                 yield _Change(values[0], places[1], self.table)
@@ -158,6 +170,13 @@ class EventMaker:
         yield from self._removed(cell, before)
         if now is not None:
             yield PiecePlaced(now.component, self._cell(cell), player=self.player)
+
+    def _grouped(self, word: str, cell: int, count: int, piece: int) -> Iterator[Event]:
+        """Yield that pieces became one group, or that it shrank to one of them."""
+        standing = self.table.standings[piece] if cell >= 0 else None
+        if standing is not None:
+            kind = GroupMerged if word == "merged" else GroupCollapsed
+            yield kind(standing.component, self._cell(cell), count, self.player)
 
     def _removed(self, cell: int, piece: int) -> Iterator[Event]:
         standing = self.table.standings[piece]

@@ -312,6 +312,14 @@ class Finish(Struct, frozen=True):
     winner: ExpressionNode | None = None
 
 
+class Show(Struct, frozen=True):
+    """Something for pictures alone. *word* is dice, passed, merged or collapsed; *added* is added to what dice show."""
+
+    word: str
+    values: tuple[ExpressionNode, ...]
+    added: ExpressionNode | None = None
+
+
 class When(Struct, frozen=True):
     """Effects under a condition, and those otherwise."""
 
@@ -328,7 +336,7 @@ class ForEach(Struct, frozen=True):
     by: ExpressionNode | None = None
 
 
-EffectNode = Assign | Put | Take | Shift | Pay | Push | Pop | Deal | Shuffle | Again | Finish | When | ForEach
+EffectNode = Assign | Put | Take | Shift | Pay | Push | Pop | Deal | Shuffle | Again | Finish | Show | When | ForEach
 
 
 def children(node: Struct) -> list[Struct]:

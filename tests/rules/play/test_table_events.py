@@ -4,9 +4,13 @@ import pytest
 
 from pnp.model.view import (
     ActionCost,
+    CellPassed,
     CellPlace,
+    DiceThrown,
     Gain,
     GameEnded,
+    GroupCollapsed,
+    GroupMerged,
     Payment,
     PieceFlipped,
     PieceMoved,
@@ -18,11 +22,19 @@ from pnp.model.view import (
 )
 from pnp.rules.protocol import StartOptions
 from tests.rules.play.games_in_data import engine_of
+from tests.rules.play.sample_book import check_effect
 from tests.rules.play.test_table_view import TRADE, components
 
 MORE = TRADE.replace("actions:\n", """actions:
   go: {with: {from: cell, to: cell}, say: "{from}-{to}", needs: {a.g: mine(from)}, does: "move(from, to)"}
   end: {needs: {a.h: late}, does: win(me)}
+  roll: {with: {n: 2..12}, say: "roll {n}", needs: {a.j: n > 2},
+         does: "show(dice, n - n // 2, n // 2, added=purse[me])"}
+  fly:
+    with: {to: cell}
+    say: fly {to}
+    needs: {a.k: vacant(to)}
+    does: "move(C1, to); show(passed, {B1, B2}); show(merged, to, count(held(me))); show(collapsed, to, 2)"
   walk: {with: {to: cell}, say: "walk {to}", needs: {a.i: vacant(to)}, does: stands = to}
 """).replace("  late: {is: flag", "  stands: {is: cell or none, component: blue-man}\n  late: {is: flag")  # fmt: skip
 
@@ -93,3 +105,36 @@ def test_where_an_illegal_move_would_put_pieces(engine):
     assert engine.refusal(state, move).clause == "a.g"
     assert engine.project(state, move) == [PieceMoved("blue-man", CellPlace("C2"), CellPlace("A2"), player="red")]
     assert len(list(engine.shrink(state))) == 4
+
+
+def test_what_is_only_shown_is_told_and_changes_nothing(engine):
+    state = engine.start(StartOptions())
+    (thrown,) = events(engine, "roll 7")
+    assert isinstance(thrown, DiceThrown) and thrown.faces == (4, 3) and thrown.player == "red"
+    purse = engine.write_position(state)["purse"]["red"]
+    assert (thrown.added, thrown.amount) == (purse, 7)
+    before = engine.write_position(state) | {"turn": "blue"}
+    assert engine.write_position(engine.apply(state, engine.read_move(state, "roll 7"))[0]) == before
+    assert events(engine, "fly A2") == [
+        PieceMoved("red-man", CellPlace("C1"), CellPlace("A2"), player="red"),
+        CellPassed(CellPlace("B1"), player="red"),
+        CellPassed(CellPlace("B2"), player="red"),
+        GroupMerged("red-man", CellPlace("A2"), 2, "red"),
+        GroupCollapsed("red-man", CellPlace("A2"), 2, "red"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("effect", "hint"),
+    [
+        ("show(cards, 2)", "write show(dice, n), show(passed, between(from, to)), "),
+        ("show()", "write show(dice, n), "),
+        ("show(passed, C1, C2)", "write show(passed, between(from, to))"),
+        ("show(merged, to, 2, added=1)", "write show(merged, to, count(whole))"),
+        ("show(dice, 1, plus=1)", "write show(dice, n)"),
+        ("show(dice, to)", "write a number"),
+    ],
+)
+def test_what_can_be_shown_is_told(effect, hint):
+    (finding,) = check_effect(effect).findings
+    assert hint in finding.hint

@@ -179,6 +179,9 @@ class Change:
         if scope.random is None:
             self._store(("chance", None), int(chance.random() * 1_000_000))
 
+    def _show(self, scope, *nodes):
+        """What is only shown changes nothing."""
+
     # ---- the end
 
     def _win(self, scope, player):

@@ -1,0 +1,67 @@
+"""Tell the faults that only follow from what could not be read, and those of the set-up beside all others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from pnp.problems import Finding
+from pnp.rules.play.book import PlayBook
+from pnp.rules.play.notation import Notation
+from pnp.rules.play.value_reader import PLAY_FILE
+from pnp.rules.position_reader import PositionReader
+
+# The keys that give names to what other keys speak of.
+_NAMING = frozenset(("players", "board", "sets", "pieces", "regions", "routes", "directions", "state", "with", "let"))
+_ENTRY = 4  # steps of a path: the file, its key, and an entry of that with its own
+_UNKNOWN = re.compile(r'unknown (?:name|function) "(\w+)"')
+
+
+class Followers:
+    """Which faults follow from others, that were found while the *written* values of the file were read."""
+
+    def __init__(self, findings: Sequence[Finding], written: Any) -> None:
+        self._paths = {finding.at[:_ENTRY] for finding in findings}
+        keys = {step for finding in findings for step in (*finding.at[1:2], *finding.at[3:4])}
+        self._lacks_kinds = bool(keys & _NAMING)
+        self._lacks_names = self._lacks_kinds or "define" in keys
+        self._words = frozenset(_words(written)) if findings else frozenset[str]()
+
+    def __call__(self, finding: Finding) -> bool:
+        """Return whether a fault may be none when the others are mended.
+
+        A name may become known that the file has somewhere as a key or a word of a list.
+        """
+        if not self._paths:
+            return False
+        if finding.code == "P014" and (named := _UNKNOWN.fullmatch(finding.message)):
+            return finding.at[:_ENTRY] in self._paths or (
+                self._lacks_names and bool({named[1], named[1].removesuffix("s")} & self._words)
+            )
+        if finding.code in ("P051", "P052", "P084"):
+            return self._lacks_kinds
+        return finding.code in ("P009", "P014")
+
+
+def unreadable_set_up(book: PlayBook) -> Iterator[Finding]:
+    """Yield what can't be read of the set-up of rules that have other faults: nobody can play them yet."""
+    reader = PositionReader()
+    Notation(book).read(book.setup, reader, partial=True)
+    for finding in reader.findings:
+        yield finding.below(PLAY_FILE, "setup")
+
+
+def _words(written: Any) -> Iterator[str]:
+    """Yield the keys of plain values, and the words of their lists."""
+    waiting = [written]
+    while waiting:
+        match waiting.pop():
+            case dict() as mapping:
+                yield from (re.split(r"\(", str(key))[0].strip().replace("-", "_") for key in mapping)
+                waiting += mapping.values()
+            case list() as listed:
+                yield from (one.replace("-", "_") for one in listed if isinstance(one, str))
+                waiting += listed
+            case _:
+                pass

@@ -1,0 +1,40 @@
+"""All faults are told at once; those that only follow from others are not."""
+
+from pnp.model.kinds import KINDS
+from tests.rules.play.games_in_data import faults_of
+from tests.rules.play.test_reader import GAME
+
+SET_UP = GAME + "setup: {board: [. . ., . x ., . . .], purse: {red: 7, blue: 0}}\n"
+
+
+def told(text, **more):
+    return [(line, code, message) for line, _, code, message in faults_of(text, **more)]
+
+
+def test_faults_of_keys_of_expressions_and_of_the_set_up_come_at_once():
+    text = (
+        SET_UP.replace("does: put", "dose: put").replace("vacant(cell)", "vacnt(cell)").replace("end.full", "end full")
+    )
+    assert told(text) == [
+        (17, "P014", 'unknown function "vacnt"'),
+        (18, "P004", 'unknown key "dose"'),
+        (20, "P006", '"end full" is not the name of a clause'),
+        (21, "P051", "x on B2 is no piece"),
+        (21, "P052", "purse is 7, and never more than 5"),
+    ]
+
+
+def test_a_name_that_the_file_has_but_could_not_read_is_not_unknown():
+    text = GAME.replace("0..5 per player", "0..5 per plyer").replace(
+        "a.free: vacant(cell)", "a.free: vacant(cell) and prse > 1"
+    )
+    assert told(text) == [(11, "P014", "there is no set plyer"), (17, "P014", 'unknown name "prse"')]
+    regions = GAME.replace("red: [A1]", "red: [Z1]").replace("vacant(cell)", "'cell in goal[me]'")
+    assert told(regions) == [(8, "P014", '"Z1" is not a cell of the board')]
+
+
+def test_a_board_of_components_that_is_too_large_is_told():
+    board = {"kind": "square-board", "title": "Large", "columns": 60, "rows": 40, "cell": 5.0}
+    large = KINDS["square-board"].model(**board)
+    text = GAME.replace("{kind: square-board, columns: 3, rows: 3}", "large").replace("{red: [A1], blue: [C3]}", "[A1]")
+    assert (3, "P008", "a board of 2,400 cells") in told(text, components={"large": large})
