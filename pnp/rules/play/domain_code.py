@@ -14,19 +14,23 @@ from pnp.rules.play.piece_code import scan_of, standing_of
 from pnp.rules.play.piece_conditions import PieceCondition
 from pnp.rules.play.source import FunctionSource
 from pnp.rules.play.subset_code import Subsets, mover_or_all
-from pnp.rules.play.tree import Call, Comparison, ExpressionNode, Local, Membership, Not
+from pnp.rules.play.tree import Call, Comparison, ExpressionNode, Local, Membership, Not, walk
 from pnp.rules.play.unit import Unit
+
+_NEAR = ("neighbours", "leaps", "next", "between", "middle", "distance", "ray", "row", "column", "slides", "flanked")
 
 
 class Domain(NamedTuple):
     """The source of the values that a loop goes through: a sequence in order, or a set (*is_set*).
 
-    If it *is_wide*, there may be more than the parameter has. Numbers that follow each other have a *first* one, if it
-    is known. The loop ends where a *clearance* does: the call of the function that gives it.
+    A set that *is_small* has so few members, as a rule, that they are found soonest one by one. If it *is_wide*, there
+    may be more values than the parameter has. Numbers that follow each other have a *first* one, if it is known. The
+    loop ends where a *clearance* does: the call of the function that gives it.
     """
 
     code: str
     is_set: bool = False
+    is_small: bool = False
     is_wide: bool = False
     first: int | None = None
     clearance: Call | None = None
@@ -62,6 +66,11 @@ def limit_of(need: ExpressionNode, name: str) -> Limit | None:
             return None
 
 
+def _asks_near(need: ExpressionNode) -> bool:
+    """Return whether a condition asks for cells that lie in some way to a cell."""
+    return any(isinstance(node, Call) and node.function in _NEAR for node in walk(need))
+
+
 class DomainSource:
     """Writes the domain of one parameter where the loop over it begins. *needs* are those that are left to be asked."""
 
@@ -80,9 +89,10 @@ class DomainSource:
 
     def write(self) -> Domain:
         """Return the domain; the needs that it keeps are left no more."""
+        is_small = any(map(_asks_near, self.needs))
         mask = self._mask()
         if mask is not None:
-            return Domain(mask, is_set=True)
+            return Domain(mask, is_set=True, is_small=is_small)
         limited = self._limited()
         if limited is not None:
             return limited

@@ -222,6 +222,10 @@ class ParameterLoops:
         if not self._collects:
             function.line(f"if {code}: return True" if domain.is_set else f"for _ in {code}: return True")
             return
+        if domain.is_set and domain.is_small and function.depth:
+            with taking_apart(function, code, kind.name, names_of(self._action)[parameter.name]):
+                function.line(f"moves.append({values_of(self._action)})")
+            return
         if domain.is_set:
             code = f"members({code})" if kind == CELL else f"bits({code})"
         given = names_of(self._action)

@@ -121,4 +121,4 @@ def test_the_time_of_a_position_begins_when_it_is_first_asked_for():
     check_time(cache)
     assert cache["deadline"] > 0
     with pytest.raises(LimitError):
-        check_time({"deadline": 0.0})
+        check_time({"end": 0.0, "deadline": 0.0})
