@@ -77,7 +77,7 @@ def _commands(text: str) -> Iterator[tuple[str, list[float], int]]:
             message = f"expected a path command, not {quote(text[at:].lstrip()[:1])}"
             raise invalid_value(message, at, hint="available: M L H V C S Q T A Z")
         command, offset, at = match[1], match.start(1), match.end()
-        pattern = _arguments(command.upper())
+        pattern = _arguments(_NUMBERS[command.upper()])
         first = True
         while first or (at < end and _COMMAND.match(text, at) is None):
             arguments = pattern.match(text, at)
@@ -97,9 +97,9 @@ def _commands(text: str) -> Iterator[tuple[str, list[float], int]]:
 
 
 @cache
-def _arguments(command: str) -> re.Pattern[str]:
-    """Return the pattern of the numbers that a command takes at a time."""
-    return re.compile("".join(_GAP + pattern for pattern in _NUMBERS[command]), re.ASCII)
+def _arguments(patterns: tuple[str, ...]) -> re.Pattern[str]:
+    """Return the pattern of the numbers that a command takes at a time, each of its own pattern."""
+    return re.compile("".join(_GAP + pattern for pattern in patterns), re.ASCII)
 
 
 def _argument_error(text: str, at: int, command: str) -> FindingError:

@@ -36,7 +36,7 @@ from pnp.load.option_refs import (
 from pnp.load.own_faces import read_faces, with_layouts
 from pnp.load.pictures import read_named_pictures
 from pnp.load.play_boards import check_play_engine, named_boards, varied_components
-from pnp.load.validation import read_record, report_findings, required_keys
+from pnp.load.validation import describe_models, read_record, report_findings, required_keys
 from pnp.messages import closest, quote, quote_value
 from pnp.model.components import AnyComponent
 from pnp.model.figure import Figure
@@ -240,6 +240,8 @@ class _Loader:
         """Return the components, and what is wrong with them."""
         components: dict[str, AnyComponent] = {}
         findings: list[Finding] = []
+        kinds = {str(written.get("kind")) for written in value.values() if isinstance(written, dict)}
+        describe_models(KINDS[kind].model for kind in sorted(kinds & KINDS.keys()))
         for name, written in value.items():
             component, wrong = self.component(name, written, source)
             findings += wrong

@@ -83,7 +83,14 @@ _FIELDS: dict[type, dict[str, inspect.Field]] = {}
 
 def model_fields(model: type[Record]) -> dict[str, inspect.Field]:
     """Return the fields of a model by their keys."""
-    pending = [] if model in _FIELDS else [inspect.type_info(model)]
+    if model not in _FIELDS:
+        describe_models((model,))
+    return _FIELDS[model]
+
+
+def describe_models(models: Iterable[type[Record]]) -> None:
+    """Find the fields of several models, which have much in common: together that takes half of the time."""
+    pending: list[inspect.Type] = [*inspect.multi_type_info([model for model in models if model not in _FIELDS])]
     while pending:
         match pending.pop():
             case inspect.StructType(cls=inner, fields=fields) if inner not in _FIELDS:
@@ -94,7 +101,6 @@ def model_fields(model: type[Record]) -> dict[str, inspect.Field]:
                 pending += kinds
             case inspect.Metadata(type=kind) | inspect.VarTupleType(kind) | inspect.DictType(value_type=kind):
                 pending.append(kind)
-    return _FIELDS[model]
 
 
 def required_keys(model: type[Record]) -> tuple[str, ...]:

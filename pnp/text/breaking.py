@@ -279,7 +279,7 @@ def line_breaks(text: str) -> list[tuple[int, bool]]:
 
 
 _WIDE = "[\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff01-\uff60\U00020000-\U0003ffff]"
-_WIDE_QUOTE = re.compile(f"(?<={_WIDE})[‘’“”]|[‘’“”](?={_WIDE})")
+_WIDE_QUOTE = f"(?<={_WIDE})[‘’“”]|[‘’“”](?={_WIDE})"  # compiled for the first text that needs it
 _AS_BRACKETS = {"‘": "『", "’": "』", "“": "「", "”": "」"}
 
 
@@ -288,4 +288,4 @@ def bracketed_quotes(text: str) -> str:
 
     UAX #14 lets no line end before or after a quote between a wide letter and a narrow one.
     """
-    return _WIDE_QUOTE.sub(lambda match: _AS_BRACKETS[match[0]], text)
+    return re.sub(_WIDE_QUOTE, lambda match: _AS_BRACKETS[match[0]], text)

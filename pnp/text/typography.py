@@ -59,7 +59,8 @@ _NARROW = r"[^\W\u2e80-\uffef]"  # letters that a number is part of
 _RANGE = rf"(?<!{_NARROW})(?<![.,:/–-])([0-9]{{1,4}})-([0-9]{{1,4}})(?!{_NARROW}|[:/–-]|[.,][0-9])"
 _OPENERS = frozenset("([<—–-/\"'“„‘‚«‹\u00a0")
 # A single quote that can close another one.
-_CLOSING = r"(?<=[^\s(\[])'(?!\w)|(?<=[\u2e80-\uffef])'"
+_CLOSING = r"(?<=[^\s(\[])'(?!\w)"
+_WIDE_CLOSING = rf"{_CLOSING}|(?<=[\u2e80-\uffef])'"  # where a word may follow without a space
 # What is typed into a terminal, where each sign counts: options, and a command of this program before them, such as
 # "pnp build hollow --set side=6".
 _OPTION = r"--[a-z][a-z-]*(?:=[\w.,-]*\w)?(?: [\w-]+=[\w.,-]*\w)?"
@@ -143,7 +144,8 @@ def typeset(text: str, language: str = "en") -> str:
         text = re.sub(_RANGE, lambda match: match[0] if match.start() in kept else _range(match, language), text)
     text = re.sub(_EQUALS, "=\u00a0", re.sub(_SUM, "\u00a0\\1\u00a0", text))
     quotes, open_quotes = quotes_of(language), list[str]()
-    last_closing = max((match.start() for match in re.finditer(_CLOSING, text)), default=-1)
+    closing = _CLOSING if max(text, default="") < _WIDE else _WIDE_CLOSING
+    last_closing = max((match.start() for match in re.finditer(closing, text)), default=-1)
     signs: list[str] = []
     for offset, char in enumerate(text):
         if char == "'" and offset not in kept:
