@@ -87,13 +87,6 @@ def list_entries(components: _Components, names: Iterable[str]) -> Iterator[str]
         groups |= set() if group is None else {group}
 
 
-def owner_of(name: str, component: Component | None, players: Iterable[str]) -> str | None:
-    """Return whose a component is: its ``player``, or the one whose id its own is or begins with: red, or red-stone."""
-    if component is not None and component.player is not None:
-        return component.player
-    return next((player for player in players if name == player or name.startswith(f"{player}-")), None)
-
-
 class Pictured(Record, frozen=True, kw_only=True):
     """What can show a picture: art of the ruleset, a face of faces.yaml, or a face template of the program.
 

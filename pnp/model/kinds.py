@@ -1,12 +1,11 @@
 """The table of kinds: what the program knows of each kind of component, besides how it is drawn.
 
-How a kind is drawn is in `pnp.components.kinds`, a table with the same keys. A new kind is a model, its drawing, a
-record in both tables, and its section in docs/ruleset.md; the tests of both tables hold each record to its model.
+How a kind is drawn is in `pnp.components.kinds`, a table with the same keys. CONTRIBUTING.md says how to add one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, TypeGuard
 
 from msgspec import Struct
@@ -47,7 +46,6 @@ class Kind(Struct, frozen=True, kw_only=True):
     *texts* lists what is translated, besides the title and the print note that every component has; *markup* lists
     those of them that are texts with markup. *pictured* lists the parts that may show a face of the program.
     *size_text* says how large a component is, for those whose size depends on the paper.
-
     *places* is what a board offers to pieces, *cells* its squares, hexagons, points or areas; the cells of a mat are
     slots, spaces and areas. *stance* is how figures show a piece on a cell: it covers it, lies in its corner, or stands
     upright; *extents* are what it takes of it.
@@ -140,9 +138,7 @@ def is_sized_by_paper(component: AnyComponent | None) -> bool:
 def board_in(view: BoardView, components: Mapping[str, AnyComponent]) -> CellBoard:
     """Return the board that a view is of, as large as the position has it, with what is special for so many players.
 
-    Cells are special on a board of its own size only.
-
-    Raises TypeError for a component that is no board of cells.
+    Cells are special on a board of its own size only. Raises TypeError for a component that is no board of cells.
     """
     board = components[view.component]
     if not is_cell_board(board):
@@ -157,6 +153,13 @@ def board_in(view: BoardView, components: Mapping[str, AnyComponent]) -> CellBoa
 def piece_count(component: AnyComponent) -> int:
     """Return how many of a component are in the box: one of a kind that has no `count`."""
     return int(getattr(component, "count", 1))
+
+
+def owner_of(name: str, component: AnyComponent | None, players: Iterable[str]) -> str | None:
+    """Return whose a component is: its ``player``, or the one whose id its own is or begins with: red, or red-stone."""
+    if component is not None and component.player is not None:
+        return component.player
+    return next((player for player in players if name == player or name.startswith(f"{player}-")), None)
 
 
 def sheet_names(components: Mapping[str, AnyComponent]) -> dict[str, str]:

@@ -21,7 +21,7 @@ from pnp.translate.catalogue import Catalogue
 from pnp.units import PAPERS
 
 ROOT = Path(__file__).parents[2] / "pnp"
-MOST_MODULES = 46
+MOST_MODULES = 45
 
 
 def modules_of(work):

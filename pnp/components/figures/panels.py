@@ -22,10 +22,9 @@ from pnp.components.labels import draw_mark, glyph_box, set_label
 from pnp.components.row_board import _EMBLEM_FADE
 from pnp.geometry.path import Box, circle, polygon, rectangle
 from pnp.geometry.transform import translation
-from pnp.model.component import owner_of
 from pnp.model.components import AnyComponent
 from pnp.model.figure import ProvedFrame
-from pnp.model.kinds import TrackBoard, is_flat, is_row_board, piece_count
+from pnp.model.kinds import TrackBoard, is_flat, is_row_board, owner_of, piece_count
 from pnp.model.translatable import Text, ui_text
 from pnp.model.view import (
     DiceThrown,

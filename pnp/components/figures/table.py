@@ -23,10 +23,9 @@ from pnp.components.labels import centre_label, set_label
 from pnp.components.table_views import table_size, table_view
 from pnp.geometry.path import Box, circle, rectangle
 from pnp.geometry.transform import Point, translation
-from pnp.model.component import owner_of
 from pnp.model.components import AnyComponent
 from pnp.model.figure import CheckedFigure
-from pnp.model.kinds import board_in, is_board, kind_of, piece_count, unit_cells_of
+from pnp.model.kinds import board_in, is_board, kind_of, owner_of, piece_count, unit_cells_of
 from pnp.model.ruleset import Ruleset
 from pnp.model.translatable import Text, ui_text
 from pnp.model.view import CellPlace, RowPlace, Standing, View

@@ -8,9 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from pnp.messages import plural
-from pnp.model.component import owner_of
 from pnp.model.components import AnyComponent
-from pnp.model.kinds import is_board, is_row_board, piece_count, stance_of
+from pnp.model.kinds import is_board, is_row_board, owner_of, piece_count, stance_of
 from pnp.problems import Finding
 from pnp.rules.play.book import PlayBook, StatePart
 from pnp.rules.play.code import Slots

@@ -8,7 +8,7 @@ from functools import cached_property
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from pnp.model.component import FrontLook, owner_of
+from pnp.model.component import FrontLook
 from pnp.model.components import AnyComponent
 from pnp.model.kinds import (
     cells_of,
@@ -17,6 +17,7 @@ from pnp.model.kinds import (
     is_secret,
     is_sized_by_paper,
     kind_of,
+    owner_of,
     piece_count,
     stance_of,
     unit_cells_of,
