@@ -74,7 +74,8 @@ def hex_board_cells(
         drop = SHADOW * field.across
         shadow = Path(tuple((step, tuple((x + drop, y + drop) for x, y in at)) for step, at in around.segments))
         yield Shape(shadow, Paint(fill=colours.line, opacity=0.45))
-    yield from hex_board_rims(board, field, context, small=small, shown=visible)
+    if board.rims:
+        yield from hex_board_rims(board, field, context, small=small, shown=visible)
     groups = [group for group in _groups(board, names, colours, context, small=small) if group.cells]
     grounds = {cell: group.ground for group in groups if group.ground is not None for cell in group.cells}
     if board.edge is not None and not small:
