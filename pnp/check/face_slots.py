@@ -93,6 +93,7 @@ def _layers(
         if key not in first:
             message = f"the drawing has no slot {quote(key)}"
             problems.error("P014", message, source.key((name, "slots", key)), suggest_name(key, sorted(first)))
+            layers.append(FaceLayer(origin=(name, "drawing"), part=DrawnPart(file)))  # nor is what it would show
     if isinstance(source, DocumentSource):
         source.graft((name, "drawn"), SourceMap(f"{draft.folder}/{file}", places))
     return tuple(layers)

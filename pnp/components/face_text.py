@@ -16,8 +16,9 @@ from pnp.model.faces import FaceLayer, GivenValue, layer_text, named_values
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Node
 from pnp.scene.set_lines import line_nodes
-from pnp.text.line import Line, TextStyle
+from pnp.text.line import Line, Span, TextStyle
 from pnp.text.paragraph import Align, set_paragraph
+from pnp.text.shaping import set_line
 from pnp.text.typography import reads_from_right
 from pnp.translate.catalogue import counted_values
 from pnp.units import mm_from_points, number
@@ -80,7 +81,8 @@ def draw_text(text: TextOnFace, context: DrawContext, findings: list[Finding]) -
         lines = _set(layer, words, values, sizes[min(chosen, len(sizes) - 1)], box, context)
     if chosen == len(sizes):
         at = next((text.paths[name] for name in named_values(words) if name in text.paths), ())
-        findings.append(_overflow(lines, box, words, at))
+        style = _style(layer, sizes[-1], context)
+        findings.append(_overflow(lines, box, style, context, at))
     top = box.top + vertical_share(layer) * (box.height - lines.height)
     for index, line in enumerate(lines.lines):
         y = top + lines.above + index * lines.leading
@@ -104,13 +106,17 @@ def _set(
     layer: FaceLayer, words: str, values: Mapping[str, str], size: float, box: Box, context: DrawContext
 ) -> _SetText:
     """Return a text in one size."""
-    colour = context.colour(layer.colour, context.ink)
-    style = TextStyle(layer.font, size, colour, "bold" if layer.bold else "regular", layer.italic)
+    style = _style(layer, size, context)
     rich = rich_text(words, style, context, values)
     align = _align(layer, context.language)
     lines = set_paragraph(context.book, rich.spans, box.width, context.language, align=align, hyphenate=layer.hyphenate)
     below = _BELOW if len(lines) > 1 else _BELOW_ONE
     return _SetText(rich, lines, layer.leading * size, cap_height(context.book, style), below * size)
+
+
+def _style(layer: FaceLayer, size: float, context: DrawContext) -> TextStyle:
+    colour = context.colour(layer.colour, context.ink)
+    return TextStyle(layer.font, size, colour, "bold" if layer.bold else "regular", layer.italic)
 
 
 def _align(layer: FaceLayer, language: str) -> Align:
@@ -122,13 +128,22 @@ def _align(layer: FaceLayer, language: str) -> Align:
             return layer.align
 
 
-def _overflow(text: _SetText, box: Box, words: str, at: DocumentPath) -> Finding:
-    """Return the finding that a text does not fit its box in the smallest letters."""
+def _overflow(text: _SetText, box: Box, style: TextStyle, context: DrawContext, at: DocumentPath) -> Finding:
+    """Return the finding that a text does not fit its box in the smallest letters: by how much, and what to do."""
+    words = "".join(span.text for span in text.rich.spans if isinstance(span, Span)).split()
+    widths = {word: set_line(context.book, word, style, context.language).width for word in dict.fromkeys(words)}
+    longest = max(widths, key=widths.__getitem__, default="")
+    if widths.get(longest, 0.0) > box.width and len(text.lines) > len(words):  # it is divided between any two letters
+        wide, room = widths[longest], box.width
+        message = f"the word {quote_value(longest)} is {_too_much(wide - room, 'wide')} in the smallest letters: "
+        hint = "use a shorter word, or make the layer's box wider or its smallest size smaller"
+        return Finding("P033", f"{message}{number(wide, 1)} mm, in a box of {number(room, 1)} mm", hint, at)
     is_high = text.height > box.height + _SLIP
     needed, room, way = (text.height, box.height, "high") if is_high else (text.width, box.width, "wide")
-    shown = text.lines[0].text if text.lines else words
-    message = (
-        f"the text {quote_value(shown)} is {number(needed, 1)} mm {way} in the smallest letters; "
-        f"its box is {number(room, 1)} mm {way}"
-    )
-    return Finding("P033", message, "use fewer words, or make the layer's box larger or its smallest size smaller", at)
+    message = f"the text {quote_value(' '.join(words))} is {_too_much(needed - room, way)} in the smallest letters: "
+    hint = "use fewer words, or make the layer's box larger or its smallest size smaller"
+    return Finding("P033", f"{message}{number(needed, 1)} mm, in a box of {number(room, 1)} mm", hint, at)
+
+
+def _too_much(more: float, way: str) -> str:
+    return f"{number(max(0.1, more), 1)} mm too {way}"

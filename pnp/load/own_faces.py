@@ -40,10 +40,12 @@ def read_faces(value: Any, source: SourceMap) -> tuple[dict[str, OwnFace], list[
         face = face or salvage_record(OwnFace, written)
         placed = [replace(one, origin=(name, "layers", index)) for index, one in enumerate(face.layers)]
         slots = {slot: _slot(name, slot, layer, written) for slot, layer in face.slots.items()}
-        own = [layer for layer in (*slots.values(), *placed) if layer.is_one_thing]  # others can't be drawn
+        given = (*slots.values(), *placed)
+        own = [layer for layer in given if layer.is_one_thing]  # others can't be drawn
+        lacks = len(own) < len(given) or (bool(slots) and face.drawing is None)
         if face.drawing is not None:
             own.insert(0, FaceLayer(origin=(name, "drawing"), part=DrawnPart(face.drawing)))
-        faces[name] = replace(face, slots=slots, layers=tuple(own))
+        faces[name] = replace(face, slots=slots, layers=tuple(own), partial=lacks)
     return {name: _whole(name, faces, findings) for name in faces}, findings
 
 
@@ -55,9 +57,10 @@ def _slot(face: str, slot: str, layer: FaceLayer, written: Any) -> FaceLayer:
 
 def _whole(name: str, faces: Mapping[str, OwnFace], findings: list[Finding]) -> OwnFace:
     """Return a face with the layers and values of those that it is like."""
-    below, seen, like = [faces[name]], {name}, faces[name].like
+    below, seen, like, is_broken = [faces[name]], {name}, faces[name].like, False
     while like is not None:
         if like not in faces or like in seen:
+            is_broken = True
             if like == name or len(seen) == 1:
                 findings.append(_wrong_like(name, like, faces))
             break
@@ -65,7 +68,8 @@ def _whole(name: str, faces: Mapping[str, OwnFace], findings: list[Finding]) -> 
         seen.add(like)
         like = faces[like].like
     values = {key: value for face in below for key, value in face.values.items()}
-    return replace(faces[name], values=values, layers=tuple(layer for face in below for layer in face.layers))
+    layers = tuple(layer for face in below for layer in face.layers)
+    return replace(faces[name], values=values, layers=layers, partial=is_broken or any(face.partial for face in below))
 
 
 def _wrong_like(name: str, like: str, faces: Mapping[str, OwnFace]) -> Finding:

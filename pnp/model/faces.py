@@ -214,16 +214,18 @@ class OwnFace(Record, frozen=True, kw_only=True):
 
     A *drawing* lies below its own layers. *slots* say what its slots show: each is a layer without a box.
 
-    *values* are taken where a piece gives none.
+    *values* are taken where a piece gives none. A *partial* face lacks layers that can't be read.
     """
 
     noun: ClassVar[str] = "a face"
+    derived: ClassVar[tuple[str, ...]] = ("partial",)
 
     like: Id | None = None
     values: Annotated[Mapping[Id, GivenValue], Meta(max_length=100)] = msgspec.field(default_factory=dict)
     drawing: FileName | None = None
     slots: Annotated[Mapping[Id, FaceLayer], Meta(max_length=MOST_LAYERS)] = msgspec.field(default_factory=dict)
     layers: Annotated[Many[FaceLayer], Meta(max_length=MOST_LAYERS)] = ()
+    partial: bool = False
 
     def findings(self) -> Iterator[Finding]:
         """Yield slots without a drawing, and slots that have a place of their own."""
@@ -237,8 +239,8 @@ class OwnFace(Record, frozen=True, kw_only=True):
 
     @property
     def is_unread(self) -> bool:
-        """Whether it has a drawing that can't be used, so that its slots are not known."""
-        return any(layer.part is not None and not layer.part.size[0] for layer in self.layers)
+        """Whether it has a drawing or layers that can't be used, so that what it shows is not known."""
+        return self.partial or any(layer.part is not None and not layer.part.size[0] for layer in self.layers)
 
     @property
     def text_values(self) -> tuple[str, ...]:

@@ -63,7 +63,11 @@ def _prove(
     """Prove the figures of a ruleset with errors; return them, and whether the box is known to hold what they show."""
     if draft.game is None:
         return FigureProofs({}, Coverage(())), False
-    if draft.all_sections and not draft.faulty and draft.component_names == frozenset(draft.components):
+    if (
+        draft.all_sections
+        and not (draft.faulty or draft.vague)
+        and draft.component_names == frozenset(draft.components)
+    ):
         return prove(ruleset, options, problems)
     ruleset = ruleset.with_default_options
     sound, known = (
@@ -71,7 +75,7 @@ def _prove(
         for names in (draft.faulty, draft.vague)
     )
     setup = setup_of(replace(ruleset, components=sound))
-    uncertain = draft.faulty | ((draft.component_names or frozenset()) - draft.components.keys())
+    uncertain = draft.faulty | draft.vague | ((draft.component_names or frozenset()) - draft.components.keys())
     proofs = prove_figures(ruleset, problems, setup=setup, all_sections=draft.all_sections, uncertain=uncertain)
     if wants_booklet(options) and draft.component_names is not None:
         check_windows(replace(ruleset, components=known), proofs.figures.values(), problems, uncertain)

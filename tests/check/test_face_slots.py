@@ -161,3 +161,28 @@ def test_a_drawing_with_faults_is_told_once(tmp_path, drawing):
     context = make_draw_context(ruleset, author_catalogue(ruleset), problems)
     assert [one.code for one in problems] == ["P020"]
     assert draw_component("bird", context)[0].findings == ()
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        (
+            {"drawing": TITLE.replace("<text", '<text transform="skewX(20)"') + PICTURE},
+            "the slot title is slanted or mirrored",
+        ),
+        ({"drawing": PICTURE + TITLE.replace('x="5"', 'x="500"')}, "the slot title is outside the drawing"),
+        ({"drawing": PICTURE + '<text id="slot:title" x="5" y="12"></text>'}, "the slot title has no size"),
+        ({"drawing": PICTURE + TITLE.replace("slot:title", "slot:The Title")}, '"The Title" is not a name of a slot'),
+        ({"drawing": TITLE}, 'the drawing has no slot "picture"'),
+        ({"face": FACE.replace("  drawing: art/bird.svg\n", "")}, "slots without a drawing"),
+        ({"face": "bird:\n  like: bard\n"}, 'there is no face "bard"'),
+        ({"face": "bird:\n  like: bird\n"}, '"bird" is like itself'),
+        (
+            {"face": 'bird:\n  layers: [{text: "{title}", art: "{picture}"}]\n'},
+            "a layer is exactly one thing; this one is text and art",
+        ),
+    ],
+)
+def test_a_face_with_a_fault_is_told_once(tmp_path, changes, message):
+    _, problems = loaded(tmp_path, **changes)
+    assert [problem.message for problem in problems] == [message]

@@ -133,7 +133,20 @@ def test_a_text_that_does_not_fit_says_by_how_much(context):
     drawn(context, layer, findings=findings, title="Honey " * 40)
     (finding,) = findings
     assert finding.code == "P033"
-    assert finding.message.endswith("mm high in the smallest letters; its box is 6 mm high")
+    assert finding.message.endswith(" mm, in a box of 6 mm")
+    head, _, needed = finding.message.rpartition(" mm too high in the smallest letters: ")
+    assert head.startswith('the text "Honey Honey')
+    more, high = float(head.rpartition(" is ")[2]), float(needed.partition(" ")[0])
+    assert more == pytest.approx(high - 6, abs=0.11) and more > 3
+
+
+def test_a_word_that_is_wider_than_its_box_is_told_by_how_much(context):
+    layer = {"text": "{title}", "box": ["5mm", "5mm", "12mm", "10mm"], "size": "9pt", "hyphenate": False}
+    findings = []
+    drawn(context, layer, findings=findings, title="Honeycombs " + "x" * 90)
+    (finding,) = findings
+    assert finding.message.startswith('the word "xxx') and finding.message.endswith(" mm, in a box of 12 mm")
+    assert " mm too wide in the smallest letters: " in finding.message and "wider" in finding.hint
 
 
 def test_values_bring_their_own_markup_into_a_text(context):

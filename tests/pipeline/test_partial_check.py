@@ -160,3 +160,16 @@ def test_a_piece_without_a_front_is_told_and_not_drawn(tmp_path, component, code
     files = {"components.yaml": f"piece:\n  title: Piece\n  {component}\n", "rules.yaml": "[]\n"}
     problems = checked(write_game(tmp_path / "game", files))
     assert [one.code for one in problems if one.place and one.place.file.endswith("components.yaml")] == [code]
+
+
+def test_figures_say_nothing_more_of_a_deck_whose_table_can_not_be_read(tmp_path):
+    deck = "deck: {kind: card, title: Deck, size: poker, from: cards.csv, front: {fill: red, label: '{id}'}}\n"
+    figure = "caption: A hand.\nposition: {town: {}, hands: {red: ['deck:bee']}}\nprinted: false\n"
+    files = {
+        "components.yaml": FILES["components.yaml"] + deck,
+        "cards.csv": 'id\nbee\n"fox\n',
+        "figures/hand.yaml": figure,
+    }
+    messages = [problem.message for problem in checked(write_game(tmp_path / "small", files))]
+    assert "a quote that does not close" in messages
+    assert not any("deck" in message for message in messages)
