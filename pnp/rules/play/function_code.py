@@ -56,6 +56,10 @@ def _filled(rows: Sequence[Mapping[int, int]], absent: int) -> _Cells:
     return tuple(tuple(row.get(cell, absent) for cell in [*range(len(rows) - 1), NO_MEMBER]) for row in rows)
 
 
+# How many values these functions have when the last one is directions.
+_WITH_WAYS = {"group": 3, "groups": 2, "touching": 2, "joined": 4}
+
+
 def by_ways(function: FunctionSource, ways: ExpressionNode, maker: str) -> Operand:
     """Write the table that a function of the namespace makes of directions."""
     unit = function.unit
@@ -184,14 +188,26 @@ def _on_cells(name: str) -> Callable[[FunctionSource, Call], Operand]:
     """Return what writes the call of one of the board's functions on sets."""
 
     def write(function: FunctionSource, call: Call) -> Operand:
+        if len(call.arguments) == _WITH_WAYS.get(name):
+            return _write_by_ways(function, call)
         operands = operands_of(function, call.arguments)
         return Operand(f"{name}({', '.join(one.code for one in operands)})", joined_depth(*operands))
 
     return write
 
 
+def _write_by_ways(function: FunctionSource, call: Call) -> Operand:
+    """Write the call of a function on cells that are connected in some directions alone."""
+    *nodes, ways = call.arguments
+    table, operands = by_ways(function, ways, "near_sets"), operands_of(function, nodes)
+    codes = ", ".join(one.code for one in (table, *operands))
+    return Operand(f"{call.function}_by({codes})", joined_depth(table, *operands))
+
+
 def _write_group(function: FunctionSource, call: Call) -> Operand:
     """Write the part that a cell is in: of a set that other cells are asked about as well, all parts are found."""
+    if len(call.arguments) == _WITH_WAYS["group"]:
+        return _write_by_ways(function, call)
     (cell, cells), (node, among) = operands_of(function, call.arguments), call.arguments
     if not isinstance(node, Local) or not _is_remembered(function, among):
         return Operand(f"group({cell.code}, {cells.code})", joined_depth(cell, cells))
@@ -200,6 +216,8 @@ def _write_group(function: FunctionSource, call: Call) -> Operand:
 
 
 def _write_groups(function: FunctionSource, call: Call) -> Operand:
+    if len(call.arguments) == _WITH_WAYS["groups"]:
+        return _write_by_ways(function, call)
     (cells,) = operands_of(function, call.arguments)
     if not _is_remembered(function, call.arguments[0]):
         return Operand(f"groups({cells.code})", cells.depth)

@@ -69,12 +69,20 @@ FUNCTIONS: Mapping[str, Function] = {
     "flanked": Function(
         (CELL, WAYS, CELLS, CELLS), CELLS, "the lines of the first cells from a cell up to one of the second cells"
     ),
-    "group": Function((CELL, CELLS), CELLS, "the connected part of a set of cells that a cell is in"),
-    "groups": Function((CELLS,), list_of(CELLS), "the connected parts of a set of cells"),
+    "group": Function(
+        (CELL, CELLS, WAYS),
+        CELLS,
+        "the part of a set of cells that a cell is connected with",
+        needs=2,
+    ),
+    "groups": Function((CELLS, WAYS), list_of(CELLS), "the connected parts of a set of cells", needs=1),
     "cuts": Function((CELLS,), CELLS, "the cells of a set whose loss splits a connected part"),
-    "touching": Function((CELLS,), CELLS, "the cells beside a set of cells, without the set"),
+    "touching": Function((CELLS, WAYS), CELLS, "the cells beside a set of cells, without the set", needs=1),
     "joined": Function(
-        (CELLS, CELLS, CELLS), FLAG, "whether a connected part of the third set holds a cell of each of two sets"
+        (CELLS, CELLS, CELLS, WAYS),
+        FLAG,
+        "whether a connected part of the third set holds a cell of each of two sets",
+        needs=3,
     ),
     "shifted": Function((CELLS, DIRECTION, NUMBER), CELLS, "a set of cells moved so many steps", needs=2),
     "swept": Function((CELLS, DIRECTION, NUMBER), CELLS, "the cells that a set of cells enters on so many steps"),

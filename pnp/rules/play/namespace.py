@@ -22,6 +22,7 @@ from pnp.rules.play.code import (
     ProgramCode,
     TableError,
 )
+from pnp.rules.play.direction_groups import by_directions
 from pnp.rules.play.grid import Directions, Grid
 from pnp.rules.play.kinds import CELL, EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, KindForm
 from pnp.rules.play.limits import check_time, pile_of, product, turns_error, watched
@@ -52,6 +53,7 @@ def namespace_of(book: PlayBook) -> dict[str, Any]:
         "near_cells": lambda ways=None: _in_order(grid.neighbours(ways)),
         "leap_sets": lambda ways=None: grid.sets(grid.leaps(ways)),
         "leap_cells": lambda ways=None: _in_order(grid.leaps(ways)),
+        **by_directions(cells.members, grid.bits),
         "piece_sets_of": partial(piece_sets_of, grid, book.pieces.outside),
         "number_outside": partial(number_outside, book),
         "words_of": partial(words_of, book, cells.members),

@@ -145,23 +145,23 @@ class Board:
                     runs.append(run)
         return tuple(runs)
 
-    def group(self, cell, cells):
+    def group(self, cell, cells, ways=None):
         """Return the connected part of *cells* that *cell* belongs to; nothing if it is not one of them."""
         if cell not in cells:
             return frozenset()
         reached, last = {cell}, {cell}
         while last:
-            last = {near for each in last for near in self.neighbours(each) if near in cells} - reached
+            last = {near for each in last for near in self.neighbours(each, ways) if near in cells} - reached
             reached |= last
         return frozenset(reached)
 
     @cache  # noqa: B019
-    def groups(self, cells):
+    def groups(self, cells, ways=None):
         """Return the connected parts of *cells* as a list, that of the first cell first."""
         groups = []
         for cell in self.ordered(cells):
             if not any(cell in group for group in groups):
-                groups.append(self.group(cell, cells))
+                groups.append(self.group(cell, cells, ways))
         return tuple(groups)
 
     @cache  # noqa: B019
@@ -170,13 +170,13 @@ class Board:
         return frozenset(cell for cell in cells if len(self.groups(self.group(cell, cells) - {cell})) > 1)
 
     @cache  # noqa: B019
-    def touching(self, cells):
+    def touching(self, cells, ways=None):
         """Return the cells beside one of *cells* that are not among them."""
-        return frozenset(near for cell in cells for near in self.neighbours(cell)) - cells
+        return frozenset(near for cell in cells for near in self.neighbours(cell, ways)) - cells
 
-    def joined(self, some, others, through):
+    def joined(self, some, others, through, ways=None):
         """Return whether a group of *through* has a cell of both sets."""
-        return any(group & some and group & others for group in self.groups(through))
+        return any(group & some and group & others for group in self.groups(through, ways))
 
     def shifted(self, cells, way, times):
         """Return the cells so many steps further; what leaves the board is gone."""

@@ -457,6 +457,10 @@ def _beside(steps):
     )
 
 
+def _some(scope, ways):
+    return [_ways(scope, one) for one in ways]
+
+
 def _runs(scope, length, *cell):
     return tuple(run for run in scope.game.board.runs(length) if not cell or cell[0] in run)
 
@@ -476,11 +480,11 @@ FUNCTIONS = {
     "runs": _runs,
     "slides": lambda scope, cell, ways, *sets: scope.game.board.slides(cell, _ways(scope, ways), *sets),
     "flanked": lambda scope, cell, ways, *sets: scope.game.board.flanked(cell, _ways(scope, ways), *sets),
-    "group": lambda scope, cell, cells: scope.game.board.group(cell, cells),
-    "groups": lambda scope, cells: scope.game.board.groups(cells),
+    "group": lambda scope, cell, cells, *ways: scope.game.board.group(cell, cells, *_some(scope, ways)),
+    "groups": lambda scope, cells, *ways: scope.game.board.groups(cells, *_some(scope, ways)),
     "cuts": lambda scope, cells: scope.game.board.cuts(cells),
-    "touching": lambda scope, cells: scope.game.board.touching(cells),
-    "joined": lambda scope, *sets: scope.game.board.joined(*sets),
+    "touching": lambda scope, cells, *ways: scope.game.board.touching(cells, *_some(scope, ways)),
+    "joined": lambda scope, one, two, three, *ways: scope.game.board.joined(one, two, three, *_some(scope, ways)),
     "shifted": lambda scope, cells, way, times=1: scope.game.board.shifted(cells, way, times),
     "swept": lambda scope, cells, way, times: scope.game.board.swept(cells, way, times),
     "clearance": lambda scope, cells, way, free: scope.game.board.clearance(cells, way, free),
