@@ -310,7 +310,9 @@ def _iter_entries(
             case GameEnded(winner):
                 if winner is not None:
                     star = Bit((draw_mark("star", 1.6, 0, 3.2, context.ink),), 3.2)
-                    yield _Entry((*_token(winner, context), star))
+                    token = tuple(_token(winner, context))
+                    named = () if token else _named(winner, context)
+                    yield _Entry((*token, star, *named))
             case DiceThrown():
                 thrown = event
             case PlayerEliminated():
@@ -354,21 +356,34 @@ def _dice(thrown: DiceThrown, context: DrawContext) -> Iterator[Bit]:
 
 
 def _token(name: str | None, context: DrawContext) -> Iterator[Bit]:
-    """Yield the counter of that name, or the first one of the player of that name, if there is one."""
+    """Yield the counter of that name, or the first one of the player of that name, if there is one.
+
+    ``disc:back`` is the back of a counter.
+    """
     if name is None:
         return
     components = context.ruleset.components
     owned = (each for each, component in components.items() if is_flat(component))
     first = next((each for each in owned if owner_of(each, components[each], (name,)) == name), name)
-    nodes = draw_token(name if name in components else first, TOKEN / 2, 0.0, TOKEN, context)
+    nodes = draw_token(name if name.partition(":")[0] in components else first, TOKEN / 2, 0.0, TOKEN, context)
     if nodes:
         yield Bit(nodes, TOKEN)
 
 
 def _label(text: Text, context: DrawContext, *, bold: bool = False) -> Bit:
     """Return a text in the reader's language."""
+    return _words(context.translate(text), context, bold=bold)
+
+
+def _named(player: str, context: DrawContext) -> tuple[Bit, ...]:
+    """Return the name of a player who has no counter of their own, if there is one."""
+    return (_words(context.title(player), context),) if player in context.ruleset.game.seats else ()
+
+
+def _words(text: str, context: DrawContext, *, bold: bool = False) -> Bit:
+    """Return words in the line below a figure."""
     style = TextStyle("sans", COUNT_SIZE, context.ink, "bold" if bold else "regular")
-    glyphs = set_label(context, context.translate(text), 0.0, 0.0, style, align=0.0)
+    glyphs = set_label(context, text, 0.0, 0.0, style, align=0.0)
     return Bit((glyphs,), glyph_box(context.book, glyphs).right)
 
 

@@ -238,13 +238,14 @@ def draw_ghost_pieces(
 
 
 def draw_token(component: str, x: float, y: float, width: float, context: DrawContext) -> tuple[Node, ...]:
-    """Return a counter of *width* mm about (x, y) as it looks in figures; nothing for what is no counter."""
+    """Return a counter of *width* mm about (x, y), or the back of ``disc:back``; nothing for what is no counter."""
+    component, _, side = component.partition(":")
     piece = context.ruleset.components.get(component)
     if not is_flat(piece) or kind_of(piece).stance != "corner":
         return ()
     box = Box(x - width / 2, y - width / 2, x + width / 2, y + width / 2)
-    if not kind_of(piece).is_hexagon(piece) or piece.front.fill is None:
-        node = thumbnail(component, box, context)
+    if side or not kind_of(piece).is_hexagon(piece) or piece.front.fill is None:
+        node = thumbnail(component, box, context, face=side or "front")
         return () if node is None else (node,)
     fill = context.colour(piece.front.fill)
     outline = polygon([(x + dx, y + dy) for dx, dy in corner_offsets("flat", width / 2)])
