@@ -266,7 +266,7 @@ def _play_fields(value: Any, path: DocumentPath = ()) -> Iterator[TextField]:
     if isinstance(value, dict):
         for key, inner in value.items():
             at = (*path, key)
-            shown = (path[:1] == ("state",) and key == "title") or (path[:2] == ("show", "status") and key == "text")
+            shown = (path[:1] == ("state",) and key == "title") or (path[:1] == ("show",) and key == "text")
             if isinstance(inner, str) and shown and len(path) > 1:
                 yield TextField(at, Text(inner, PLAY_TEXTS))
             elif path or key in ("state", "show"):

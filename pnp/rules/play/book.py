@@ -224,6 +224,7 @@ class Shows(Struct, frozen=True):
 
     status: tuple[StatusEntry, ...] | None = None
     pools: tuple[PoolEntry, ...] | None = None
+    words: tuple[StatusEntry, ...] | None = None  # sentences of the description
 
 
 class PieceSet(Struct, frozen=True):

@@ -9,9 +9,17 @@ from pnp.model.view import BoardView, Standing, View
 from pnp.rules.protocol import Outcome
 
 
-def describe_view(view: View, turn: str, outcome: Outcome | None) -> Iterator[Text]:
-    """Yield sentences: who is to act or has won, what lies where, what each pool holds, and what else is known."""
+def describe_view(
+    view: View, turn: str, outcome: Outcome | None, words: Sequence[Text] | None = None
+) -> Iterator[Text]:
+    """Yield sentences: who is to act or has won, what lies where, what each pool holds, and what else is known.
+
+    The game's own *words*, if it has any, take the place of all but the first.
+    """
     yield _turn(turn, outcome)
+    if words is not None:
+        yield from words
+        return
     for board in view.boards:
         yield from _board(board)
     for track in view.tracks:

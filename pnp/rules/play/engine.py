@@ -196,7 +196,8 @@ class PlayEngine:
         """Return the position in sentences, for a reader who can't see its picture."""
         ended = state.game.ended(state)
         outcome = None if ended is None else self._outcome(state, ended)
-        return tuple(describe_view(self.view(state), self.turn(state), outcome))
+        words = self.book.views[state.game].words(state.slots)
+        return tuple(describe_view(self.view(state), self.turn(state), outcome, words))
 
     def project(self, state: PlayState, move: PlayMove) -> Sequence[PieceMoved]:
         """Return where an illegal move would put the pieces that it moves, as far as its effects can be done."""

@@ -16,6 +16,7 @@ from pnp.rules.play.value_reader import MADE, ValueReader
 
 APART = "\x1f"  # between the values of an entry
 _STATUS_KEYS = ("for", "if", "text", "values", "token", "bold", "over")
+_WORD_KEYS = ("for", "if", "text", "values")
 _POOL_KEYS = ("for", "if", "name", "piece", "count", "portrait", "spread")
 _NAME = re.compile(r"\{([a-z][a-z0-9_]*)(?:\|[^{}]*)?\}")
 _MOST = 40
@@ -28,21 +29,30 @@ class ShowReader:
         self.reader = reader
 
     def shows(self, value: Any, path: DocumentPath) -> Shows:
-        """Return the entries of the status line, and the pools; None where the file doesn't say them."""
-        known = self.reader.record(value, path, "show", ("status", "pools"))
-        status, pools = (
+        """Return the entries of the status line, the pools and the words; None where the file doesn't say them."""
+        known = self.reader.record(value, path, "show", ("status", "pools", "words"))
+        status, pools, words = (
             list(self.reader.entries(known[key], (*path, key), key, _MOST)) if key in known else None
-            for key in ("status", "pools")
+            for key in ("status", "pools", "words")
         )
         entries = None if status is None else [self._status(*each) for each in status]
+        sentences = None if words is None else [self._sentence(*each) for each in words]
         stocks = None if pools is None else [self._pool(*each) for each in pools]
         return Shows(
             None if entries is None else tuple(one for one in entries if one is not None),
             None if stocks is None else tuple(one for one in stocks if one is not None),
+            None if sentences is None else tuple(one for one in sentences if one is not None),
         )
 
+    def _sentence(self, path: DocumentPath, value: Any) -> StatusEntry | None:
+        return self._entry(path, self.reader.record(value, path, "a sentence", _WORD_KEYS, ("text",)))
+
     def _status(self, path: DocumentPath, value: Any) -> StatusEntry | None:
-        known = self.reader.record(value, path, "an entry of the status line", _STATUS_KEYS, ("text",))
+        return self._entry(
+            path, self.reader.record(value, path, "an entry of the status line", _STATUS_KEYS, ("text",))
+        )
+
+    def _entry(self, path: DocumentPath, known: Mapping[str, Any]) -> StatusEntry | None:
         text = self.reader.word(known["text"], (*path, "text"), "the text of an entry") if "text" in known else None
         if text is None:
             return None

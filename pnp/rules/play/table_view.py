@@ -92,6 +92,10 @@ class TableView:
             status=tuple(self._status(slots, is_over=is_over)),
         )
 
+    def words(self, slots: Slots) -> Sequence[Text] | None:
+        """Return the game's own sentences about a position; None if it has none."""
+        return None if self.shown.words is None else self.shown.words(slots, slots[self.order["turn"]])
+
     def _boards(self, slots: Slots) -> Iterator[BoardView]:
         if self.table.board is None:
             return

@@ -240,6 +240,26 @@ def test_a_winner_whose_pieces_have_other_names_is_shown_by_the_first_of_them():
     assert tokens(nodes) == ["red"]
 
 
+def test_a_token_can_be_the_back_of_a_counter():
+    pieces = {"disc": {"kind": "counter", "title": "Disc", "size": "15mm", "count": 4}}
+    pieces["disc"] |= {"front": {"fill": "red"}, "back": {"fill": "blue"}}
+    drawing = context(pieces)
+    for token, shown in (("disc", "red"), ("disc:back", "blue")):
+        frame = frame_of((StatusItem(ui_text("to throw"), token),))
+        nodes = list(draw_status(frame, Box(0.6, 40, 57.0, 44.8), drawing))
+        fills = {shape.paint.fill for shape, _ in shapes(nodes)}
+        assert {name for name in ("red", "blue") if drawing.colour(name) in fills} == {shown}
+
+
+def test_a_winner_without_a_counter_is_named():
+    disc = {"kind": "counter", "title": "Disc", "size": "15mm", "count": 4, "front": {"fill": "red"}}
+    drawing = context({"disc": disc})
+    seat = next(iter(drawing.ruleset.game.seats))
+    for winner, said in ((seat, [drawing.title(seat)]), ("nobody", [])):
+        nodes = list(draw_status(frame_of((), GameEnded(winner)), Box(0.6, 40, 57.0, 44.8), drawing))
+        assert words(nodes) == said
+
+
 @pytest.mark.parametrize("width", [24.0, 36.6, 57.0])
 def test_lines_break_where_they_must_and_stay_in_their_box(width):
     nodes, box, drawing = drawn(FULL, width=width)

@@ -193,3 +193,25 @@ def test_every_position_is_told_in_sentences(trade):
         "Throw: 6.",
         "Last round.",
     ]
+
+
+def test_a_file_can_say_itself_how_a_position_is_told():
+    words = """
+show:
+  words:
+    - {for: p in players, if: held(p), text: "{p} has pieces on {cells}.", values: {cells: held(p)}}
+    - {if: leader == none, text: "Nobody leads."}
+    - {if: leader != none, text: "{leader} leads with {n} {n|coin|coins}.", values: {n: "purse[leader]"}}
+"""
+    engine, catalogue = engine_of(TRADE + words, components=components()), Catalogue("en")
+    said = [catalogue.translate(text) for text in engine.describe(engine.start(StartOptions()))]
+    assert said == ["red is to act.", "red has pieces on A1, C1.", "blue has pieces on C2.", "Nobody leads."]
+
+
+@pytest.mark.parametrize(
+    ("entry", "code"),
+    [('{text: "All.", token: disc}', "P004"), ("{if: late}", "P005"), ('{text: "{q}."}', "P014")],
+)
+def test_faults_of_sentences_are_told(entry, code):
+    faults = faults_of(f"{TRADE}\nshow:\n  words:\n    - {entry}\n", components=components())
+    assert [fault[2] for fault in faults] == [code]
