@@ -18,6 +18,7 @@ from bench.report import Report
 
 _ROOT = Path(__file__).parents[1]
 _EARLIER = "418f0cc"  # the last commit before issue 9
+_WITH_ENGINES = "fd138492"  # the last commit in which all games of that one had engines in Python
 _RUNS = 5
 _WHOLE_RUNS = 3  # of what takes seconds
 # The games of that commit.
@@ -31,6 +32,7 @@ def measure_builds(report: Report) -> None:
     """Add how long builds and checks take, as ratios in one run."""
     with tempfile.TemporaryDirectory() as folder:
         _measure_against_earlier(report, Path(folder))
+        _measure_against_engines(report, Path(folder))
         _measure_jobs(report, Path(folder))
         _measure_nothing_to_do(report, Path(folder))
 
@@ -47,13 +49,9 @@ def _time_afresh(commands: Mapping[str, list[str]], output: Path, runs: int) -> 
 
 def _measure_against_earlier(report: Report, folder: Path) -> None:
     """Compare with the earlier commit; leave that out where the history is not at hand."""
-    earlier, output = folder / "earlier", folder / "output"
-    earlier.mkdir()
-    archive = subprocess.run(["git", "archive", _EARLIER], cwd=_ROOT, capture_output=True, check=False)
-    if archive.returncode:
-        print(f"commit {_EARLIER} is not in this clone: the comparisons with it are left out", file=sys.stderr)
+    earlier, output = _source_tree(_EARLIER, folder), folder / "output"
+    if earlier is None:
         return
-    subprocess.run(["tar", "-x", "-C", str(earlier)], input=archive.stdout, check=True)
 
     def compare(what: str, limit: float | None, runs: int, command: list[str], *only_now: str) -> None:
         commands = {"now": _pnp(*command, *only_now), "earlier": _pnp(*command, root=earlier)}
@@ -67,6 +65,29 @@ def _measure_against_earlier(report: Report, folder: Path) -> None:
         compare(f"build of Hexania's {part}, the same sheets", 0.7, _RUNS, build, *_SAME_SHEETS)
     for game in _GAMES:
         compare(f"build of {game}", 1.1, _WHOLE_RUNS, ["build", game, "--output", str(output)], "--jobs", "1")
+
+
+def _measure_against_engines(report: Report, folder: Path) -> None:
+    """Compare the check of each game whose rules are data with that by its engine in Python."""
+    earlier = _source_tree(_WITH_ENGINES, folder)
+    for game in _GAMES if earlier is not None else ():
+        if (_ROOT / "rulesets" / game / "play.yaml").exists():
+            commands = {"now": _pnp("check", game), "earlier": _pnp("check", game, root=earlier)}
+            times = time_together(commands, _RUNS)
+            ratio = times["now"].processor / times["earlier"].processor
+            report.ratio(f"check of {game}, to that with its engine in Python", ratio, 1)
+
+
+def _source_tree(commit: str, folder: Path) -> Path | None:
+    """Return a folder with the files of a commit; None where the history is not at hand."""
+    archive = subprocess.run(["git", "archive", commit], cwd=_ROOT, capture_output=True, check=False)
+    if archive.returncode:
+        print(f"commit {commit} is not in this clone: the comparisons with it are left out", file=sys.stderr)
+        return None
+    tree = folder / commit
+    tree.mkdir()
+    subprocess.run(["tar", "-x", "-C", str(tree)], input=archive.stdout, check=True)
+    return tree
 
 
 def _measure_jobs(report: Report, folder: Path) -> None:

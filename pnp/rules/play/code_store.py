@@ -65,6 +65,11 @@ def keep_sound(setup: GameSetup) -> None:
     _keep(_key(setup), True)
 
 
+def forget_code() -> None:
+    """Forget the rules that this process has loaded, so that they are found as in a new one."""
+    _loaded.clear()
+
+
 def _remember(key: str, code: PlayCode) -> None:
     while len(_loaded) >= _MOST_LOADED:
         _loaded.pop(next(iter(_loaded)), None)

@@ -9,7 +9,7 @@ from pnp.pipeline.open_game import load_game
 from pnp.problems import Problems
 from pnp.rules.game_setup import setup_of
 from pnp.rules.play import book_check, code_store, program_code
-from pnp.rules.play.code_store import CACHE_VARIABLE, cache_folder, find_code, keep_code
+from pnp.rules.play.code_store import CACHE_VARIABLE, cache_folder, find_code, forget_code, keep_code
 from pnp.rules.play.engine import PlayEngine
 from pnp.rules.protocol import StartOptions
 from tests.rules.play.compiled import compiled_game
@@ -27,16 +27,11 @@ def folder(tmp_path, monkeypatch):
     return tmp_path / "cache" / "rules"
 
 
-def forget():
-    """Forget the rules that this process has loaded: as the next one begins."""
-    code_store._loaded.clear()
-
-
 def kept(folder, game="reversi"):
     """Keep the rules of a game, and return them and their file."""
     code = compiled_game(game)
     keep_code(code)
-    forget()
+    forget_code()
     (file,) = folder.iterdir()
     return code, file
 
@@ -58,7 +53,7 @@ def test_every_bundled_game_is_kept(folder, name):
     assert isinstance(engine, PlayEngine)
     book = engine.book.game({}).book
     program = find_code(book).program
-    forget()
+    forget_code()
     assert find_code(book).program == program
 
 
@@ -72,7 +67,7 @@ def test_kept_rules_answer_what_fresh_ones_do(folder, monkeypatch):
         return listed, engine.outcome(state), refused, engine.view(state)
 
     fresh = moves_of(engine_of(FOUR))
-    forget()
+    forget_code()
     monkeypatch.setattr(book_check, "check_book", None)
     monkeypatch.setattr(program_code, "compile_program", None)
     assert moves_of(engine_of(FOUR)) == fresh
@@ -81,7 +76,7 @@ def test_kept_rules_answer_what_fresh_ones_do(folder, monkeypatch):
 
 def test_other_rules_are_not_those_that_are_kept(folder):
     assert engine_of(FOUR).book.game({}).book.endings
-    forget()
+    forget_code()
     assert len(list(folder.iterdir())) == 1
     with pytest.raises(AssertionError, match="P014"):
         engine_of(FOUR.replace("stuck", "stock"))
@@ -143,7 +138,7 @@ def test_files_that_others_can_open_do_not_count(folder, tmp_path):
     file.unlink()
     moved.rename(file)
     assert find_code(code.book) is not None
-    forget()
+    forget_code()
     real = folder.rename(tmp_path / "real")
     folder.symlink_to(real)
     keep_code(compiled_game("frogs"))
@@ -165,7 +160,7 @@ def test_another_program_compiles_anew(folder, monkeypatch):
 def test_nothing_is_kept_where_nothing_can_be_written(folder):
     folder.parent.write_text("a file in the place of the folder", encoding="utf-8")
     engine = engine_of(FOUR)
-    forget()
+    forget_code()
     assert len(engine.legal_moves(engine.start(StartOptions()))) == 4
     assert find_code(compiled_game("reversi").book) is None
 
@@ -173,7 +168,7 @@ def test_nothing_is_kept_where_nothing_can_be_written(folder):
 def test_an_empty_variable_turns_it_off(folder, monkeypatch):
     monkeypatch.setenv(CACHE_VARIABLE, "")
     keep_code(compiled_game("reversi"))
-    forget()
+    forget_code()
     assert find_code(compiled_game("reversi").book) is None and not folder.exists()
 
 
@@ -193,7 +188,7 @@ def test_the_oldest_files_go(folder, monkeypatch):
     for age, code in enumerate(games):
         keep_code(code)
         os.utime(max(folder.iterdir(), key=lambda file: file.stat().st_mtime_ns), (age, age))
-    forget()
+    forget_code()
     assert [find_code(code.book) is not None for code in games] == [False, True, True]
 
 
