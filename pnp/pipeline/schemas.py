@@ -81,7 +81,13 @@ def schema_name(file: str) -> str | Problem:
 
 def schema_text(name: str) -> str:
     """Return the schema of a name as the text of a JSON file."""
-    return json.dumps(schemas()[name], ensure_ascii=False, indent=1) + "\n"
+    return _schema_texts()[name]
+
+
+@cache
+def _schema_texts() -> dict[str, str]:
+    """Return the texts of all schemas by their names."""
+    return {name: json.dumps(schema, ensure_ascii=False, indent=1) + "\n" for name, schema in schemas().items()}
 
 
 def write_schemas(folder: str | Path, names: Sequence[str] = ()) -> tuple[Path, ...] | Problem:

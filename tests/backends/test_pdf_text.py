@@ -148,7 +148,7 @@ WORDS = st.text(
 )
 
 
-@settings(max_examples=amount(25), deadline=None)
+@settings(max_examples=amount(10, soak=250), deadline=None)
 @given(st.lists(WORDS, min_size=1, max_size=4), st.sampled_from(["serif", "sans", "display"]))
 def test_words_come_out_as_they_went_in(words: list[str], family: str) -> None:
     text = " ".join(words)

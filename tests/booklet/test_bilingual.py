@@ -275,7 +275,7 @@ def test_editions_of_other_blocks_are_refused():
 
 
 def test_what_is_higher_than_a_page_is_named_by_the_block_of_the_first_language():
-    table = Table(tuple(tuple((Span(word * 900),) for _ in range(3)) for word in ("a ", "b ")))
+    table = Table(tuple(tuple((Span(word * 250),) for _ in range(6)) for word in ("a ", "b ")))
     with pytest.raises(OverfullPageError) as refused:
         bilingual_plan([heading("Goal"), table], [heading("Ziel"), table])
     assert refused.value.block is table

@@ -215,7 +215,7 @@ block = st.one_of(
 FRAMES = {f"f{count}": count for count in range(1, 6)}
 
 
-@settings(max_examples=amount(60), deadline=None)
+@settings(max_examples=amount(10, soak=600), deadline=None)
 @given(st.lists(block, max_size=8))
 def test_no_strip_is_wider_than_the_measure(blocks):
     made = column(pictures(FRAMES)).strips(blocks)

@@ -1,6 +1,7 @@
 """Booklets of odd texts and figures: nothing leaves the text area, or the block that fits no page is named."""
 
 from collections.abc import Sequence
+from functools import cache
 
 import pytest
 
@@ -70,9 +71,14 @@ def planned(blocks: Sequence[Block], title: str = "A small game"):
     return plan_booklet(Book(front(title), tuple(blocks)), BOOK, STYLE, pictures(), CATALOGUE)
 
 
+@cache
+def odd(name: str):
+    return planned(ODD[name])
+
+
 @pytest.mark.parametrize("name", ODD)
 def test_nothing_leaves_the_text_area(name):
-    for number, page in list(enumerate(booklet_document(planned(ODD[name])).pages))[1:]:
+    for number, page in list(enumerate(booklet_document(odd(name)).pages))[1:]:
         left = STYLE.column_left(number)
         for text, start, end, y in lines(page_nodes(page)):
             assert 3.0 < start < end <= left + MEASURE + 0.01, text
@@ -82,7 +88,7 @@ def test_nothing_leaves_the_text_area(name):
 @pytest.mark.parametrize("name", ODD)
 def test_everything_is_said(name):
     blocks = ODD[name]
-    placed = [p for page in planned(blocks).pages for p in page.placements]
+    placed = [p for page in odd(name).pages for p in page.placements]
     pairs = sum(p.shape is not None and p.shape.takes > 1 for p in placed)
     assert len({p.item for p in placed}) + pairs >= len(blocks)
 
@@ -104,7 +110,7 @@ def test_a_title_of_200_letters_stays_on_the_cover():
 
 
 def test_forty_figures_stand_in_pairs():
-    pages = planned(ODD["40 figures after one clause"]).pages
+    pages = odd("40 figures after one clause").pages
     shapes = [p.shape for page in pages for p in page.placements if p.shape is not None]
     assert sum(shape.takes for shape in shapes) == 40
     assert sum(shape.kind == "pair" for shape in shapes) >= 10

@@ -354,7 +354,7 @@ def test_a_page_is_small_beside_its_fonts():
     assert len(TEXT) < 250_000
 
 
-@settings(max_examples=amount(25), deadline=None)
+@settings(max_examples=amount(10, soak=250), deadline=None)
 @given(st.lists(st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), max_size=60), max_size=6))
 def test_any_text_is_shown_as_it_is(texts):
     _, tree = page([Prose((Span(text),)) for text in texts])

@@ -54,7 +54,7 @@ def test_a_page_of_nothing_is_one():
     assert justify([], 100) == []
 
 
-@settings(max_examples=amount(60), deadline=None)
+@settings(max_examples=amount(10, soak=600), deadline=None)
 @given(st.lists(st.tuples(st.floats(1, 30), st.floats(0, 4), st.floats(0, 3)), min_size=1, max_size=12))
 def test_order_and_distances_are_kept(sizes):
     page, y = [], 0.0

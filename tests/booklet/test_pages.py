@@ -258,7 +258,7 @@ block = st.one_of(
 )
 
 
-@settings(max_examples=amount(40), deadline=None)
+@settings(max_examples=amount(16, soak=400), deadline=None)
 @given(st.lists(block, max_size=14), st.text(max_size=60))
 def test_any_small_booklet_can_be_set(blocks, title):
     made = document(blocks, pictures({f"f{n}": n for n in range(1, 5)}), front(title))

@@ -167,7 +167,7 @@ def test_what_keeps_with_more_than_a_page_is_parted_from_it():
     assert [p.page for p in pages if not p.is_caption] in ([0, 0, 1], [0, 1, 1])
 
 
-@settings(max_examples=amount(40), deadline=None)
+@settings(max_examples=amount(16, soak=400), deadline=None)
 @given(st.lists(item, min_size=1, max_size=14))
 def test_everything_is_placed_once_in_order_and_nothing_overlaps(items):
     made = cheapest(items)

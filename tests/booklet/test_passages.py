@@ -45,7 +45,7 @@ def test_blocks_before_the_first_title_are_a_chapter_without_one():
     assert chapters(()) == []
 
 
-@settings(max_examples=amount(50), deadline=None)
+@settings(max_examples=amount(20, soak=500), deadline=None)
 @given(st.lists(st.sampled_from(BLOCKS), max_size=12))
 def test_every_block_occurs_once_in_order(blocks):
     told = []

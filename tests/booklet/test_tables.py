@@ -187,7 +187,7 @@ def test_a_column_of_very_long_words_leaves_the_others_their_share():
 words = st.text("abcdefghij éß<&", max_size=40)
 
 
-@settings(max_examples=amount(50), deadline=None)
+@settings(max_examples=amount(20, soak=500), deadline=None)
 @given(st.lists(st.lists(words, min_size=1, max_size=12), min_size=1, max_size=8), st.floats(40, 120))
 def test_whatever_the_words_no_column_reaches_into_the_next(rows, width):
     columns = max(map(len, rows))

@@ -89,7 +89,7 @@ def test_what_is_too_long_for_its_line_is_shortened():
         assert 30 < line.width <= 60
 
 
-@settings(max_examples=amount(60), deadline=None)
+@settings(max_examples=amount(10, soak=600), deadline=None)
 @given(st.text(min_size=1, max_size=120), st.floats(15, 120))
 def test_no_line_is_wider_than_its_column(text, width):
     for line in SETTER.lines(spans(Span(text)), width):

@@ -47,7 +47,7 @@ def body(net):
     return Net(tuple(panels), net.tabs)
 
 
-@settings(max_examples=amount(25), deadline=None)
+@settings(max_examples=amount(10, soak=250), deadline=None)
 @given(wide, wide, deep)
 def test_a_tuck_box_folds_into_a_box(width, height, depth):
     net = body(tuck_net(BoxSize(width, height, depth)))
@@ -59,7 +59,7 @@ def test_a_tuck_box_folds_into_a_box(width, height, depth):
     assert size == pytest.approx(sorted((width, height, depth)))
 
 
-@settings(max_examples=amount(25), deadline=None)
+@settings(max_examples=amount(10, soak=250), deadline=None)
 @given(wide, wide, deep)
 def test_each_glued_edge_of_a_tuck_box_has_one_tab_and_nothing_overlaps(width, height, depth):
     whole = tuck_net(BoxSize(width, height, depth))
@@ -91,7 +91,7 @@ def test_the_lid_has_a_flap_that_is_tucked_in_and_two_below_it():
     assert len(notch) > 10  # a half round notch for a thumb
 
 
-@settings(max_examples=amount(25), deadline=None)
+@settings(max_examples=amount(10, soak=250), deadline=None)
 @given(wide, wide, deep)
 def test_a_tray_and_its_lid_fold_and_the_lid_goes_over_the_tray(width, height, depth):
     size = BoxSize(width, height, depth)

@@ -165,7 +165,7 @@ HOSTILE = st.text(
 )
 
 
-@settings(max_examples=amount(40), deadline=None)
+@settings(max_examples=amount(16, soak=400), deadline=None)
 @given(st.lists(st.tuples(HOSTILE, HOSTILE, HOSTILE), min_size=1, max_size=4), st.floats(20, 60), st.floats(10, 80))
 def test_whatever_is_on_it_is_inside_or_reported(entries, width, height):
     drawing = context()

@@ -13,7 +13,7 @@ from tests.samples import amount
 sides = st.floats(min_value=15, max_value=90, allow_nan=False)
 
 
-@settings(max_examples=amount(25), deadline=None)
+@settings(max_examples=amount(10, soak=250), deadline=None)
 @given(sides, sides, sides)
 def test_the_net_folds_into_an_open_box(width, depth, height):
     net = cup_net(width, depth, height)
@@ -25,7 +25,7 @@ def test_the_net_folds_into_an_open_box(width, depth, height):
     assert depths == {0.0, round(height, 4)}
 
 
-@settings(max_examples=amount(25), deadline=None)
+@settings(max_examples=amount(10, soak=250), deadline=None)
 @given(sides, sides, sides)
 def test_each_upright_seam_has_one_tab(width, depth, height):
     net = cup_net(width, depth, height)

@@ -27,7 +27,7 @@ from tests.scene.bounds import bounds
 sizes = st.floats(min_value=8, max_value=80, allow_nan=False)
 
 
-@settings(max_examples=amount(25), deadline=None)
+@settings(max_examples=amount(10, soak=250), deadline=None)
 @given(sizes)
 def test_the_net_folds_into_a_cube(size):
     net = die_net(size)
@@ -37,7 +37,7 @@ def test_the_net_folds_into_a_cube(size):
     assert len(corners) == 8
 
 
-@settings(max_examples=amount(25), deadline=None)
+@settings(max_examples=amount(10, soak=250), deadline=None)
 @given(sizes)
 def test_exactly_the_seven_seams_have_one_tab_each(size):
     net = die_net(size)
@@ -47,7 +47,7 @@ def test_exactly_the_seven_seams_have_one_tab_each(size):
     check_no_overlap(net)
 
 
-@settings(max_examples=amount(25), deadline=None)
+@settings(max_examples=amount(10, soak=250), deadline=None)
 @given(sizes)
 def test_every_face_is_exactly_its_size(size):
     for panel in die_net(size).panels:

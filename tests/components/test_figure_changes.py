@@ -243,7 +243,7 @@ def badges(view, events, marks=()):
     return [label.badge for label in place_labels(delta, drawn, cells, marks, layout, drawing)], layout, drawn
 
 
-@settings(max_examples=amount(40), deadline=None)
+@settings(max_examples=amount(16, soak=400), deadline=None)
 @given(st.sets(st.sampled_from(hex_layout(hex_view()).boards[0].names), max_size=14))
 def test_a_cost_is_over_no_piece_nor_arrow_and_in_the_frame(cells):
     view = hex_view(red="F4 F5", blue=" ".join(sorted(cells - {"F4", "F5", "C5", "C6", "D5", "D6", "E4", "E5"})))
@@ -288,7 +288,7 @@ CELLS = st.sampled_from(hex_layout(hex_view()).boards[0].names)
 DRAWING = hex_context()
 
 
-@settings(max_examples=amount(30, soak=600), deadline=None)
+@settings(max_examples=amount(12, soak=600), deadline=None)
 @given(st.lists(st.tuples(CELLS, st.integers(1, 40)), max_size=8), st.sets(CELLS, max_size=6), st.sets(CELLS))
 def test_no_label_covers_another_nor_a_letter_nor_a_mark(actions, marked, taken):
     events = []

@@ -28,7 +28,7 @@ def test_a_net_is_cut_around_its_tabs_folded_between_its_panels_and_glued_on_its
 SIDES = st.floats(min_value=4, max_value=60, allow_nan=False)
 
 
-@settings(max_examples=amount(30), deadline=None)
+@settings(max_examples=amount(12, soak=300), deadline=None)
 @given(SIDES, SIDES)
 def test_hatching_stays_inside(width, height):
     corners = tab(upright("a", 0, 0, width, height), 0, "b", min(8, 0.3 * width)).corners

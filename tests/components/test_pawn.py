@@ -25,7 +25,7 @@ def pawn(written, **changes):
     return record(Pawn, {**written, **changes})
 
 
-@settings(max_examples=amount(25), deadline=None)
+@settings(max_examples=amount(10, soak=250), deadline=None)
 @given(lengths, lengths)
 def test_a_tent_folds_so_that_front_and_back_meet_at_the_head(width, height):
     tent = pawn(TENT, width=f"{width}mm", height=f"{height}mm")
@@ -42,7 +42,7 @@ def test_a_tent_folds_so_that_front_and_back_meet_at_the_head(width, height):
     check_glued_tabs(net, bends)
 
 
-@settings(max_examples=amount(25), deadline=None)
+@settings(max_examples=amount(10, soak=250), deadline=None)
 @given(lengths, lengths)
 def test_a_cone_has_the_foot_and_the_height_that_are_asked_for(width, height):
     if height < width / 2:

@@ -6,6 +6,7 @@ import pty
 import re
 import resource
 import select
+import shutil
 import signal
 import subprocess
 import sys
@@ -47,11 +48,6 @@ sys.exit(status)
 
 
 @pytest.fixture
-def small(tmp_path):
-    return write_game(tmp_path / "small")
-
-
-@pytest.fixture
 def tiny(tmp_path):
     return write_tiny(tmp_path / "small")
 
@@ -87,9 +83,18 @@ def test_ctrl_c_between_files(tiny, tmp_path, at):
     assert is_whole(tmp_path / "out")
 
 
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory):
+    """A folder with the small game and what a build of its boards makes."""
+    folder = tmp_path_factory.mktemp("begun")
+    small = write_game(folder / "small")
+    assert main(["build", str(small), "--paper", "a4", "--only", "boards", "--output", str(folder / "out")]) == 0
+    return folder
+
+
 @pytest.mark.parametrize("seconds", [0.01, 0.1, 0.3, 0.45, 0.6])
-def test_ctrl_c_at_any_time(small, tmp_path, seconds):
-    assert main(["build", str(small), "--paper", "a4", "--only", "boards", "--output", str(tmp_path / "out")]) == 0
+def test_ctrl_c_at_any_time(begun, tmp_path, seconds):
+    shutil.copytree(begun, tmp_path, dirs_exist_ok=True)
     ended = run(tmp_path, "-c", AT_A_TIME, seconds, "build", "small", "--paper", "a4", "--output", "out")
     assert (ended.returncode, ended.stderr) in ((130, b"pnp: stopped\n"), (0, b""))
     assert is_whole(tmp_path / "out")
@@ -103,7 +108,8 @@ def test_a_disk_that_is_full_leaves_no_half_file(tiny, tmp_path):
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
 
-    ended = run(tmp_path, "-m", "pnp", "build", "small", "--output", "out", preexec_fn=small_files)
+    command = ("-m", "pnp", "build", "small", "--output", "out", "--paper", "a4")
+    ended = run(tmp_path, *command, preexec_fn=small_files)
     assert (ended.returncode, ended.stdout) == (1, b"")
     assert ended.stderr.startswith(b"out:1:1: error[P060]: out/small/en/")
     assert ended.stderr.count(b"\n") == 2
@@ -177,11 +183,12 @@ def test_ctrl_c_on_a_terminal_leaves_one_line(tiny, tmp_path):
 
 def test_a_terminal_that_knows_ascii_only_gets_ascii(tmp_path):
     write_tiny(tmp_path / "игра")
-    ended = run(tmp_path, "-m", "pnp", "build", "игра", env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "1"})
+    ascii_only = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "1"}
+    ended = run(tmp_path, "-m", "pnp", "build", "игра", "--only", "booklet", "--paper", "a4", env=ascii_only)
     assert (ended.returncode, ended.stderr) == (0, b"")
     assert b"\\u0438\\u0433\\u0440\\u0430/en/" in ended.stdout
     assert (tmp_path / "output" / "игра" / "en" / "booklet.pdf").is_file()
-    ended = run(tmp_path, "-m", "pnp", "check", "игра", "--json", env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "1"})
+    ended = run(tmp_path, "-m", "pnp", "check", "игра", "--json", env=ascii_only)
     assert json.loads(ended.stdout)["rulesets"][0]["name"] == "игра"
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pnp.check.ruleset import load_ruleset
 from pnp.model.ruleset import Ruleset
-from pnp.pipeline import workers
+from pnp.pipeline import language_builds, workers
 from pnp.pipeline.files import write_whole
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.open_game import check_game, load_game
@@ -18,6 +18,7 @@ from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.outputs import Output, Target
 from pnp.pipeline.targets import make, plan_targets, target_key
 from pnp.problems import Problem, Problems
+from pnp.translate.catalogue import Catalogue
 from tests.load.small import FILES, spoilt, write
 
 A4 = ("a4",)
@@ -163,13 +164,18 @@ def with_options(build: GameBuild, **options: Any) -> GameBuild:
 
 
 _OUTPUTS: dict[str, Output] = {}
+_RULESETS: dict[object, tuple[Ruleset | None, Problems]] = {}
+_BUILDS: dict[object, tuple[Ruleset, Catalogue, GameBuild | None, Problems]] = {}
 
 
 def draw_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have files whose keys are equal drawn once in this process, for tests of what a build does with its files.
+    """Have equal folders opened, and files whose keys are equal drawn, once in this process.
 
-    Equal keys mean equal bytes: test_incremental compares builds that rely on it with clean ones.
+    For tests of what a build does with its files. Equal keys mean equal bytes: test_incremental compares builds that
+    rely on it with clean ones.
     """
+    monkeypatch.setattr(workers, "load_game", _load_once)
+    monkeypatch.setattr(language_builds, "check_game", _check_once)
 
     def make_once(target: Target, build: GameBuild) -> Output:
         key = repr(sorted(target_key(target, build).items()))
@@ -178,6 +184,36 @@ def draw_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return _OUTPUTS[key]
 
     monkeypatch.setattr(workers, "make", make_once)
+
+
+def draw_always(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have everything opened and drawn whenever it is asked for, as in the program."""
+    monkeypatch.setattr(workers, "load_game", load_game)
+    monkeypatch.setattr(language_builds, "check_game", check_game)
+    monkeypatch.setattr(workers, "make", make)
+
+
+def _load_once(folder: Path, problems: Problems, options: BuildOptions) -> Ruleset | None:
+    files = tuple((path, path.read_bytes()) for path in sorted(folder.rglob("*")) if path.is_file())
+    key = (folder, files, repr(options))
+    if key not in _RULESETS:
+        own = Problems()
+        _RULESETS[key] = (load_game(folder, own, options), own)
+    ruleset, own = _RULESETS[key]
+    problems.extend(own)
+    return ruleset
+
+
+def _check_once(
+    ruleset: Ruleset, options: BuildOptions, problems: Problems, catalogue: Catalogue, *, composes: bool
+) -> GameBuild | None:
+    key = (id(ruleset), repr(options), composes)
+    if key not in _BUILDS or _BUILDS[key][:2] != (ruleset, catalogue):
+        own = Problems()
+        _BUILDS[key] = (ruleset, catalogue, check_game(ruleset, options, own, catalogue, composes=composes), own)
+    _, _, build, own = _BUILDS[key]
+    problems.extend(own)
+    return build
 
 
 def write_files(build: GameBuild, output: Path) -> None:

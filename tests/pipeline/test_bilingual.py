@@ -8,13 +8,21 @@ from pnp.pipeline import catalogues
 from pnp.pipeline.build import build_games
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.workers import OpenTask, Worker
-from tests.pipeline.games import changed, write_tiny
+from tests.pipeline.games import changed, draw_always, draw_once, write_tiny
 from tests.translate.samples import HEADER, translate
 
 GERMAN = {"Small": "Klein", "Town": "Stadt", "Goal": "Ziel", "Be the last.": "Sei der Letzte."}
 FRENCH = {"Small": "Petit", "Town": "Ville", "Goal": "But", "Be the last.": "Soyez le dernier."}
 BOTH = BuildOptions(papers=("a4",), bilingual=("en", "de"))
 FILES = ("booklet.pdf", "booklet-a4.pdf", "rules.html")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def drawn_once():
+    """These tests look at which files are made in which language, and not at how they are drawn."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        draw_once(monkeypatch)
+        yield
 
 
 @pytest.fixture
@@ -74,7 +82,8 @@ def test_only_what_has_changed_in_either_language_is_made_again(game, tmp_path):
     assert build_games([game], tmp_path / "out", BOTH).made == ()
 
 
-def test_files_are_the_same_in_several_processes(game, tmp_path):
+def test_files_are_the_same_in_several_processes(game, tmp_path, monkeypatch):
+    draw_always(monkeypatch)
     options = BOTH._replace(languages=("en", "fr"), only=("booklet",))
     one, two = (build_games([game], tmp_path / str(jobs), options, jobs=jobs) for jobs in (1, 2))
     assert [(file.path, file.sha256) for file in one.files] == [(file.path, file.sha256) for file in two.files]

@@ -11,7 +11,7 @@ from pnp.pipeline.files import CannotWriteError
 from pnp.pipeline.fingerprint import digest_file
 from pnp.pipeline.manifest import MANIFEST, Manifest, ManifestEntry, read_manifest, write_manifest
 from pnp.pipeline.options import BuildOptions
-from tests.pipeline.games import SMALL_FILES, changed, draw_once, small_files, write_game
+from tests.pipeline.games import SMALL_FILES, changed, draw_always, draw_once, small_files, write_game, write_tiny
 
 A4 = BuildOptions(papers=("a4",))
 
@@ -163,16 +163,16 @@ def test_another_program_makes_everything_again(output, folder, monkeypatch):
 @pytest.fixture(scope="module")
 def one_process(tmp_path_factory, folder):
     """Another game, and what one process makes of both."""
-    other, output = write_game(tmp_path_factory.mktemp("others") / "other"), tmp_path_factory.mktemp("one")
+    other, output = write_tiny(tmp_path_factory.mktemp("others") / "other"), tmp_path_factory.mktemp("one")
     with pytest.MonkeyPatch.context() as monkeypatch:
-        monkeypatch.setattr(working, "make", targets.make)
+        draw_always(monkeypatch)
         assert build_games([folder, other], output, A4, jobs=1).ok
     return other, contents(output)
 
 
 @pytest.mark.parametrize("jobs", [2, 3])
 def test_several_processes_make_the_same_bytes(tmp_path, folder, one_process, jobs, monkeypatch):
-    monkeypatch.setattr(working, "make", targets.make)
+    draw_always(monkeypatch)
     other, expected = one_process
     result = build_games([folder, other], tmp_path / "many", A4, jobs=jobs)
     assert result.ok and len(result.made) == len(result.files)

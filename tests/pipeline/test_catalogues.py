@@ -12,11 +12,19 @@ from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.translations import find_translations
 from pnp.pipeline.workers import OpenTask, Worker
 from pnp.problems import Problems
-from tests.pipeline.games import write_tiny
+from tests.pipeline.games import draw_always, draw_once, write_tiny
 from tests.translate.samples import HEADER, translate
 
 BOARD = BuildOptions(papers=("a4",), only=("town",))
 GERMAN = {"Small": "Klein", "Town": "Stadt", "Goal": "Ziel", "Be the last.": "Sei der Letzte."}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def drawn_once():
+    """These tests look at which files are made in which language, and not at how they are drawn."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        draw_once(monkeypatch)
+        yield
 
 
 @pytest.fixture
@@ -90,7 +98,8 @@ def test_without_a_language_a_game_is_built_in_its_own_as_if_it_had_no_other(gam
     assert after.problems == ()
 
 
-def test_a_language_has_the_same_bytes_alone_and_after_another(game, words, tmp_path):
+def test_a_language_has_the_same_bytes_alone_and_after_another(game, words, tmp_path, monkeypatch):
+    draw_always(monkeypatch)
     translate(game, "de", GERMAN)
     options = BuildOptions(papers=("a4",))
     together = build_games([game], tmp_path / "both", options._replace(languages=("en", "de")), jobs=2)

@@ -127,7 +127,7 @@ def test_a_board_with_too_many_cells_has_the_smallest_and_does_not_fit():
     assert not fits(drawn(board, "a5"), "a5")
 
 
-@settings(deadline=None, max_examples=amount(40))
+@settings(deadline=None, max_examples=amount(15, soak=400))
 @given(
     columns=st.integers(1, 26),
     rows=st.integers(1, 40),

@@ -19,10 +19,20 @@ def shop(tmp_path_factory):
     return game_build(tmp_path_factory.mktemp("games") / "small")
 
 
-def test_every_pdf_knows_its_author_and_what_it_is_about(shop):
-    made = {target.path: make(target, shop) for target in plan_targets(shop) if target.path.endswith(".pdf")}
-    assert len(made) > 10
-    for path, output in made.items():
+@pytest.fixture(scope="module")
+def made(shop):
+    """What the targets of the game make, by their paths."""
+    return {target.path: make(target, shop) for target in plan_targets(shop)}
+
+
+def pdfs(made):
+    found = {path: output for path, output in made.items() if path.endswith(".pdf")}
+    assert len(found) > 10
+    return found
+
+
+def test_every_pdf_knows_its_author_and_what_it_is_about(shop, made):
+    for path, output in pdfs(made).items():
         with pikepdf.open(BytesIO(output.content)) as pdf:
             told = (str(pdf.docinfo.Author), str(pdf.docinfo.Subject))
         assert told == (shop.ruleset.game.author, "A game as small as can be."), path
@@ -111,31 +121,28 @@ def test_names_add_up(shop):
     assert one < set(paths(shop, only=("boards",)))
 
 
-def test_a_target_makes_what_it_says(shop):
+def test_a_target_makes_what_it_says(shop, made):
     for target in plan_targets(shop):
-        made = make(target, shop)
+        output = made[target.path]
         if target.path.endswith(".pdf"):
-            assert made.content.startswith(b"%PDF-1.7"), target.path
+            assert output.content.startswith(b"%PDF-1.7"), target.path
         elif target.path.endswith(".svg"):
-            assert b"<svg " in made.content[:200], target.path
-            assert made.pages == 1
+            assert b"<svg " in output.content[:200], target.path
+            assert output.pages == 1
         elif target.path.endswith(".html"):
-            assert made.content.startswith(b"<!DOCTYPE html>")
-            assert made.size is None
-        assert made.content and made.pages > 0
-        assert make(target, shop).content == made.content, "made again it is the same"
+            assert output.content.startswith(b"<!DOCTYPE html>")
+            assert output.size is None
+        assert output.content and output.pages > 0
+        assert make(target, shop).content == output.content, "made again it is the same"
         assert target.paper == ("a4" if "a4" in target.path else "")
 
 
-def test_the_number_of_pages_and_their_size_is_the_document_s(shop, tmp_path):
-    for target in plan_targets(shop):
-        if target.path.endswith(".pdf"):
-            made = make(target, shop)
-            (tmp_path / "x.pdf").write_bytes(made.content)
-            with pikepdf.open(tmp_path / "x.pdf") as pdf:
-                assert len(pdf.pages) == made.pages
-                box = [float(value) * 25.4 / 72 for value in pdf.pages[0].MediaBox[2:]]
-                assert box == pytest.approx(made.size, abs=0.01)
+def test_the_number_of_pages_and_their_size_is_the_document_s(made):
+    for output in pdfs(made).values():
+        with pikepdf.open(BytesIO(output.content)) as pdf:
+            assert len(pdf.pages) == output.pages
+            box = [float(value) * 25.4 / 72 for value in pdf.pages[0].MediaBox[2:]]
+            assert box == pytest.approx(output.size, abs=0.01)
 
 
 def test_what_fits_the_paper_has_a_face_for_each_paper_and_the_rest_one(tmp_path):
@@ -160,9 +167,9 @@ def keys(build):
     return {target.path.removeprefix("small/en/"): target_key(target, build) for target in plan_targets(build)}
 
 
-def changed_files(tmp_path, change):
-    """Return the files whose keys differ after a change, and what of their keys does."""
-    before, after = keys(game_build(tmp_path / "one" / "small")), keys(game_build(tmp_path / "two" / "small", change))
+def changed_files(shop, folder, change):
+    """Return the files whose keys differ in a copy after a change, and what of their keys does."""
+    before, after = keys(shop), keys(game_build(folder / "small", change))
     assert before.keys() == after.keys()
     return {
         path: {part for part in key if key[part] != after[path][part]}
@@ -171,14 +178,16 @@ def changed_files(tmp_path, change):
     }
 
 
-def test_keys_are_the_same_in_every_folder_and_process(tmp_path):
-    assert changed_files(tmp_path, {}) == {}
+def test_keys_are_the_same_in_every_folder_and_process(shop, tmp_path):
+    assert changed_files(shop, tmp_path / "same", {}) == {}
     commented = {"rules.yaml": "# a remark\n" + FILES["rules.yaml"].replace("    - figure: start\n", "")}
-    assert changed_files(tmp_path / "more", commented) == {}
+    assert changed_files(shop, tmp_path / "more", commented) == {}
 
 
-def test_a_rule_changes_the_booklet_and_what_shows_anything(tmp_path):
-    changes = changed_files(tmp_path, changed("rules.yaml", "- note: We take it so.", "- note: We take it otherwise."))
+def test_a_rule_changes_the_booklet_and_what_shows_anything(shop, tmp_path):
+    changes = changed_files(
+        shop, tmp_path, changed("rules.yaml", "- note: We take it so.", "- note: We take it otherwise.")
+    )
     cards = {"a4/help.pdf", "a4/help-fold-over.pdf"}
     assert {"booklet.pdf", "rules.html", "a4/print-guide.pdf"} <= set(changes)
     assert {path for path in changes if not path.startswith(("cut/", "faces/"))} - cards == {
@@ -191,8 +200,8 @@ def test_a_rule_changes_the_booklet_and_what_shows_anything(tmp_path):
     assert changes["booklet.pdf"] == {"rules"}
 
 
-def test_a_component_changes_its_own_sheet_and_those_that_show_it(tmp_path):
-    changes = changed_files(tmp_path, changed("components.yaml", "size: 18mm", "size: 17mm"))
+def test_a_component_changes_its_own_sheet_and_those_that_show_it(shop, tmp_path):
+    changes = changed_files(shop, tmp_path, changed("components.yaml", "size: 18mm", "size: 17mm"))
     assert {"a4/die.pdf", "cut/die-a4-sheet-1.svg", "faces/die.svg", "booklet.pdf", "a4/print-guide.pdf"} <= set(
         changes
     )

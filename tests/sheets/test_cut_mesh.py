@@ -41,7 +41,7 @@ def test_equal_curves_are_one():
     assert sorted(edge.count for edge in mesh.edges) == [1] * 4 + [2] * 4
 
 
-@settings(max_examples=amount(40), deadline=None)
+@settings(max_examples=amount(16, soak=400), deadline=None)
 @given(st.integers(1, 6), st.integers(1, 6), st.floats(3, 40), st.floats(3, 40), st.floats(-50, 50))
 def test_a_grid_has_each_edge_once(columns, rows, width, height, offset):
     tile = rectangle(0, 0, width, height)

@@ -28,7 +28,7 @@ def _is_closed(path):
     return path.segments[-1][0] == "Z"
 
 
-@settings(max_examples=amount(30), deadline=None)
+@settings(max_examples=amount(12, soak=300), deadline=None)
 @given(st.integers(1, 7), st.integers(1, 7))
 def test_a_grid_becomes_its_guillotine_lines(columns, rows):
     paths = strokes(mesh_of(_grid(columns, rows)))
@@ -114,7 +114,7 @@ def test_a_closed_stroke_begins_at_a_corner_near_the_one_before():
 points = st.tuples(st.integers(0, 200), st.integers(0, 280))
 
 
-@settings(max_examples=amount(60), deadline=None)
+@settings(max_examples=amount(10, soak=600), deadline=None)
 @given(st.lists(points, min_size=1, max_size=60), points)
 def test_the_nearest_point_is_found_wherever_one_asks(places, here):
     """Points are found in the order of a search through all of them."""

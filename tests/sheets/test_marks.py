@@ -92,7 +92,7 @@ makers = st.sampled_from(
 )
 
 
-@settings(max_examples=amount(40), deadline=None)
+@settings(max_examples=amount(16, soak=400), deadline=None)
 @given(st.lists(st.tuples(makers, st.integers(1, 30)), min_size=1, max_size=3, unique_by=lambda t: id(t[0])))
 def test_no_mark_touches_a_piece_or_leaves_its_bounds(made):
     for batch in _laid([maker(n) for maker, n in made], backs=True):
@@ -148,7 +148,7 @@ def test_a_piece_alone_has_no_neighbours():
 places = st.tuples(st.sampled_from(MAKERS), st.floats(0, 180), st.floats(0, 260))
 
 
-@settings(max_examples=amount(60), deadline=None)
+@settings(max_examples=amount(10, soak=600), deadline=None)
 @given(st.lists(places, max_size=25))
 def test_all_that_come_near_are_neighbours_of_each_other_and_no_others(placed):
     placements = [Placement(piece, footprint_of(piece, False), x, y) for make, x, y in placed for piece in [make()]]

@@ -95,7 +95,7 @@ def _apart(footprint, turned, a, b):
     return max(dx - shape.width, dy - shape.height)
 
 
-@settings(max_examples=amount(60), deadline=None)
+@settings(max_examples=amount(10, soak=600), deadline=None)
 @given(shapes, st.sampled_from([0.0, 2.0]), st.sampled_from(["honeycomb", "straight"]), st.integers(1, 60))
 def test_no_two_shapes_overlap_and_all_are_in_the_room(footprint, gap, hexagons, count):
     room = (194.0, 270.0)
@@ -131,7 +131,7 @@ def test_rows_of_hexagons_are_on_lines_across_the_sheet():
     assert len(lines) < lattice.count
 
 
-@settings(max_examples=amount(30), deadline=None)
+@settings(max_examples=amount(12, soak=300), deadline=None)
 @given(st.lists(st.tuples(st.floats(5, 150), st.floats(5, 200)), min_size=1, max_size=40))
 def test_mixed_rectangles_keep_apart(sizes):
     pages = pack_mixed(sizes, (194.0, 277.0))

@@ -95,7 +95,7 @@ sizes = st.floats(20, 1500)
 lines = st.one_of(st.just(()), st.floats(8, 60).map(lambda cell: tuple(5 + cell * i for i in range(int(1500 / cell)))))
 
 
-@settings(max_examples=amount(150), deadline=None)
+@settings(max_examples=amount(24, soak=1500), deadline=None)
 @given(
     sizes, sizes, st.sampled_from(["overlap", "butt"]), st.sampled_from(["a4", "letter", "a3"]), lines, lines,
     st.sampled_from([0.0, 2.0]),

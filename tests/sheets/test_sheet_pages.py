@@ -171,7 +171,7 @@ pieces_with_backs = st.lists(
 )
 
 
-@settings(max_examples=amount(30), deadline=None)
+@settings(max_examples=amount(12, soak=300), deadline=None)
 @given(pieces_with_backs, st.sampled_from(["long", "short"]), st.sampled_from(BOTH))
 def test_every_back_is_behind_its_front(pieces, flip, paper):
     document = _impose(pieces, backs="duplex", flip=flip, paper=paper).document
@@ -280,7 +280,7 @@ specs = st.fixed_dictionaries(
     [tile("b", 23, back="b"), tile("t", 21, 82.0, 85.0), net("n", 1, 31.0)],
     {"paper": PAPERS["a4"], "backs": "fold-over", "flip": "long", "gap": 0.0, "hexagons": "honeycomb"},
 )
-@settings(max_examples=amount(60), deadline=None)
+@settings(max_examples=amount(10, soak=600), deadline=None)
 @given(all_pieces, specs)
 def test_art_keeps_8_mm_from_the_edges_and_all_else_5(pieces, spec):
     problems = Problems()
@@ -305,7 +305,7 @@ def test_art_keeps_8_mm_from_the_edges_and_all_else_5(pieces, spec):
         assert fronts == on_paper
 
 
-@settings(max_examples=amount(40), deadline=None)
+@settings(max_examples=amount(16, soak=400), deadline=None)
 @given(all_pieces, specs)
 def test_no_piece_overlaps_another(pieces, spec):
     by_front = {piece.front.name: piece for piece in pieces}
@@ -324,7 +324,7 @@ def test_no_piece_overlaps_another(pieces, spec):
                     assert math.dist(a.centre, b.centre) >= min(one.width, one.height) - 1e-6
 
 
-@settings(max_examples=amount(30), deadline=None)
+@settings(max_examples=amount(12, soak=300), deadline=None)
 @given(st.integers(1, 25), st.floats(15, 60), st.floats(15, 60))
 def test_a_gap_leaves_each_piece_its_own_cut(count, width, height):
     imposed = _impose([tile("a", count, width, height)], gap=3.0)

@@ -437,7 +437,7 @@ def test_the_same_bytes_give_the_same_symbol():
 
 
 @given(st.binary(max_size=200) | st.text(max_size=200))
-@settings(max_examples=amount(200), deadline=None)
+@settings(max_examples=amount(32, soak=2000), deadline=None)
 def test_any_bytes_are_a_symbol_or_problems(content):
     read(content)
 
@@ -452,7 +452,7 @@ PIECES = st.lists(
 
 
 @given(PIECES)
-@settings(max_examples=amount(300), deadline=None)
+@settings(max_examples=amount(48, soak=3000), deadline=None)
 def test_any_mixture_of_pieces_is_a_symbol_or_problems(pieces):
     symbol, problems = read(picture("".join(pieces)))
     for problem in problems:

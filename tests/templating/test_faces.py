@@ -81,7 +81,7 @@ FILLINGS = st.one_of(
 
 
 @given(filling=FILLINGS)
-@settings(max_examples=amount(60), deadline=None)
+@settings(max_examples=amount(10, soak=600), deadline=None)
 def test_any_values_that_it_takes_make_art_inside_its_box(filling):
     name, values = filling
     symbol, problems = drawn(name, **values)

@@ -114,8 +114,8 @@ def test_a_picture_that_unpacks_to_too_much():
     assert read(png(header(2, 2_000_000_000), data(b"")))[1] == ["P008"]
     assert read(png(header(1, 20_001), data(rows(1, 20_001))))[1] == ["P008"]
     assert read(png(header(20_001, 1), data(rows(20_001, 1))))[1] == ["P008"]
-    bomb = png(header(10, 10), data(bytes(300_000_000)))
-    assert len(bomb) < 400_000
+    bomb = png(header(10, 10), data(bytes(60_000_000)))
+    assert len(bomb) < 80_000
     tracemalloc.reset_peak()
     assert read(bomb) == (None, ["P020"])
     assert tracemalloc.get_traced_memory()[1] < 5_000_000
@@ -223,7 +223,7 @@ PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), 
 
 
 @given(width=st.integers(1, 12), height=st.integers(1, 12), random=st.randoms(use_true_random=False))
-@settings(max_examples=amount(30), deadline=None)
+@settings(max_examples=amount(12, soak=300), deadline=None)
 def test_a_picture_is_saved_with_its_colours_and_always_alike(width, height, random):
     colours = random.randbytes(width * height * 3)
     straight = b"".join(b"\0" + colours[y * width * 3 :][: width * 3] for y in range(height))
@@ -274,7 +274,7 @@ def test_it_becomes_an_image():
 
 
 @given(at=st.integers(0, len(WHOLE) - 1), byte=st.integers(0, 255), content=st.binary(max_size=60))
-@settings(max_examples=amount(200))
+@settings(max_examples=amount(32, soak=2000))
 def test_any_bytes_are_a_size_or_problems(at, byte, content):
     read(WHOLE[:at] + bytes([byte]) + WHOLE[at + 1 :])
     read(SIGNATURE + content)

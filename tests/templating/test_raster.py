@@ -202,7 +202,7 @@ def test_a_broken_picture_is_refused(content):
 
 
 @given(at=st.integers(0, 5_000), byte=st.integers(0, 255), kind=st.sampled_from(["JPEG", "WEBP"]))
-@settings(max_examples=amount(100), deadline=None)
+@settings(max_examples=amount(16, soak=1000), deadline=None)
 def test_any_bytes_are_a_picture_or_a_problem(at, byte, kind):
     content = bytearray(saved(kind))
     content[at % len(content)] = byte

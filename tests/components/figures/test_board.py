@@ -71,7 +71,7 @@ def seen_on(board, window=()):
 
 
 @pytest.mark.parametrize("board", BOARDS)
-@settings(max_examples=amount(40), deadline=None)
+@settings(max_examples=amount(16, soak=400), deadline=None)
 @given(data=st.data())
 def test_every_line_that_is_seen_is_named_once_and_no_two_names_meet(board, data):
     names = seen_on(board).names

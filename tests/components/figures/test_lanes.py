@@ -41,7 +41,7 @@ def test_cards_lie_side_by_side_below_the_name_of_their_pool():
     assert sum(name.startswith("deck:") for name in uses(drawn)) == 2
 
 
-@settings(max_examples=amount(25), deadline=None)
+@settings(max_examples=amount(10, soak=250), deadline=None)
 @given(st.integers(1, 40), st.sampled_from([30.0, 45.0, 60.0, 110.0]))
 def test_many_cards_overlap_and_stay_in_their_lane(number, width):
     lane = Box(0, 0, width, 30)

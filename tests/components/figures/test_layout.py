@@ -129,7 +129,7 @@ def test_a_free_place_is_taken_at_once_and_above_rather_than_below():
     assert x == 20 and y == pytest.approx(16)
 
 
-@settings(max_examples=amount(60), deadline=None)
+@settings(max_examples=amount(10, soak=600), deadline=None)
 @given(INSIDE, st.lists(INSIDE, max_size=12))
 def test_signs_stay_in_the_room_and_off_what_is_taken_while_there_is_a_free_place(near, points):
     taken = [Box(x - 2, y - 2, x + 2, y + 2) for x, y in points]
@@ -139,7 +139,7 @@ def test_signs_stay_in_the_room_and_off_what_is_taken_while_there_is_a_free_plac
     assert math.dist(sign.centre, near) < FARTHEST
 
 
-@settings(max_examples=amount(30), deadline=None)
+@settings(max_examples=amount(12, soak=300), deadline=None)
 @given(INSIDE, st.lists(INSIDE, max_size=12))
 def test_what_is_soft_is_covered_only_where_that_is_nearer(near, points):
     soft = [Box(x - 2, y - 2, x + 2, y + 2) for x, y in points]
