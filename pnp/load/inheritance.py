@@ -12,6 +12,8 @@ from pnp.load.documents import MAX_NODES
 from pnp.load.key_hints import unknown_key_hint
 from pnp.load.option_refs import is_option_ref
 from pnp.load.source import DocumentSource
+from pnp.load.taken_keys import ABSENT, Origins, Taken, origin_of
+from pnp.load.validation import model_fields
 from pnp.messages import did_you_mean, join_words, quote, quote_value, suggest_name
 from pnp.model.kinds import KINDS
 from pnp.problems import DocumentPath, Finding, Place, SourceMap
@@ -19,8 +21,6 @@ from pnp.problems import DocumentPath, Finding, Place, SourceMap
 DEFAULTS, LIKE, KIND = "defaults", "like", "kind"
 _DESIGNS = "designs"  # the rows of a table
 
-# The path of a key that is taken, below its component, and the path in the file where it is written.
-Origins = dict[DocumentPath, DocumentPath]
 _Keys = Mapping[str, Any]
 
 # Of what a component takes, its own keys replace those of the same name, and these: it can't have both.
@@ -71,7 +71,7 @@ class Inheritance(Struct):
 
     def origin(self, path: DocumentPath) -> DocumentPath:
         """Return where the value at *path* is written: elsewhere if its component takes it."""
-        return _origin(self.origins.get(str(path[0]), {}), path[1:], path[:1]) if path else path
+        return origin_of(self.origins.get(str(path[0]), {}), path[1:], path[:1]) if path else path
 
     def without_repeats(self, findings: Sequence[Finding]) -> list[Finding]:
         """Return the findings of components, each fault of a key that several take once, and one that all lack once."""
@@ -219,8 +219,9 @@ class _Expander(Struct):
     def laid_over(self, name: str, keys: _Keys, taken: _Keys, origins: Origins, home: DocumentPath) -> dict[str, Any]:
         """Return a component's *keys* and those that are *taken*, which are written at *home* or have *origins*."""
         own: Origins = {}
-        replaced = _REPLACED.get(_kind_of(keys) or _kind_of(taken), {})
-        merged = dict(_merged(keys, taken, replaced, _Taken((), origins, home), own))
+        kind = _kind_of(keys) or _kind_of(taken)
+        fields = model_fields(KINDS[kind].model) if kind in KINDS else {}
+        merged = dict(_merged(keys, taken, _REPLACED.get(kind, {}), Taken((), origins, home, fields), own))
         if (FROM,) in own and home[0] != DEFAULTS:
             own[(_DESIGNS,)] = (*own[(FROM,)][:-1], _DESIGNS)
         if own:
@@ -228,39 +229,27 @@ class _Expander(Struct):
         return merged
 
 
-class _Taken(Struct, frozen=True):
-    """Where what is taken is written: the value at the path *at* below its component."""
-
-    at: DocumentPath
-    origins: Origins
-    home: DocumentPath
-
-
 def _merged(
-    keys: _Keys, taken: _Keys, replaced: Mapping[str, tuple[str, ...]], place: _Taken, own: Origins
+    keys: _Keys, taken: _Keys, replaced: Mapping[str, tuple[str, ...]], place: Taken, own: Origins
 ) -> Iterator[tuple[str, Any]]:
-    """Yield the keys of a mapping and those that it takes; the latter's origins are added to *own*."""
+    """Yield the keys of a mapping and those that it takes; the latter's origins are added to *own*.
+
+    What it would take and says to be ``none`` is left out.
+    """
+    lacking = {key for key, value in keys.items() if value == ABSENT and key in taken and place.can_lack(key)}
+    keys, taken = ({key: one for key, one in each.items() if key not in lacking} for each in (keys, taken))
     gone = {other for key in keys for other in replaced.get(key, ()) if other not in keys}
     for key, value in taken.items():
         path = (*place.at, key)
         if key in keys and _is_mapping(keys[key]) and _is_mapping(value):
-            inner = _Taken(path, place.origins, place.home)
-            yield key, dict(_merged(keys[key], value, _REPLACED_WITHIN, inner, own))
+            yield key, dict(_merged(keys[key], value, _REPLACED_WITHIN, place.below(key), own))
         elif key in keys:
             yield key, keys[key]
         elif key not in gone:
-            own[path] = _origin(place.origins, path, place.home)
+            own[path] = origin_of(place.origins, path, place.home)
             own |= {other: at for other, at in place.origins.items() if other[: len(path)] == path}
             yield key, value
     yield from ((key, value) for key, value in keys.items() if key not in taken)
-
-
-def _origin(origins: Origins, path: DocumentPath, home: DocumentPath) -> DocumentPath:
-    """Return where a value is written, by the nearest value around it that has an origin; at *home* without one."""
-    for end in range(len(path), 0, -1):
-        if path[:end] in origins:
-            return (*origins[path[:end]], *path[end:])
-    return (*home, *path)
 
 
 def _is_mapping(value: Any) -> bool:

@@ -14,6 +14,7 @@ from msgspec import NODEFAULT, Struct, inspect
 
 from pnp.load.designs import FROM
 from pnp.load.inheritance import DEFAULTS, KIND, LIKE
+from pnp.load.taken_keys import ABSENT
 from pnp.load.validation import model_fields
 from pnp.model.faces import MOST_FACES, OwnFace
 from pnp.model.figure import Figure
@@ -144,7 +145,7 @@ def _name(model: type[Record]) -> str:
 class _Writer:
     """Writes the schema of one file; what its models are is under *definitions*.
 
-    With *has_options*, any value may be a reference to an option.
+    With *has_options*, any value may be a reference to an option, and any that is not needed may be ``none``.
     """
 
     def __init__(self, about: About, *, has_options: bool = False) -> None:
@@ -185,6 +186,8 @@ class _Writer:
     def field(self, model: type[Record], key: str, field: inspect.Field) -> Schema:
         """Return the schema of the value of a key: what it is for, what it is if left out."""
         value = self.value(field.type)
+        if self.has_options and not field.required and "anyOf" in value:  # what it would take, it can be without
+            value = {"anyOf": [*value["anyOf"], {"const": ABSENT}]}
         schema: Schema = {"description": text} if (text := self.about(model, key)) else {}
         schema |= {"allOf": [value]} if "$ref" in value else value
         return schema | _default(field.default)

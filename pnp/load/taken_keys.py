@@ -1,0 +1,75 @@
+"""What a component takes from another one: where it is written, and which of it a component can be without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import cast
+
+from msgspec import Struct, inspect
+
+from pnp.load.validation import model_fields
+from pnp.model.values import Record
+from pnp.problems import DocumentPath
+
+ABSENT = "none"  # in the place of what a component would take: it has no such key
+
+# The path of a key that is taken, below its component, and the path in the file where it is written.
+Origins = dict[DocumentPath, DocumentPath]
+
+
+class Taken(Struct, frozen=True):
+    """Where what is taken is written: the value at the path *at* below its component; the *fields* that it can have.
+
+    Without fields, it is a mapping from names to values of the type *inner*.
+    """
+
+    at: DocumentPath
+    origins: Origins
+    home: DocumentPath
+    fields: Mapping[str, inspect.Field]
+    inner: inspect.Type | None = None
+
+    def can_lack(self, key: str) -> bool:
+        """Return whether ``none`` removes a key: one that is needed can't go, and of some keys it is a value."""
+        if key in self.fields:
+            return not self.fields[key].required and ABSENT not in _words_of(self.fields[key].type)
+        return self.inner is not None and bool(_records_in(self.inner))
+
+    def below(self, key: str) -> Taken:
+        """Return what is taken of the mapping under a key."""
+        kind = self.fields[key].type if key in self.fields else self.inner
+        records = [] if kind is None else _records_in(kind)
+        fields = {name: one for record in reversed(records) for name, one in model_fields(record).items()}
+        return Taken((*self.at, key), self.origins, self.home, fields, None if kind is None else _values_in(kind))
+
+
+def _parts_of(kind: inspect.Type) -> Iterator[inspect.Type]:
+    """Yield the types that a value of *kind* can have."""
+    match kind:
+        case inspect.Metadata(type=inner):
+            yield from _parts_of(inner)
+        case inspect.UnionType(types=kinds):
+            for one in kinds:
+                yield from _parts_of(one)
+        case _:
+            yield kind
+
+
+def _words_of(kind: inspect.Type) -> set[object]:
+    return {word for one in _parts_of(kind) if isinstance(one, inspect.LiteralType) for word in one.values}
+
+
+def _records_in(kind: inspect.Type) -> list[type[Record]]:
+    return [cast(type[Record], one.cls) for one in _parts_of(kind) if isinstance(one, inspect.StructType)]
+
+
+def _values_in(kind: inspect.Type) -> inspect.Type | None:
+    return next((one.value_type for one in _parts_of(kind) if isinstance(one, inspect.DictType)), None)
+
+
+def origin_of(origins: Origins, path: DocumentPath, home: DocumentPath) -> DocumentPath:
+    """Return where a value is written, by the nearest value around it that has an origin; at *home* without one."""
+    for end in range(len(path), 0, -1):
+        if path[:end] in origins:
+            return (*origins[path[:end]], *path[end:])
+    return (*home, *path)
