@@ -91,6 +91,43 @@ def _linked_flood_of(grid: Grid) -> tuple[Flood, OnSet]:
     return flood, touching
 
 
+def beside_of(grid: Grid) -> OnSet:
+    """Return the function that finds the cells with a neighbour in a set, those of the set among them."""
+    shifts = None if grid.links is not None or grid.shifts is None else {abs(shift) for shift in grid.shifts} - {0}
+    if not shifts or len(grid.shifts or ()) != 2 * len(shifts):
+        return _linked_beside_of(grid)
+    whole, several = grid.whole, sorted(shifts)
+
+    def beside(cells: int) -> int:
+        """Return the cells with a neighbour in a set."""
+        around = 0
+        for shift in several:
+            around |= cells << shift | cells >> shift
+        return around & whole
+
+    return beside
+
+
+def _linked_beside_of(grid: Grid) -> OnSet:
+    """Return the function of a board of any kind."""
+    backwards = [0] * grid.size
+    for cell, around in enumerate(grid.neighbours()[:-1]):
+        for near in around:
+            backwards[near] |= grid.bits[cell]
+    cell_at = grid.cell_at
+
+    def beside(cells: int) -> int:
+        """Return the cells with a neighbour in a set."""
+        around, rest = 0, cells
+        while rest:
+            low = rest & -rest
+            around |= backwards[cell_at[low.bit_length() - 1]]
+            rest ^= low
+        return around
+
+    return beside
+
+
 def group_of(grid: Grid, flood: Flood) -> Callable[[int, int], int]:
     """Return the function that finds the connected part that a cell is in; nothing if it is not in the set."""
     bit = grid.bits

@@ -12,7 +12,7 @@ from operator import itemgetter
 
 from msgspec import Struct
 
-from pnp.rules.play.cell_groups import OnSet, PartsBySet, cuts_of, flood_of, group_of, groups_of
+from pnp.rules.play.cell_groups import OnSet, PartsBySet, beside_of, cuts_of, flood_of, group_of, groups_of
 from pnp.rules.play.cell_moves import moves_of
 from pnp.rules.play.grid import Grid
 from pnp.rules.play.kinds import NO_MEMBER
@@ -73,9 +73,10 @@ class CellSets(Struct, frozen=True):
     """The functions of one board. A cell, a direction and a set may be none or nothing: then the answer is, too.
 
     ``members(set)``: the cells in reading order. ``first(set)``: the first of them. ``touching(set)``: the cells beside
-    a set, without it. ``group(cell, set)``: the connected part that a cell is in. ``groups(set)``: all connected parts,
-    by their first cells; ``parts()`` remembers them for the sets of one position. ``joined(a, b, through)``: whether a
-    part of *through* has a cell of each. ``cuts(set)``: the cells whose loss splits their part.
+    a set, without it. ``beside(set)``: all cells with a neighbour in it. ``group(cell, set)``: the connected part that
+    a cell is in. ``groups(set)``: all connected parts, by their first cells; ``parts()`` remembers them for the sets of
+    one position. ``joined(a, b, through)``: whether a part of *through* has a cell of each. ``cuts(set)``: the cells
+    whose loss splits their part.
 
     ``stepped(cell, direction, times)``: the cell so many steps away, itself for 0 or less; ``shifted(set, direction,
     times)`` moves a whole set, and what leaves the board is gone; ``swept(set, direction, times)`` are the cells that
@@ -93,6 +94,7 @@ class CellSets(Struct, frozen=True):
     members: Callable[[int], Sequence[int]]
     first: OnSet
     touching: OnSet
+    beside: OnSet
     group: Callable[[int, int], int]
     groups: Callable[[int], Sequence[int]]
     parts: Callable[[], PartsBySet]
@@ -119,6 +121,7 @@ def cell_sets(grid: Grid) -> CellSets:
         members=members,
         first=_first_of(grid),
         touching=touching,
+        beside=beside_of(grid),
         group=group_of(grid, flood),
         groups=groups_of(flood),
         parts=lambda: PartsBySet(grid.near, grid.cell_at),

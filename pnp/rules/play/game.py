@@ -69,6 +69,7 @@ class PlayGame:
         self.moves = MoveNotation(book)
         self.names = tuple(book.actions)
         self.actions: tuple[ActionCode, ...] = tuple(code.actions[name] for name in self.names)
+        self.listings = tuple((number, action.legal) for number, action in enumerate(self.actions))
         self.by_chance = {number: one.odds for number, one in enumerate(self.actions) if one.odds is not None}
         self.asks_players = any(one.considered is not None for one in self.actions)
         self.turn = tuple(book.parts).index("turn")
@@ -159,19 +160,21 @@ class PlayGame:
         """Return the moves of all actions, whether the game is over or not. Raises RuleError if there are too many."""
         me = slots[self.turn]
         moves: list[PlayMove] = []
-        for number, action in enumerate(self.actions):
-            try:
-                values = action.legal(slots, cache, me, None)
-                if action.odds is not None:
-                    values = [one for one in values if action.odds(slots, cache, me, one) > 0]
+        number = 0
+        try:
+            for number, legal in self.listings:
+                values = legal(slots, cache, me, None)
+                if number in self.by_chance:
+                    odds = self.by_chance[number]
+                    values = [one for one in values if odds(slots, cache, me, one) > 0]
                 if number in self.chains:
                     moves += self._chains(number, slots, values)
-                else:
+                elif values:
                     moves += zip(repeat(number), zip(values))  # each with its one link
-            except RuleError as error:
-                raise self._fault(number, error) from None
-            if len(moves) > MOST_MOVES:
-                raise self._fault(number, LimitError(f"a position has more than {MOST_MOVES:,} moves", _FEWER_MOVES))
+                if len(moves) > MOST_MOVES:
+                    raise LimitError(f"a position has more than {MOST_MOVES:,} moves", _FEWER_MOVES)
+        except RuleError as error:
+            raise self._fault(number, error) from None
         return moves
 
     def _fault(self, number: int, error: RuleError) -> RulesFaultError:

@@ -29,8 +29,8 @@ from pnp.rules.play.limits import check_time, pile_of, product, turns_error, wat
 
 _BUILTINS = ("len", "list", "tuple", "range", "min", "max", "bytes", "str", "zip")
 _ON_CELLS = (
-    "members", "touching", "group", "groups", "parts", "joined", "cuts", "stepped", "shifted", "swept", "clearance",
-    "slides", "flanked", "pick", "standing", "rays",
+    "members", "touching", "beside", "group", "groups", "parts", "joined", "cuts", "stepped", "shifted", "swept",
+    "clearance", "slides", "flanked", "pick", "standing", "rays",
 )  # fmt: skip
 _CHANCES = 1_000_000  # the numbers from which shuffles in play take their order
 _NONE = "none"

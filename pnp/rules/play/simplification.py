@@ -29,6 +29,7 @@ from pnp.rules.play.tree import (
     Local,
     Loop,
     Membership,
+    Mover,
     Not,
     Reckoning,
     SetOf,
@@ -167,6 +168,8 @@ class Simplifier:
             case Comparison(left=Constant() as left, right=Constant() as right):
                 is_plain = not (left.kind.is_many or right.kind.is_many) and FLAG not in (left.kind, right.kind)
                 return flag(_COMPARE[node.sign](left.value, right.value)) if is_plain else node
+            case Comparison(sign="==" | "!=", left=Mover(), right=Constant(value=value)) if value == NO_MEMBER:
+                return flag(node.sign == "!=")  # somebody moves
             case _:
                 return node
 

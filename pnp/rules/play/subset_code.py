@@ -25,6 +25,7 @@ from pnp.rules.play.tree import (
     Not,
     PartValue,
     Possible,
+    Reckoning,
     Special,
     walk,
 )
@@ -55,7 +56,7 @@ class Subsets(Struct, frozen=True):
             case Both(word="or", tests=tests):
                 return all(map(self.limits, tests))
             case _:
-                return self._other(need) is not None
+                return self._neighbours_in(need) is not None or self._other(need) is not None
 
     def has_set(self, need: ExpressionNode) -> bool:
         """Return whether a condition can be written as a set."""
@@ -77,6 +78,8 @@ class Subsets(Struct, frozen=True):
                 return f"(-1 if {function.code(need)} else 0)"
             case Membership(member=Local(name=self.name), among=among) if self.is_known(among):
                 return function.code(among)
+            case _ if (beside := self._neighbours_in(need)) is not None:
+                return f"beside({function.code(beside)})"
             case _ if self._other(need) is not None:
                 return self._relation_code(need)
             case Not(test=test):
@@ -98,6 +101,18 @@ class Subsets(Struct, frozen=True):
         condition = PieceCondition(self.function.unit.program, self.name)
         sets = condition.pieces(need)
         return None if sets is None else (condition.part, sets)
+
+    def _neighbours_in(self, need: ExpressionNode) -> ExpressionNode | None:
+        """Return the known set in which a condition wants a neighbour of the cell."""
+        if not (isinstance(need, Reckoning) and need.sign == "&") or self.kind != CELL:
+            return None
+        for one, among in ((need.left, need.right), (need.right, need.left)):
+            match one:
+                case Call(function="neighbours", arguments=(Local(name=self.name),)) if self.is_known(among):
+                    return among
+                case _:
+                    pass
+        return None
 
     # Relations of two parameters that no position changes: a table of sets
 

@@ -37,6 +37,13 @@ def test_a_set_that_moves_enters_cells_as_far_as_it_is_free():
         assert case.sets.clearance(case.mask(few), direction, case.mask(free)) == far
 
 
+def test_cells_beside_a_set_have_a_neighbour_in_it():
+    for case in CASES:
+        near = case.grid.neighbours()
+        beside = {cell for cell in range(case.grid.size) if case.one & {*near[cell]}}
+        assert case.sets.beside(case.mask(case.one)) == case.mask(beside)
+
+
 def test_slides_go_over_free_cells_and_end_on_the_next():
     for case in CASES:
         directions = tuple(case.random.sample(range(len(case.grid.directions)), min(3, len(case.grid.directions))))

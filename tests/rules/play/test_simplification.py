@@ -37,6 +37,7 @@ def simple(text):
     [
         ("'no-rain' in variants", TRUE),
         ("windy", FALSE),
+        ("me != none", TRUE),
         ("2 * 3 + 1 == 7 and -7 // 2 == -4 and 7 % 3 == 1", TRUE),
         ("vacant(to) and windy or mine(to) and false", FALSE),
         ("not windy or vacant(to)", TRUE),

@@ -25,6 +25,10 @@ ON_ONE = (
     "{0} in {{A1, B2, C3}}",
     "{0} == none",
     "next({0}, N) == none",
+    "neighbours({0}) & held(me)",
+    "not vacancies() & neighbours({0})",
+    "(mine({0}) if 'wind' in variants else vacant({0}))",
+    "(me == none or not mine({0}))",
     "{0} in (held(me) if points > 3 else held(opponent))",
 )
 ON_TWO = (
