@@ -23,7 +23,6 @@ from pnp.rules.protocol import (
     Outcome,
     Rejected,
     RulesFaultError,
-    Shrinkable,
     StartOptions,
     play_move,
     read_state,
@@ -270,10 +269,11 @@ class GameRules:
             if nearest is not None:
                 problems.add(_not_found(finder.games, finder.positions, nearest))
             return SearchResult(None, finder.games, finder.positions, nearest, tuple(problems))
-        if shrink and isinstance(self.engine, Shrinkable):
-            figure = shrink_figure(question, figure)
-        elif shrink:
-            message = f"the option smallest has no effect: every position of {self.name} has all its pieces"
+        whole = figure
+        if shrink:
+            figure = shrink_figure(question, whole)
+        if shrink and figure == whole:
+            message = "the option smallest has no effect: no piece can be taken away from the position"
             problems.warning("P064", message, None, "remove it")
         return SearchResult(_document(figure), finder.games, finder.positions, None, tuple(problems))
 

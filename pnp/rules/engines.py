@@ -14,12 +14,6 @@ from pnp.rules.game_setup import GameSetup
 from pnp.rules.protocol import Engine, Rejected
 
 
-def _ovo() -> Engine[Any, Any]:
-    from pnp.rules.ovo.engine import Ovo
-
-    return Ovo()
-
-
 def _hexania() -> Engine[Any, Any]:
     from pnp.rules.hexania.engine import Hexania
 
@@ -28,7 +22,6 @@ def _hexania() -> Engine[Any, Any]:
 
 # Every engine by the name that a ruleset's game.yaml gives it.
 _MAKERS: Mapping[str, Callable[[], Engine[Any, Any]]] = {
-    "ovo": _ovo,
     "hexania": _hexania,
 }
 

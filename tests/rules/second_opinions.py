@@ -85,7 +85,7 @@ def engines(name):
 
 def compare(table, seed, positions):
     """Compare both engines of a game at so many positions; return how much was compared, by its name."""
-    opinions = Opinions(*engines(table.game), seed)
+    opinions = Opinions(*engines(table.game), seed, has_chains=table.game == "ovo")
     opinions.play(StartOptions(table.players, table.choices), positions)
     return opinions.tally
 
@@ -93,7 +93,8 @@ def compare(table, seed, positions):
 class Opinions:
     """Random games, played by two engines that must agree on everything; *tally* counts what was compared."""
 
-    def __init__(self, data, python, seed):
+    def __init__(self, data, python, seed, *, has_chains=False):
+        self.has_chains = has_chains  # moves from cell to cell can also be told link by link
         self.data = data
         self.python = python
         self.random = Random(seed)
@@ -163,13 +164,29 @@ class Opinions:
         ]
         words[place] = self.random.choice(fitting or words[place : place + 1])
         text = "".join(words)
+        if self.has_chains and self.random.random() < 0.5:
+            text = self.chain()
         move, theirs = self.data.read_move(state, text), self.python.read_move(other, text)
         assert isinstance(move, Finding) == isinstance(theirs, Finding), (text, position)
         if isinstance(move, Finding):
             return
         refused, refusal = self.data.refusal(state, move), self.python.refusal(other, theirs)
-        self.tally["refusals"] += refusal is not None
         assert (refused and refused.clause) == (refusal and refusal.clause), (text, position)
+        self.tally["refusals"] += refusal is not None
+        self.tally["chains"] += ">" in text
+        if refusal is None:
+            after, other = self.advance(state, other, text)
+            self.tally["legal chains"] += ">" in text
+            assert self.data.write_position(after) == self.python.write_position(other), (text, position)
+
+    def chain(self):
+        """Return a move from cell to cell, most often a legal one, as a chain, each cell near the one before."""
+        start, end = self.random.choice([text for text in self.texts if "-" in text][-20:]).split("-")
+        cells = [start, end] if self.random.random() < 0.5 else [start]
+        for _ in range(self.random.randrange(5)):
+            column, row = (self.random.choice((-2, 0, 2) * 5 + (-1, 1)) for _ in range(2))
+            cells.append(f"{chr(ord(cells[-1][0]) + column)}{int(cells[-1][1:]) + row}")
+        return ">".join(cells if len(cells) > 1 else [start, end])
 
     def compare_change(self, position):
         """Compare what is said of a position in which one value was changed: the reasons for which it is impossible."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from pnp.messages import quote, quote_value, shorten, suggest_name
+from pnp.messages import join_words, quote, quote_value, shorten, suggest_name
 from pnp.problems import DocumentPath
 from pnp.rules.play.book import (
     Chain,
@@ -17,12 +17,13 @@ from pnp.rules.play.book import (
     PlayAction,
 )
 from pnp.rules.play.effect_reader import EffectReader
+from pnp.rules.play.kinds import PLAYER
 from pnp.rules.play.part_reader import PartReader
 from pnp.rules.play.value_reader import MADE, ValueReader
 
 ACTION_KEYS = (
     *("with", "say", "let", "needs", "leaves", "does", "again", "by", "odds", "canonical", "chain", "by_chance"),
-    "spends",
+    *("spends", "listed_as"),
 )
 CHAIN_KEYS = ("say", "clause", "ends", "most")
 _MOST_PARAMETERS = 8
@@ -53,7 +54,7 @@ class ActionReader:
         parameters = self.parameters(known.get("with"), (*path, "with"))
         say = self.say(name, known.get("say"), (*path, "say"), parameters)
         odds = self._odds(known.get("odds"), (*path, "odds"), parameters)
-        by_chance = "by" in known and self._by_chance(known["by"], (*path, "by"))
+        by_chance, maker = known.get("by") == "chance", self._maker(known.get("by"), (*path, "by"), parameters)
         if odds is not None and not by_chance:
             self.reader.fault("only chance has odds", (*path, "odds"), "add by: chance", at_key=True)
         return PlayAction(
@@ -71,17 +72,26 @@ class ActionReader:
             chain=self._chain(known.get("chain"), (*path, "chain"), parameters),
             considered=self._optional_phrase(known, "by_chance", path),
             spends=self._optional_phrase(known, "spends", path),
+            listed_as=self.reader.word(known["listed_as"], (*path, "listed_as"), "an action's name")
+            if "listed_as" in known
+            else None,
+            maker=maker,
             path=path,
         )
 
     def _optional_phrase(self, known: Mapping[str, Any], key: str, path: DocumentPath) -> Phrase | None:
         return self.reader.phrase(known[key], (*path, key)) if key in known else None
 
-    def _by_chance(self, value: Any, path: DocumentPath) -> bool:
-        if value != "chance":
-            self.reader.fault(f"{quote_value(value)} takes no action", path, "write chance, or remove the key")
-            return False
-        return True
+    def _maker(self, value: Any, path: DocumentPath, parameters: tuple[Parameter, ...]) -> str | None:
+        """Return the parameter with the player who makes a move; None for chance, or the one whose turn it is."""
+        if value is None or value == "chance":
+            return None
+        players = [one.name for one in parameters if one.kind == PLAYER and not one.is_optional]
+        if value in players:
+            return str(value)
+        hint = join_words(("chance", *players), "or")
+        self.reader.fault(f"{quote_value(value)} takes no action", path, f"write {hint}, or remove the key")
+        return None
 
     def parameters(self, value: Any, path: DocumentPath) -> tuple[Parameter, ...]:
         """Return the parameters of an action."""
@@ -225,7 +235,7 @@ class ActionReader:
         if value is None:
             return None
         names = [one.name for one in parameters]
-        known = self.reader.record(value, path, "a chain", (*names, *CHAIN_KEYS), ("say", "clause"))
+        known = self.reader.record(value, path, "a chain", (*names, *CHAIN_KEYS), ("say",))
         starts = [name for name in names if name in known]
         say, clause = known.get("say"), known.get("clause")
         if len(starts) != 1:
@@ -235,7 +245,7 @@ class ActionReader:
         start, end = starts[0], known[starts[0]]
         if not self.parameter_named(end, (*path, start), parameters):
             return None
-        if not isinstance(say, str) or not isinstance(clause, str):
+        if not isinstance(say, str):
             return None
         self.check_say(say, (*path, "say"), [one.name for one in parameters if one.name != start], parameters)
         for key in ("clause", "most"):
@@ -243,6 +253,10 @@ class ActionReader:
                 check_clause(self.reader, known[key], (*path, key))
         most = known.get("most")
         ends, ends_clause = ends_of(self.reader, known["ends"], (*path, "ends")) if "ends" in known else (None, None)
+        if ends is not None and ends_clause is None and "clause" not in known:
+            hint = "write the clause by which a link after that is refused: ends: {jump.stop: condition}"
+            self.reader.fault("a chain that ends under a condition has a clause", (*path, "ends"), hint, code="P005")
+        clause = clause if isinstance(clause, str) else None
         return Chain(start, str(end), say, clause, ends, most if isinstance(most, str) else None, path, ends_clause)
 
 
@@ -251,6 +265,26 @@ def _again_hint(value: Any) -> str:
     if isinstance(value, str):
         return f"write true, or under does the effect {{if: {quote(shorten(value, 60))}, do: again}}"
     return "write true, or remove the key"
+
+
+def check_listed(reader: ValueReader, actions: Mapping[str, PlayAction]) -> None:
+    """Report each action that can't be listed as the one that it names."""
+    for action in actions.values():
+        path, listed = (*action.path, "listed_as"), actions.get(action.listed_as or "")
+        if action.listed_as is None:
+            continue
+        if listed is None or listed is action:
+            hint = suggest_name(action.listed_as, [name for name in actions if name != action.name])
+            reader.fault(f"there is no other action {quote(action.listed_as, 40)}", path, hint, code="P014")
+            continue
+        kinds = {one.name: one.kind for one in action.parameters}
+        missing = [one.name for one in listed.parameters if kinds.get(one.name) != one.kind]
+        if listed.chain or listed.listed_as or listed.by_chance or action.by_chance:
+            hint = "name an action of a player, without chain and listed_as"
+            reader.fault(f"no other action can be listed as {listed.name}", path, hint)
+        elif missing:
+            hint = f"add {missing[0]} to the parameters, as {listed.name} has it"
+            reader.fault(f"{action.name} does not say {missing[0]} of {listed.name}", path, hint)
 
 
 def conditions_of(

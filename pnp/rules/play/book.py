@@ -130,14 +130,15 @@ def phrases_of(effects: Iterable[WrittenEffect]) -> Iterator[Phrase]:
 class Chain(Struct, frozen=True):
     """Links of one move: the next link's *start* is the *end* of this one, both parameters of the action.
 
-    *say* spells a further link, *clause* forbids stopping too early, *ends* stops the chain, *ends_clause* forbids to
-    go on then, *most* is the clause that keeps the longest chains alone.
+    *say* spells a further link, *clause* forbids stopping too early; without it, the player may stop after any link.
+    *ends* stops the chain, *ends_clause* forbids to go on then, *most* is the clause that keeps the longest chains
+    alone.
     """
 
     start: str
     end: str
     say: str
-    clause: str
+    clause: str | None
     ends: Phrase | None = None
     most: str | None = None
     path: DocumentPath = ()
@@ -147,7 +148,9 @@ class Chain(Struct, frozen=True):
 class PlayAction(Struct, frozen=True):
     """Something that can be done. Without *needs* (None) it is free: legal whenever its effects can be done.
 
-    *odds* make it chance's: the weight of each value of its one parameter, or a phrase.
+    *odds* make it chance's: the weight of each value of its one parameter, or a phrase. *maker* is the parameter with
+    the player who makes the move, if that need not be the one whose turn it is. An action that is *listed_as* another
+    one is a second way to write the moves of that one.
     """
 
     name: str
@@ -164,6 +167,8 @@ class PlayAction(Struct, frozen=True):
     chain: Chain | None = None
     considered: Phrase | None = None  # by players who play at random
     spends: Phrase | None = None
+    listed_as: str | None = None
+    maker: str | None = None
     path: DocumentPath = ()
 
 

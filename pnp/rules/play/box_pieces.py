@@ -64,6 +64,7 @@ def table_of(
         rows=rows,
         portraits={player: name for player, name in portraits.items() if name},
         names=frozenset(components),
+        secret=frozenset(name for name, one in components.items() if getattr(one, "secret", False)),
     )
 
 

@@ -35,7 +35,8 @@ def _of_action(action: PlayAction) -> Iterator[tuple[str, DocumentPath]]:
         yield need.clause, _key_of(need.clause, need.test)
     chain = action.chain
     if chain is not None:
-        yield chain.clause, (*chain.path, "clause")
+        if chain.clause is not None:
+            yield chain.clause, (*chain.path, "clause")
         if chain.most is not None:
             yield chain.most, (*chain.path, "most")
         if chain.ends_clause is not None and chain.ends is not None:

@@ -66,7 +66,8 @@ class Happening(NamedTuple):
     of these three *places* are the entries of the table that changes.
     pay: amount; *places* are source and target, *label* as written. add: amount (negative if less). set: before, after.
     push, pop: the thing. deal: number of things; *places* are source and target. end: winner. dice: their faces;
-    added: what is added to them; passed: the cells; merged, collapsed: cell, number of pieces, piece.
+    added: what is added to them; passed: the cells; looked: cell, piece; merged, collapsed: cell, number of pieces,
+    piece.
     """
 
     word: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from pnp.model.translatable import Name, Text, TextValue, comma_list, semicolon_list, ui_text
 from pnp.model.view import BoardView, Standing, View
@@ -10,18 +10,23 @@ from pnp.rules.protocol import Outcome
 
 
 def describe_view(
-    view: View, turn: str, outcome: Outcome | None, words: Sequence[Text] | None = None
+    view: View,
+    turn: str,
+    outcome: Outcome | None,
+    words: Sequence[Text] | None = None,
+    secret: Container[str] = frozenset(),
 ) -> Iterator[Text]:
     """Yield sentences: who is to act or has won, what lies where, what each pool holds, and what else is known.
 
-    The game's own *words*, if it has any, take the place of all but the first.
+    The game's own *words*, if it has any, take the place of all but the first. Of *secret* components that lie face
+    down, they tell only that something lies there.
     """
     yield _turn(turn, outcome)
     if words is not None:
         yield from words
         return
     for board in view.boards:
-        yield from _board(board)
+        yield from _board(board, secret)
     for track in view.tracks:
         places: dict[str, list[TextValue]] = {}
         for row, _, pieces in track.places:
@@ -32,7 +37,7 @@ def describe_view(
             nothing = ui_text("{title}: nothing.", title=title)
             # For translators: a piece and the places where it lies, or a place and the pieces there.
             yield ui_text("{title}: {things}.", title=title, things=comma_list(things)) if things else nothing
-    for pool in view.pools:
+    for pool in view.pools if any(pool.pieces for pool in view.pools) else ():
         owner: TextValue = pool.title or Name(pool.name)
         things = [_thing(one) for one in pool.pieces]
         nothing = ui_text("{title}: nothing.", title=owner)
@@ -51,7 +56,7 @@ def _turn(turn: str, outcome: Outcome | None) -> Text:
     return ui_text("The game is over: a draw.")
 
 
-def _board(board: BoardView) -> Iterator[Text]:
+def _board(board: BoardView, secret: Container[str]) -> Iterator[Text]:
     """Yield where each kind of piece lies; where pieces lie on others, what is on each cell."""
     if any(len(pieces) > 1 for _, pieces in board.cells):
         cells = semicolon_list([_cell(cell, pieces) for cell, pieces in board.cells])
@@ -61,9 +66,12 @@ def _board(board: BoardView) -> Iterator[Text]:
     for cell, pieces in board.cells:
         for piece in pieces:
             where = ui_text("{place} (×{n})", place=cell, n=piece.count) if piece.count > 1 else cell
-            places.setdefault(Standing(piece.component, face=piece.face), []).append(where)
+            component = "" if piece.face == "back" and piece.component in secret else piece.component
+            places.setdefault(Standing(component, face=piece.face), []).append(where)
     for piece, names in places.items():
-        if piece.face == "back":
+        if not piece.component:
+            yield ui_text("Face down: {cells}.", cells=comma_list(names))
+        elif piece.face == "back":
             yield ui_text("Face down, {title}: {cells}.", title=Name(piece.component), cells=comma_list(names))
         else:
             yield ui_text("{title}: {things}.", title=Name(piece.component), things=comma_list(names))

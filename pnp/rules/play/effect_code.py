@@ -281,7 +281,7 @@ class EffectSource:
             if effect.word == "passed":
                 function.line(f"H.append(Happening('passed', tuple(members({values[0]}))))")
                 return
-            if effect.word in ("merged", "collapsed"):
+            if effect.word in ("looked", "merged", "collapsed"):
                 (part,) = piece_parts(self._unit.book)
                 values.append(f"{function.part(part.name)}[{values[0]}]")
             function.line(f"H.append(Happening({effect.word!r}, ({''.join(f'{value}, ' for value in values)})))")

@@ -200,7 +200,7 @@ class EffectChecker:
         return Shuffle(pile, self._text)
 
     def _show(self, call: ast.Call) -> EffectNode:
-        """Return what pictures show: dice, the cells that are passed, a group that merges or collapses."""
+        """Return what pictures show: dice, cells that are passed, a piece that is looked at, what a group becomes."""
         first, *others = call.args or [call.func]
         word = written_name(first.id) if isinstance(first, ast.Name) and call.args else ""
         if word not in _SHOWN:
@@ -219,7 +219,9 @@ class EffectChecker:
         if word == "passed":
             return Show(word, (wanted(others[0], CELLS),))
         if len(piece_parts(self._expressions.book)) != 1:
-            raise wrong_kind("it is not known on which board", "a group is on the board with pieces", first)
+            raise wrong_kind("it is not known on which board", "a game with one board of pieces can show this", first)
+        if word == "looked":
+            return Show(word, (wanted(others[0], CELL),))
         return Show(word, (wanted(others[0], CELL), wanted(others[1], NUMBER)))
 
     def _win(self, arguments: list[ast.expr]) -> EffectNode:
@@ -258,6 +260,7 @@ _MOST_DICE = 6
 _SHOWN: Mapping[str, tuple[int, str]] = {
     "dice": (_MOST_DICE, "show(dice, n)"),
     "passed": (1, "show(passed, between(from, to))"),
+    "looked": (1, "show(looked, cell)"),
     "merged": (2, "show(merged, to, count(whole))"),
     "collapsed": (2, "show(collapsed, to, count(whole))"),
 }

@@ -19,7 +19,7 @@ from pnp.rules.play.game import STUCK, PlayGame, PlayState
 from pnp.rules.play.kinds import EMPTY, PIECE
 from pnp.rules.play.move_notation import PlayMove
 from pnp.rules.play.rulebook import Rulebook
-from pnp.rules.play.table_events import EventMaker, MoveEvents
+from pnp.rules.play.table_events import EventMaker, MoveEvents, whole_ways
 from pnp.rules.position_reader import PositionReader
 from pnp.rules.protocol import (
     ClauseCondition,
@@ -62,9 +62,11 @@ class PlayEngine:
 
     def _take(self, book: PlayBook, play: PlaySetup) -> None:
         """Take from a book what every engine says of itself."""
-        pieces = [one for one in book.pieces.components if one is not None]
-        parts = [one for part in book.parts.values() for one in part.shown.named]
-        self.components = tuple(dict.fromkeys((*pieces, *parts)))
+        named: dict[str, None] = {}
+        for one in (book, *self.book.other_seatings()):
+            named |= dict.fromkeys(piece for piece in one.pieces.components if piece is not None)
+            named |= dict.fromkeys(name for part in one.parts.values() for name in part.shown.named)
+        self.components = tuple(named)
         self.has_scores = any(ending.scores is not None for ending in book.endings)
         self.conditions = named_clauses(book)
         self.actions = tuple(book.actions)
@@ -196,8 +198,9 @@ class PlayEngine:
         """Return the position in sentences, for a reader who can't see its picture."""
         ended = state.game.ended(state)
         outcome = None if ended is None else self._outcome(state, ended)
-        words = self.book.views[state.game].words(state.slots)
-        return tuple(describe_view(self.view(state), self.turn(state), outcome, words))
+        table = self.book.views[state.game]
+        words = table.words(state.slots)
+        return tuple(describe_view(self.view(state), self.turn(state), outcome, words, table.table.secret))
 
     def project(self, state: PlayState, move: PlayMove) -> Sequence[PieceMoved]:
         """Return where an illegal move would put the pieces that it moves, as far as its effects can be done."""
@@ -207,7 +210,7 @@ class PlayEngine:
         except RulesFaultError:
             return ()
         events = EventMaker(self.book.views[state.game], self.turn(state)).events(happenings)
-        return [event for event in events if isinstance(event, PieceMoved)]
+        return whole_ways([event for event in events if isinstance(event, PieceMoved)])
 
     def shrink(self, state: PlayState) -> Iterator[PlayState]:
         """Yield each state without one of the pieces on the board; it may be impossible."""

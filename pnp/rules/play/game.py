@@ -69,7 +69,8 @@ class PlayGame:
         self.moves = MoveNotation(book)
         self.names = tuple(book.actions)
         self.actions: tuple[ActionCode, ...] = tuple(code.actions[name] for name in self.names)
-        self.listings = tuple((number, action.legal) for number, action in enumerate(self.actions))
+        listed = [(number, one) for number, one in enumerate(self.actions) if number not in self.moves.aliases]
+        self.listings = tuple((number, action.legal) for number, action in listed)
         self.by_chance = {number: one.odds for number, one in enumerate(self.actions) if one.odds is not None}
         self.asks_players = any(one.considered is not None for one in self.actions)
         self.turn = tuple(book.parts).index("turn")
@@ -190,7 +191,7 @@ class PlayGame:
         while waiting:
             links, before = waiting.pop()
             further, after = self._further(number, before, links[-1]) if len(links) < MOST_LINKS else ((), before)
-            if not further:
+            if not further or (chain is not None and chain.clause is None):
                 complete.append((number, links))
             check_time(clock)
             if len(complete) > MOST_MOVES:
@@ -220,6 +221,13 @@ class PlayGame:
             raise self._fault(move[0], error) from None
 
     def _refusal(self, slots: Slots, move: PlayMove) -> Refusal | None:
+        """Return why a move is illegal in a game that goes on; one that is listed otherwise must be legal so, too."""
+        refusal = self._own_refusal(slots, move)
+        if refusal is None and move[0] in self.moves.aliases:
+            return self._own_refusal(slots, self.moves.listed(move))
+        return refusal
+
+    def _own_refusal(self, slots: Slots, move: PlayMove) -> Refusal | None:
         number, links = move
         me = slots[self.turn]
         first = slots
@@ -256,7 +264,8 @@ class PlayGame:
         chain = self.book.actions[self.names[number]].chain
         if chain is not None and has_ended and chain.ends_clause is not None:
             return Refusal(chain.ends_clause, "", 1000 + index)
-        return Refusal(chain.clause if chain else "", "the move ends before", 1000 + index)
+        clause = chain.clause if chain is not None else None
+        return Refusal(clause or _GAME_OVER, "the move ends before", 1000 + index)
 
     def _halts(self, number: int, slots: Slots, values: Values) -> bool:
         """Return whether the condition holds that ends a chain after a link."""
@@ -270,7 +279,7 @@ class PlayGame:
         chain = self.book.actions[self.names[number]].chain
         if chain is None:
             return None
-        if further:
+        if further and chain.clause is not None:
             return Refusal(chain.clause, "the move goes on", 1000 + len(links))
         if chain.most:
             values = self.actions[number].legal(slots, {}, slots[self.turn], None)
@@ -305,7 +314,7 @@ class PlayGame:
 
     def canonical(self, state: PlayState, move: PlayMove) -> PlayMove:
         """Return the listed spelling of a move."""
-        number, links = move
+        number, links = move = self.moves.listed(move)
         code = self.actions[number].canonical
         if code is None:
             return move
@@ -371,7 +380,8 @@ class PlayGame:
             action.possible(slots, cache, me)
             if action.odds is None
             else any(action.odds(slots, cache, me, one) > 0 for one in action.legal(slots, cache, me, None))
-            for action in self.actions
+            for number, action in enumerate(self.actions)
+            if number not in self.moves.aliases
         )
 
     def _ended(self, state: PlayState, cache: dict[Any, Any], is_stuck: bool) -> Ended | None:

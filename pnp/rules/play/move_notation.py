@@ -208,11 +208,28 @@ class ActionText:
 
 
 class MoveNotation:
-    """How the moves of all actions are written and read."""
+    """How the moves of all actions are written and read. *aliases* are actions whose moves are listed as another's."""
 
     def __init__(self, book: PlayBook) -> None:
         self.names = ValueNames(book)
         self.actions = [ActionText(number, action, self.names) for number, action in enumerate(book.actions.values())]
+        numbers = {name: number for number, name in enumerate(book.actions)}
+        self.aliases: Mapping[int, int] = {
+            numbers[name]: numbers[action.listed_as]
+            for name, action in book.actions.items()
+            if action.listed_as is not None
+        }
+
+    def listed(self, move: PlayMove) -> PlayMove:
+        """Return a move as it is listed: of a chain, with the start of the first link, and all else of the last."""
+        number, links = move
+        if number not in self.aliases:
+            return move
+        said, listed = self.actions[number], self.actions[self.aliases[number]]
+        chain = said.action.chain
+        start = chain.start if chain else None
+        values = (links[0 if name == start else -1][said.order[name]] for name in listed.parameters)
+        return listed.number, (tuple(values),)
 
     def write(self, move: PlayMove) -> str:
         """Return the spelling of a move."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pnp.messages import join_words, quote_value
 from pnp.problems import DocumentPath, Finding
-from pnp.rules.play.action_reader import ActionReader
+from pnp.rules.play.action_reader import ActionReader, check_listed
 from pnp.rules.play.board_reader import grid_findings, read_grid
 from pnp.rules.play.book import Define, PieceSet, PlayAction, PlayBook, PositionKey, Region, Shows, StatePart
 from pnp.rules.play.effect_reader import EffectReader
@@ -333,6 +333,7 @@ class _BookReader:
                 seen.add(name)
         if len(seen) > _MOST_ACTIONS:
             self.reader.fault(f"{len(seen)} actions", self.at("actions"), f"at most {_MOST_ACTIONS}", code="P008")
+        check_listed(self.reader, actions)
         for unknown, needs in booklet.items():
             if unknown not in seen:
                 hint = f"the actions are {join_words(seen)}"

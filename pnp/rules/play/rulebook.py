@@ -75,6 +75,13 @@ class Rulebook:
             self._games[key] = self._compile(chosen, played)
         return self._games[key]
 
+    def other_seatings(self) -> Iterator[PlayBook]:
+        """Yield the book for each other number of players than the usual one, as the other options are by default."""
+        usual = {name: values[0] for name, values in self.options.items()}
+        for count in self.options.get(PLAYERS, ())[1:]:
+            chosen = {**usual, PLAYERS: count}
+            yield self._book(self.read(chosen, ()), chosen)
+
     def read(self, chosen: Mapping[str, Choice], played: tuple[str, ...]) -> ReadBook:
         """Return what play.yaml says for some choices."""
         setup, play = self._setup, self._play

@@ -20,6 +20,7 @@ from pnp.model.view import (
     GroupMerged,
     Payment,
     PieceFlipped,
+    PieceInspected,
     PieceMoved,
     PiecePlaced,
     PieceRemoved,
@@ -50,7 +51,7 @@ class MoveEvents(Sequence[Event]):
         happenings: list[Happening] = []
         game, state, move = self._state.game, self._state, self._move
         after = game.apply(state, move, happenings)
-        maker = EventMaker(self._table, game.book.players[state.slots[game.turn]])
+        maker = EventMaker(self._table, _maker(state, move))
         part = game.code.program.spends.get(game.names[move[0]])
         component = None if part is None else game.book.parts[part].shown.component
         events = [*maker.cost(game.spent(state, move), component), *maker.events(happenings)]
@@ -71,6 +72,15 @@ class MoveEvents(Sequence[Event]):
         return isinstance(other, Sequence) and tuple(self) == tuple(other)
 
     __hash__ = None  # type: ignore[assignment]
+
+
+def _maker(state: PlayState, move: PlayMove) -> str:
+    """Return the player who makes a move."""
+    game, (number, links) = state.game, move
+    action = game.book.actions[game.names[number]]
+    parameters = [one.name for one in action.parameters]
+    maker = state.slots[game.turn] if action.maker is None else links[0][parameters.index(action.maker)]
+    return game.book.players[maker]
 
 
 class EventMaker:
@@ -139,6 +149,10 @@ class EventMaker:
                 yield from self._removed(values[0], values[1])
             case "move":
                 yield from self._moved(*values)
+            case "looked":
+                standing = self.table.standings[values[1]]
+                if standing is not None:
+                    yield PieceInspected(standing.component, self._cell(values[0]), self.player)
             case "pay":
                 yield from self._paid(values[0], places, happening.label)
             case "add":
@@ -234,6 +248,17 @@ class EventMaker:
             source = PoolPlace(players[before]) if before >= 0 else None
             if after >= 0:
                 yield Gain(1, component, source, PoolPlace(players[after]), players[after])
+
+
+def whole_ways(moves: Sequence[PieceMoved]) -> list[PieceMoved]:
+    """Return moves with those that go on where another one ended as one: the links of a chain."""
+    whole: list[PieceMoved] = []
+    for move in moves:
+        if whole and whole[-1].component == move.component and whole[-1].target == move.source:
+            whole[-1] = replace(whole[-1], target=move.target)
+        else:
+            whole.append(move)
+    return whole
 
 
 class _Change:

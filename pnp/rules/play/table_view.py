@@ -31,7 +31,8 @@ class TableSetup(Struct, frozen=True):
     """What views need beside a book: the *board* that pieces lie on, the *side* of boards of several sizes.
 
     *homes* says that players' homes differ from position to position, *counts_players* that their number does.
-    *rows* are the boards of rows, *portraits* the component by which readers know each player, *names* the components.
+    *rows* are the boards of rows, *portraits* the component by which readers know each player, *names* the components,
+    *secret* those whose backs tell nothing.
     """
 
     board: str | None = None
@@ -40,6 +41,7 @@ class TableSetup(Struct, frozen=True):
     rows: Mapping[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     portraits: Mapping[str, str] = msgspec.field(default_factory=dict)
     names: frozenset[str] = frozenset()
+    secret: frozenset[str] = frozenset()
 
 
 class TableView:

@@ -313,7 +313,7 @@ class Finish(Struct, frozen=True):
 
 
 class Show(Struct, frozen=True):
-    """Something for pictures alone. *word* is dice, passed, merged or collapsed; *added* is added to what dice show."""
+    """Something for pictures alone. *word* is dice, passed, looked, merged or collapsed; *added* is added to dice."""
 
     word: str
     values: tuple[ExpressionNode, ...]

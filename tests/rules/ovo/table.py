@@ -1,7 +1,7 @@
 """Set a table for a test: a position in a few rows, and what the engine says of it."""
 
-from pnp.rules.ovo.engine import Ovo
 from pnp.rules.protocol import Rejected, StartOptions
+from tests.rules.ovo.engine import Ovo
 
 ENGINE = Ovo()
 TWO = ["diamond", "star"]

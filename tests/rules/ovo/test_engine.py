@@ -21,11 +21,11 @@ from pnp.model.view import (
     PoolView,
     Standing,
 )
-from pnp.rules.ovo.engine import homeward_moves
 from pnp.rules.playout import perft, random_game
 from pnp.rules.protocol import HasGreedyPlayout, HasPlayoutPolicy, Rejected, StartOptions
 from tests.rules import naive_ovo as naive
 from tests.rules.english import described
+from tests.rules.ovo.engine import homeward_moves
 from tests.rules.ovo.table import (
     CORNERS,
     ENGINE,

@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.problems import CODES, Finding
-from pnp.rules.ovo.notation import Claim, Go, OvoPass, Peek, read_ovo_move, write_ovo_move
 from pnp.rules.protocol import Rejected
+from tests.rules.ovo.notation import Claim, Go, OvoPass, Peek, read_ovo_move, write_ovo_move
 from tests.rules.ovo.table import CORNERS, ENGINE, EXAMPLE, FOUR, state, table, values, written
 from tests.samples import amount
 

@@ -1,6 +1,6 @@
 """The cells that an egg can go to."""
 
-from pnp.rules.ovo.position import JUMPS, OVO_CELL_NUMBERS, OVO_CELLS, STEPS, end_cells, next_turn, path_cells
+from tests.rules.ovo.position import JUMPS, OVO_CELL_NUMBERS, OVO_CELLS, STEPS, end_cells, next_turn, path_cells
 from tests.rules.ovo.table import FOUR, table
 
 CHAIN = table("d d . d . S | . . . . . . | d s . . . . | . . d . . . | . . . s s . | . s . . s D", "diamond").position

@@ -14,9 +14,9 @@ from pnp.model.view import (
     PieceRemoved,
     PoolPlace,
 )
-from pnp.rules.ovo import rules as package
-from pnp.rules.ovo.rules import OVO_CLAUSES
 from tests.rules.clause_names import clauses_in_code
+from tests.rules.ovo import rules as package
+from tests.rules.ovo.rules import OVO_CLAUSES
 from tests.rules.ovo.table import (
     CORNERS,
     ENGINE,

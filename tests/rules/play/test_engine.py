@@ -2,6 +2,7 @@
 
 import pytest
 
+from pnp.model.view import CellPassed, CellPlace
 from pnp.problems import Finding
 from pnp.rules.playout import perft, random_game
 from pnp.rules.protocol import Outcome, Rejected, StartOptions
@@ -254,3 +255,53 @@ def test_repetitions_leave_out_what_does_not_repeat():
     engine = engine_of(REPEATS)
     assert engine.outcome(played(engine, "A1B1")) is None
     assert engine.outcome(played(engine, "A1B1", "B1A1")) == Outcome(None, {})
+
+
+@pytest.fixture(scope="module")
+def hoppers():
+    return engine_of((GAMES / "hoppers.yaml").read_text(encoding="utf-8"))
+
+
+def hopping(hoppers):
+    """Return a position in which a red piece on D4 can hop to B4, B2 and D2, and back."""
+    board = ["b b . .", "b . . .", ". b r .", ". . r r"]
+    return hoppers.read_position({"board": board, "turn": "red", "resigned": []})
+
+
+def test_a_chain_without_a_clause_may_end_after_any_link(hoppers):
+    state = hopping(hoppers)
+    listed = [hoppers.write_move(state, move) for move in hoppers.legal_moves(state)]
+    assert {"dash D4 D3", "dash D4 D3 D2", "dash D4 D3 D2 D1"} <= set(listed)
+    assert refusal(hoppers, state, "dash D4 D3") is None
+    assert refusal(hoppers, state, "dash D4 D3 C3").clause == "dash.down"
+
+
+def test_a_move_may_be_told_link_by_link_and_is_listed_by_its_ends(hoppers):
+    state = hopping(hoppers)
+    listed = [hoppers.write_move(state, move) for move in hoppers.legal_moves(state)]
+    assert not any(">" in text for text in listed) and {"D4-B4", "D4-B2", "D4-D2"} <= set(listed)
+    for text in ("D4>B4>B2>D4>B4", "D4>B4", "d4 - b4"):
+        move = hoppers.read_move(state, text)
+        assert (hoppers.refusal(state, move), hoppers.write_move(state, move)) == (None, "D4-B4")
+    after, events = hoppers.apply(state, hoppers.read_move(state, "D4>B4>B2"))
+    assert hoppers.write_position(after) == hoppers.write_position(
+        hoppers.apply(state, hoppers.read_move(state, "D4-B2"))[0]
+    )
+    assert list(events) == [CellPassed(CellPlace(cell), player="red") for cell in ("C4", "B3")]
+    assert hoppers.write_move(state, hoppers.read_move(state, "D4>D3")) == "D4-D3"
+
+
+@pytest.mark.parametrize(
+    ("text", "clause"),
+    [
+        ("D4>B4>C3", "hop.straight"),
+        ("D4>B4>D4", "go.reach"),  # each hop can be made, and the piece would be where it was
+        ("D4>B4>B2>D2", "hop.over"),
+        ("C3>A3>A1", "hop.empty"),
+        ("A1>C1", "go.own"),
+        ("D4>D1", "hop.straight"),
+        ("D4>C4", "go.reach"),  # a step to a cell that is taken
+    ],
+)  # fmt: skip
+def test_a_false_link_is_refused_by_its_own_clause_and_the_whole_by_that_of_the_listed_move(hoppers, text, clause):
+    assert refusal(hoppers, hopping(hoppers), text).clause == clause

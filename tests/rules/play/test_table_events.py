@@ -13,6 +13,7 @@ from pnp.model.view import (
     GroupMerged,
     Payment,
     PieceFlipped,
+    PieceInspected,
     PieceMoved,
     PiecePlaced,
     PieceRemoved,
@@ -35,6 +36,10 @@ MORE = TRADE.replace("actions:\n", """actions:
     say: fly {to}
     needs: {a.k: vacant(to)}
     does: "move(C1, to); show(passed, {B1, B2}); show(merged, to, count(held(me))); show(collapsed, to, 2)"
+  long: {with: {from: cell, to: cell}, say: "{from}>{to}", chain: {from: to, say: ">{to}"}, needs: {a.g: mine(from)},
+    does: ["show(passed, {middle(from, to)}); move(from, to)"]}
+  look: {with: {cell: cell}, say: "look {cell}", needs: {a.l: not vacant(cell)}, does: "show(looked, cell)"}
+  claim: {by: player, with: {player: player, cell: cell}, say: "claim {player} {cell}", needs: {}, does: take(cell)}
   walk: {with: {to: cell}, say: "walk {to}", needs: {a.i: vacant(to)}, does: stands = to}
 """).replace("  late: {is: flag", "  stands: {is: cell or none, component: blue-man}\n  late: {is: flag")  # fmt: skip
 
@@ -99,12 +104,28 @@ def test_the_end_is_an_event(engine):
     assert events(engine, "end") == [GameEnded("red", None)]
 
 
+def test_a_look_and_a_jump_change_nothing_but_pictures(engine):
+    assert events(engine, "look C2") == [PieceInspected("blue-man", CellPlace("C2"), "red")]
+    assert events(engine, "C1>A1>C1")[:3] == [
+        CellPassed(CellPlace("B1"), player="red"),
+        PieceRemoved("disc", CellPlace("A1"), PoolPlace("red"), player="red"),
+        PieceMoved("red-man", CellPlace("C1"), CellPlace("A1"), player="red"),
+    ]
+
+
+def test_a_move_by_another_player_is_that_players(engine):
+    (event,) = events(engine, "claim blue C2")
+    assert event == PieceRemoved("blue-man", CellPlace("C2"), PoolPlace("blue"), player="blue")
+
+
 def test_where_an_illegal_move_would_put_pieces(engine):
     state = engine.start(StartOptions())
     move = engine.read_move(state, "C2-A2")
     assert engine.refusal(state, move).clause == "a.g"
     assert engine.project(state, move) == [PieceMoved("blue-man", CellPlace("C2"), CellPlace("A2"), player="red")]
     assert len(list(engine.shrink(state))) == 4
+    chain = engine.read_move(state, "C2>A2>C2")
+    assert engine.project(state, chain) == [PieceMoved("blue-man", CellPlace("C2"), CellPlace("C2"), player="red")]
 
 
 def test_what_is_only_shown_is_told_and_changes_nothing(engine):

@@ -256,7 +256,7 @@ class NaiveGame:
         if "possible moves" not in state.memory:
             moves, scope = {}, self._scope(state)
             for action in self.actions.values():
-                for links in action.moves(scope):
+                for links in [] if action.listed_as else action.moves(scope):
                     moves[action.spelled(links)] = (action.name, links)
             state.memory["possible moves"] = moves
         return state.memory["possible moves"]
@@ -273,12 +273,28 @@ class NaiveGame:
         readings = self._readings(text)
         if self.outcome(state):
             return "end.over"
-        answers = [self.actions[name].refusal(links, self._scope(state)) for name, links in readings]
+        answers = [self._answer(name, links, self._scope(state)) for name, links in readings]
         clauses = [clause for clause, _ in answers]
         if None in clauses:
             return None
         kept = [needs for _, needs in answers]
         return clauses[kept.index(max(kept))]
+
+    def _answer(self, name, links, scope):
+        """Return the clause by which a move is illegal, or None, with how many needs it keeps."""
+        answer = self.actions[name].refusal(links, scope)
+        if answer[0] is None and self.actions[name].listed_as:
+            return self._answer(*self._listed(name, links), scope)
+        return answer
+
+    def _listed(self, name, links):
+        """Return the action and the links as which a move is listed."""
+        action = self.actions[name]
+        if not action.listed_as:
+            return name, links
+        starts = [each for each in action.parameters if each in (action.chain or {})]
+        values = {**links[-1], **{each: links[0][each] for each in starts}}
+        return action.listed_as, [{each: values[each] for each in self.actions[action.listed_as].parameters}]
 
     def _readings(self, text):
         wanted = notation.plain(text)
@@ -292,8 +308,9 @@ class NaiveGame:
         (name, links), *_ = [
             (name, links)
             for name, links in self._readings(text)
-            if self.actions[name].refusal(links, self._scope(state))[0] is None
+            if self._answer(name, links, self._scope(state))[0] is None
         ]
+        name, links = self._listed(name, links)
         action = self.actions[name]
         return action.spelled([action.canonical_values(values, self._scope(state)) for values in links])
 
@@ -382,6 +399,7 @@ class Action:
         self.is_free = "needs" not in spec
         self.chain = spec.get("chain")
         self.by_chance = spec.get("by_chance", True)
+        self.listed_as = spec.get("listed_as")
         self.does = spec.get("does") or []
 
     @cached_property
@@ -458,7 +476,7 @@ class Action:
             for move in moves:
                 further = self._further(move, scope)
                 longer += [[*move, values] for values in further]
-                whole += [] if further else [move]
+                whole += [] if further and "clause" in self.chain else [move]
             moves = longer
         return self._longest(whole) if "most" in self.chain else whole
 
@@ -486,7 +504,7 @@ class Action:
     def _end(self):
         """The condition that ends a chain, and the clause that refuses a link after it."""
         ends = self.chain.get("ends", False)
-        ((clause, text),) = ends.items() if isinstance(ends, dict) else [(self.chain["clause"], ends)]
+        ((clause, text),) = ends.items() if isinstance(ends, dict) else [(self.chain.get("clause"), ends)]
         return text, clause
 
     def _ends(self, values, scope):
@@ -553,7 +571,7 @@ class Action:
             if self.chain:
                 ended = self._ends(values, now)
                 now = self.done(values, now).scope._replace(names={})
-        if self.chain and self._further(links, begun):
+        if self.chain and "clause" in self.chain and self._further(links, begun):
             return self.chain["clause"], kept
         if self.chain and "most" in self.chain and len(links) < max(map(len, self.moves(begun))):
             return self.chain["most"], kept

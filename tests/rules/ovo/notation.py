@@ -10,7 +10,9 @@ from msgspec import Struct
 
 from pnp.messages import format_value, suggest_name
 from pnp.problems import DocumentPath, Finding
-from pnp.rules.ovo.position import (
+from pnp.rules.position_reader import PositionReader
+from pnp.rules.protocol import unreadable_move
+from tests.rules.ovo.position import (
     CAMPS,
     MARK_LETTERS,
     MARKS,
@@ -23,8 +25,6 @@ from pnp.rules.ovo.position import (
     OvoPosition,
     has_action,
 )
-from pnp.rules.position_reader import PositionReader
-from pnp.rules.protocol import unreadable_move
 
 _KEYS = ("players", "board", "turn", "out")
 

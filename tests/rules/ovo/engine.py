@@ -18,9 +18,11 @@ from pnp.model.translatable import Name, Text, comma_list, ui_text
 from pnp.model.view import BoardView, Event, PoolView, Standing, View
 from pnp.problems import Finding
 from pnp.rules.game_setup import GAME_FILE, GameSetup, SetupReader
-from pnp.rules.ovo import notation, rules
-from pnp.rules.ovo.notation import Claim, Go, OvoMove, report_ovo_faults
-from pnp.rules.ovo.position import (
+from pnp.rules.position_reader import PositionReader
+from pnp.rules.protocol import Outcome, Rejected, StartOptions, refuse, wrong_option
+from tests.rules.ovo import notation, rules
+from tests.rules.ovo.notation import Claim, Go, OvoMove, report_ovo_faults
+from tests.rules.ovo.position import (
     ABROAD,
     CAMPS,
     MARK_LETTERS,
@@ -38,9 +40,7 @@ from pnp.rules.ovo.position import (
     is_home,
     owner,
 )
-from pnp.rules.ovo.rules import OVO_CLAUSES, egg, play_ovo
-from pnp.rules.position_reader import PositionReader
-from pnp.rules.protocol import Outcome, Rejected, StartOptions, refuse, wrong_option
+from tests.rules.ovo.rules import OVO_CLAUSES, egg, play_ovo
 
 _BOARD = "board"
 

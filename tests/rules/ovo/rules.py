@@ -17,8 +17,9 @@ from pnp.model.view import (
     PoolPlace,
 )
 from pnp.problems import Finding
-from pnp.rules.ovo.notation import Claim, Go, OvoMove, OvoPass, Peek
-from pnp.rules.ovo.position import (
+from pnp.rules.protocol import refuse
+from tests.rules.ovo.notation import Claim, Go, OvoMove, OvoPass, Peek
+from tests.rules.ovo.position import (
     JUMPS,
     NAMES,
     OVO_CELLS,
@@ -36,7 +37,6 @@ from pnp.rules.ovo.position import (
     owner,
     path_cells,
 )
-from pnp.rules.protocol import refuse
 
 OVO_CLAUSES: Mapping[str, str] = {
     "setup.two": "two players: six eggs each, face up along opposite sides; the row is the camp",
