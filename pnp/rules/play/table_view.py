@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -25,6 +26,8 @@ from pnp.rules.play.book import PlayBook, StatePart
 from pnp.rules.play.code import PartPlace, Slots
 from pnp.rules.play.kinds import CELL, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE
 from pnp.rules.play.shown_entries import SHOW_CONTEXT, ShownEntries
+
+_MOST_SHOWN = 32  # positions whose views are known at a time
 
 
 class TableSetup(Struct, frozen=True):
@@ -59,6 +62,7 @@ class TableView:
             for number, component in enumerate(book.pieces.components)
         )
         self.tracks = dict(self._tracks())
+        self._shown = lru_cache(maxsize=_MOST_SHOWN)(self._show)
 
     def _field(self, name: str) -> Sequence[int]:
         """Return a field of each piece."""
@@ -84,7 +88,10 @@ class TableView:
                     yield part.name, on
 
     def view(self, slots: Slots, *, is_over: bool) -> View:
-        """Return the view of a position."""
+        """Return the view of a position; every claim about a frame asks for that of the same one."""
+        return self._shown(slots, is_over)
+
+    def _show(self, slots: Slots, is_over: bool) -> View:
         turn = self.book.players[slots[self.order["turn"]]]
         return View(
             boards=tuple(self._boards(slots)),
