@@ -123,7 +123,7 @@ class Tags:
         dictionary["Pg"] = _page(first)
         dictionary["K"] = pdfdoc.PDFArray(
             [
-                piece.number
+                b"%d" % piece.number
                 if piece.page == first
                 else pdfdoc.PDFDictionary({"Type": "/MCR", "Pg": _page(piece.page), "MCID": piece.number})
                 for piece in element.pieces

@@ -220,12 +220,12 @@ class PdfFont:
 
     def _width_ranges(self, codes: list[int]) -> list[Any]:
         """Return codes and widths as PDF lists them: the first code of each unbroken range, then its widths."""
-        ranges: list[tuple[int, list[float]]] = []
+        ranges: list[tuple[int, list[bytes]]] = []  # written: ReportLab takes its time over thousands of numbers
         for code in codes:
             if not ranges or code != ranges[-1][0] + len(ranges[-1][1]):
                 ranges.append((code, []))
-            ranges[-1][1].append(self._widths[code])
-        return [part for first, widths in ranges for part in (first, pdfdoc.PDFArray(widths))]
+            ranges[-1][1].append(number(self._widths[code], 2).encode())
+        return [part for first, widths in ranges for part in (b"%d" % first, pdfdoc.PDFArray(widths))]
 
 
 def compressed(content: bytes, **entries: Any) -> Any:

@@ -126,11 +126,13 @@ class _Guide(Struct, frozen=True):
 
     def fitted(self) -> Flow:
         """Return the guide on as few pages as it needs, in the largest type that fits them."""
+        counts: dict[GuideSetting, int] = {}
         for setting in (_USUAL, _DENSE, _DENSEST):
             flow = self._set(setting)
-            if len(flow.pages) == 1:
+            counts[setting] = len(flow.pages)
+            if counts[setting] == 1:
                 return self._spread(*self._largest(setting, flow))
-        return self._filled(len(self._set(_DENSE).pages))
+        return self._filled(counts[_DENSE])
 
     def _largest(self, setting: GuideSetting, flow: Flow) -> tuple[GuideSetting, Flow]:
         """Return a guide of one page in the largest type in which it stays one."""
