@@ -67,7 +67,7 @@ class Happening(NamedTuple):
     pay: amount; *places* are source and target, *label* as written. add: amount (negative if less). set: before, after.
     push, pop: the thing. deal: number of things; *places* are source and target. end: winner. dice: their faces;
     added: what is added to them; passed: the cells; looked: cell, piece; merged, collapsed: cell, number of pieces,
-    piece.
+    piece; paid, lost: the number.
     """
 
     word: str

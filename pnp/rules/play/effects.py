@@ -214,7 +214,7 @@ class EffectChecker:
             raise wrong_kind(f"{word} is shown otherwise", f"write {usage}", call)
         wanted = self._expressions.wanted
         added = tuple(wanted(one.value, NUMBER) for one in call.keywords)
-        if word == "dice":
+        if word in ("dice", "paid", "lost"):
             return Show(word, tuple(wanted(one, NUMBER) for one in others), *added)
         if word == "passed":
             return Show(word, (wanted(others[0], CELLS),))
@@ -263,6 +263,8 @@ _SHOWN: Mapping[str, tuple[int, str]] = {
     "looked": (1, "show(looked, cell)"),
     "merged": (2, "show(merged, to, count(whole))"),
     "collapsed": (2, "show(collapsed, to, count(whole))"),
+    "paid": (1, "show(paid, n)"),
+    "lost": (1, "show(lost, n)"),
 }
 # Each effect that is a call: how many values it takes, how it is written, and what checks it.
 _EFFECTS: Mapping[str, tuple[int, int, str, Callable[[EffectChecker, list[ast.expr]], EffectNode]]] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from pnp.messages import format_value, join_words
@@ -205,10 +206,8 @@ class PlayEngine:
     def project(self, state: PlayState, move: PlayMove) -> Sequence[PieceMoved]:
         """Return where an illegal move would put the pieces that it moves, as far as its effects can be done."""
         happenings: list[Happening] = []
-        try:
+        with suppress(RulesFaultError):
             state.game.apply(state, move, happenings)
-        except RulesFaultError:
-            return ()
         events = EventMaker(self.book.views[state.game], self.turn(state)).events(happenings)
         return whole_ways([event for event in events if isinstance(event, PieceMoved)])
 

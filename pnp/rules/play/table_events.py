@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import overload
 
 from msgspec.structs import replace
 
+from pnp.model.translatable import ui_text
 from pnp.model.view import (
     ActionCost,
     CellPassed,
@@ -27,6 +28,8 @@ from pnp.model.view import (
     PoolPlace,
     Production,
     Standing,
+    StatusItem,
+    StatusNote,
     TablePlace,
 )
 from pnp.rules.play.code import Ended, Happening, PartPlace
@@ -108,7 +111,7 @@ class EventMaker:
             if happening.word == "added" and isinstance(events[-1], DiceThrown):
                 events[-1] = replace(events[-1], added=happening.values[0])
             events += self._of(happening)
-        return list(self._joined(events))
+        return list(_in_cell_order(self._joined(events), self.table.book.grid.numbers))
 
     def _joined(self, events: Sequence[Event | _Change]) -> Iterator[Event]:
         """Yield events with the changes of numbers that belong to them taken into them."""
@@ -163,6 +166,12 @@ class EventMaker:
                 yield DiceThrown(values, self.player)
             case "passed":
                 yield from (CellPassed(self._cell(cell), player=self.player) for cell in values)
+            case "paid" if values[0]:
+                yield Payment(values[0], player=self.player)
+            case "lost" if values[0]:
+                # For translators: points that a player has not spent, beside the player's counter.
+                lost = ui_text("{n} lost", "{n} lost", n=values[0])
+                yield StatusNote(StatusItem(lost, self.player), self.player)
             case "merged" | "collapsed":
                 yield from self._grouped(happening.word, *values)
             case "deal":
@@ -212,6 +221,8 @@ class EventMaker:
         component = self.table.component(places[0]) or self.table.component(places[1])
         source, target = (self.table.place(place) for place in places)
         payer, gainer = (self._owner(place) for place in places)
+        if label == "gained" and gainer is None:
+            payer, gainer = None, self.player
         if label == _PRODUCED and component and source and target:
             yield Production(amount, component, source, target)
         elif payer is None and gainer is None and label in ("", "paid", "gained"):
@@ -259,6 +270,31 @@ def whole_ways(moves: Sequence[PieceMoved]) -> list[PieceMoved]:
         else:
             whole.append(move)
     return whole
+
+
+def _in_cell_order(events: Iterable[Event], numbers: Mapping[str, int]) -> Iterator[Event]:
+    """Yield events; pieces of one kind that move one after the other come in the order of the cells that they leave."""
+    body: list[PieceMoved] = []
+    for event in events:
+        is_more = isinstance(event, PieceMoved) and isinstance(event.source, CellPlace)
+        if not (is_more and body and _follows(body, event)):
+            yield from sorted(body, key=lambda moved: numbers[moved.source.name])
+            body = []
+        if isinstance(event, PieceMoved) and is_more:
+            body.append(event)
+        else:
+            yield event
+    yield from sorted(body, key=lambda moved: numbers[moved.source.name])
+
+
+def _follows(body: Sequence[PieceMoved], event: Event) -> bool:
+    """Return whether another piece of a body's kind moves: no piece moves twice."""
+    first = body[0]
+    return (
+        isinstance(event, PieceMoved)
+        and (event.component, event.player) == (first.component, first.player)
+        and event.source not in [moved.target for moved in body]
+    )
 
 
 class _Change:

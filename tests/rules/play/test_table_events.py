@@ -20,6 +20,7 @@ from pnp.model.view import (
     PoolPlace,
     Production,
     RowPlace,
+    StatusNote,
 )
 from pnp.rules.protocol import StartOptions
 from tests.rules.play.games_in_data import engine_of
@@ -40,6 +41,8 @@ MORE = TRADE.replace("actions:\n", """actions:
     does: ["show(passed, {middle(from, to)}); move(from, to)"]}
   look: {with: {cell: cell}, say: "look {cell}", needs: {a.l: not vacant(cell)}, does: "show(looked, cell)"}
   claim: {by: player, with: {player: player, cell: cell}, say: "claim {player} {cell}", needs: {}, does: take(cell)}
+  shove: {with: {n: 0..2}, say: "shove {n}", needs: {a.m: n < 2}, does: ["show(paid, n); show(lost, n)",
+    {for: c in held(me), by: "count(ray(c, E))", do: "move(c, next(c, E, n))"}, "pay(n, purse[me], bank, gained)"]}
   walk: {with: {to: cell}, say: "walk {to}", needs: {a.i: vacant(to)}, does: stands = to}
 """).replace("  late: {is: flag", "  stands: {is: cell or none, component: blue-man}\n  late: {is: flag")  # fmt: skip
 
@@ -143,6 +146,19 @@ def test_what_is_only_shown_is_told_and_changes_nothing(engine):
         GroupMerged("red-man", CellPlace("A2"), 2, "red"),
         GroupCollapsed("red-man", CellPlace("A2"), 2, "red"),
     ]
+
+
+def test_parts_of_a_price_and_what_is_lost_and_a_body_that_moves():
+    engine = engine_of(MORE.replace("[u d r, . . b]", "[r r ., . . b]"), components=components())
+    paid, lost, first, second, gained = events(engine, "shove 1")
+    assert paid == Payment(1, player="red")
+    assert isinstance(lost, StatusNote) and lost.item.label.values == (("n", 1),) and lost.item.token == "red"
+    assert [first, second] == [
+        PieceMoved("red-man", CellPlace("A1"), CellPlace("B1"), player="red"),
+        PieceMoved("red-man", CellPlace("B1"), CellPlace("C1"), player="red"),
+    ]
+    assert isinstance(gained, Gain) and (gained.amount, gained.component, gained.player) == (1, "button", "red")
+    assert not any(isinstance(event, Payment | Gain | StatusNote) for event in events(engine, "shove 0"))
 
 
 @pytest.mark.parametrize(
