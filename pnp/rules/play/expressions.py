@@ -21,10 +21,9 @@ from pnp.rules.play.kinds import (
     KindForm,
     ValueKind,
     fits,
-    list_of,
     set_of,
 )
-from pnp.rules.play.names import Names, none_of
+from pnp.rules.play.names import Names, member_of, none_of
 from pnp.rules.play.program import CheckedDefine
 from pnp.rules.play.syntax import (
     LanguageError,
@@ -288,8 +287,7 @@ class ExpressionChecker:
             items = tuple(self.wanted(item, member.kind) for item in right.elts)
             if member.kind.is_many:
                 raise wrong_kind(f"{member.kind} is no member", "compare its members", left)
-            kind = list_of(NUMBER) if member.kind == NUMBER else set_of(member.kind)
-            return Membership(member, SetOf(items, kind))
+            return member_of(member, items)
         among = self.node(right)
         if among.kind.form not in (KindForm.SET, KindForm.LIST):
             raise wrong_kind(f"{among.kind} has no members", "write a set after in", right)

@@ -20,10 +20,25 @@ from pnp.rules.play.kinds import (
     PIECE,
     PLAYER,
     ValueKind,
+    list_of,
     set_of,
 )
 from pnp.rules.play.syntax import LanguageError
-from pnp.rules.play.tree import Constant, ExpressionNode, Local, Mover, PartValue, Reckoning, RegionValue, Special, Ways
+from pnp.rules.play.tree import (
+    Both,
+    Comparison,
+    Constant,
+    ExpressionNode,
+    Local,
+    Membership,
+    Mover,
+    PartValue,
+    Reckoning,
+    RegionValue,
+    SetOf,
+    Special,
+    Ways,
+)
 
 # The words that every game has, beside the functions.
 WORDS = ("me", "opponent", "cells", "none", "nothing", "true", "false", "empty")
@@ -129,6 +144,15 @@ def none_of(want: ValueKind | None) -> Constant:
     if want is None or want.is_many or want == FLAG:
         return Constant(NO_MEMBER, NONE)
     return Constant(NO_NUMBER if want == NUMBER else NO_MEMBER, want)
+
+
+def member_of(member: ExpressionNode, items: tuple[ExpressionNode, ...]) -> ExpressionNode:
+    """Return whether a value is one of some that are written one by one; sets hold no none, so that is asked apart."""
+    if member.kind == NUMBER:
+        return Membership(member, SetOf(items, list_of(NUMBER)))
+    none = none_of(member.kind)
+    among = Membership(member, SetOf(tuple(item for item in items if item != none), set_of(member.kind)))
+    return Both("or", (Comparison("==", member, none), among)) if none in items else among
 
 
 def whole_set(name: str, book: PlayBook) -> Constant:

@@ -79,7 +79,8 @@ class ValueReader:
         for key in [key for key in given if key not in keys]:
             near = closest(key, [other for other in keys if other not in known])
             message = f"unknown key {quote(key, 40)}"
-            self.fault(message, (*path, key), suggestion(near) if near else hint, code="P004", at_key=True)
+            said = suggestion(near) if near else torn_hint(given, key) or hint
+            self.fault(message, (*path, key), said, code="P004", at_key=True)
             if near is not None:
                 known[near] = given[key]  # so that what it says is not missing, too
         for key in needs:
@@ -232,6 +233,15 @@ def torn_entry(mapping: dict[str, Any]) -> tuple[str, str] | None:
             if _depth(whole) == 0:
                 return key, whole
     return None
+
+
+def torn_hint(mapping: dict[str, Any], key: str) -> str:
+    """Return how to write a text that YAML parted before a key: ``{is: 0..9 per player, type}``; else nothing."""
+    keys = list(mapping)
+    before = keys[keys.index(key) - 1] if keys.index(key) else ""
+    if mapping[key] is not None or not isinstance(mapping.get(before), str):
+        return ""
+    return f'YAML parts what is in braces at commas: write {before}: "{mapping[before]}, {key}", in quotes'
 
 
 def _depth(text: str) -> int:

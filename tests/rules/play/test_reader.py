@@ -114,6 +114,11 @@ def test_all_faults_are_told_at_once():
         ("a.free: vacant(cell)", "a.free: {is: any(a, b), says: x}", 'put it in quotes: is: "any(a, b)"'),
         ("a.free: vacant(cell)", "a.free: vacant(next(cell, N))", 'put it in quotes: a.free: "vacant(next(cell, N))"'),
         ("does: put(cell, piece(owner=me))", "does: {purse[me]: 1}", "a colon makes a key"),
+        (
+            "purse: 0..5 per player",
+            "purse: {is: 0..5 per player, card}",
+            'write is: "0..5 per player, card", in quotes',
+        ),
     ],
 )
 def test_what_yaml_made_of_an_expression_is_told_with_the_quotes(old, new, hint):

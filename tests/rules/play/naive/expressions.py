@@ -176,10 +176,18 @@ def _compare(node, scope, want):
         right = remembered_node(right_node, scope) if is_member else evaluate(right_node, scope)
         if scope.game.ambiguous_pieces and (_of_pieces(left) or _of_pieces(right)):
             left, right = evaluate(left_node, scope, "piece"), evaluate(right_node, scope, "piece")
+        if is_member and left is None and _names_none(right_node):
+            right = (None,)
         if not _holds(operator, left, right):
             return False
         left_node = right_node
     return True
+
+
+def _names_none(node):
+    """Return whether members are written one by one, and one of them is the word none."""
+    words = [getattr(each, "id", getattr(each, "value", "")) for each in getattr(node, "elts", ())]
+    return any(word is None or word == "none" for word in words)
 
 
 def _of_pieces(value):
