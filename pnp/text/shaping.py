@@ -288,9 +288,10 @@ class _Builder:
             self.end_run()
             self.kind = kind
         start = self.x
-        for glyph in part.chunk.glyphs:
-            x, y, advance = start + glyph.x * size, glyph.y * size, glyph.advance * size
-            self.glyphs.append(Glyph(glyph.glyph_id, x, y, advance, glyph.text))
+        self.glyphs += [
+            Glyph(glyph.glyph_id, start + glyph.x * size, glyph.y * size, glyph.advance * size, glyph.text)
+            for glyph in part.chunk.glyphs
+        ]
         self.x += part.width
 
     def add_box(self, box: InlineBox) -> None:
@@ -316,6 +317,7 @@ def assemble(
     """
     builder = _Builder()
     ascent, descent = strut
+    before: tuple[Face, float] | None = None  # of the last words
     for part in parts:
         if isinstance(part, InlineBox):
             builder.add_box(part)
@@ -323,7 +325,9 @@ def assemble(
         else:
             builder.add(part)
             face, size = part.chunk.face, part.style.size
-            ascent, descent = max(ascent, face.ascent * size), max(descent, face.descent * size)
+            if before is None or face is not before[0] or size != before[1]:
+                ascent, descent = max(ascent, face.ascent * size), max(descent, face.descent * size)
+                before = face, size
     builder.end_run()
     return Line(text, tuple(builder.runs), builder.x, ascent, descent, tuple(builder.boxes), offset)
 

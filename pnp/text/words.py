@@ -220,8 +220,9 @@ def _word_bounds(text: str) -> tuple[tuple[int, int, int, bool, bool], ...]:
     ends -= {position for command in commands for position in command[1:]}
     bounds: list[tuple[int, int]] = []
     for match in _WORD.finditer(text):
-        cuts = [match.start(), *(p for p in range(match.start() + 1, match.end()) if p in ends), match.end()]
-        bounds.extend(pairwise(cuts))
+        start, end = match.span()
+        inside = ends.intersection(range(start + 1, end))
+        bounds.extend(pairwise((start, *sorted(inside), end)))
     nexts = [*(start for start, _ in bounds[1:]), *(end for _, end in bounds[-1:])]
     return tuple(
         (
@@ -229,7 +230,7 @@ def _word_bounds(text: str) -> tuple[tuple[int, int, int, bool, bool], ...]:
             end,
             after,
             after in ends or after == end,
-            any(start < command.stop and command.start < end for command in commands),
+            bool(commands) and any(start < command.stop and command.start < end for command in commands),
         )
         for (start, end), after in zip(bounds, nexts, strict=True)
     )
@@ -256,12 +257,18 @@ def split_words(line: HardLine, shaper: Shaper) -> Iterator[Word]:
     """Yield the words of *line*; spaces before the first and after the last are dropped."""
     text = line.text
     cutter = _Cutter(line.stretches)
+    is_plain = len(line.stretches) == 1  # all its spaces are alike
+    space: tuple[StyledChunk, ...] | None = None
     bounds = _word_bounds(bracketed_quotes(text) if is_spaceless(shaper.language) else text)
     for start, end, following, breakable, is_typed in bounds:
         soft = tuple(p - start for p in range(start + 1, end) if p in line.soft) if line.soft else ()
         stretches = cutter.cut(start, end)
         parts = shaper.parts(stretches)
-        spaces = shaper.spaces(cutter.cut(end, following)) if following > end else ()
+        if is_plain and space is not None and following == end + 1:
+            spaces = space
+        else:
+            spaces = shaper.spaces(cutter.cut(end, following)) if following > end else ()
+            space = spaces if following == end + 1 else space
         yield Word(
             text[start:end],
             stretches,
