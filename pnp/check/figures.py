@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from msgspec import Struct
@@ -12,14 +12,15 @@ from msgspec.structs import replace
 from pnp.messages import closest, quote, suggest_name
 from pnp.model.figure import CheckedFigure, Figure
 from pnp.model.ruleset import PLAY_ENGINE, Ruleset
-from pnp.problems import Problems
+from pnp.problems import Finding, Problems
 from pnp.rules.claims import check_figure
 from pnp.rules.coverage import Coverage, RulesInData, check_clauses, cover, warn_unshown_clauses
 from pnp.rules.engines import ENGINES, NO_ENGINE, engine_for
 from pnp.rules.game_setup import GameSetup, report_setup, setup_of
 from pnp.rules.protocol import Engine, HasConditions, Rejected, RulesFaultError
 
-_NAME = re.compile(r"[\w-]+")
+# What a component that is missing makes of rules: unknown names, values of a wrong kind.
+_OF_COMPONENTS = frozenset({"P014", "P084"})
 
 
 class FigureProofs(Struct, frozen=True):
@@ -42,8 +43,7 @@ def prove_figures(
 
     Those of a game without an engine are held against its box and its boards. An unknown engine is a problem, and
     figures are proved by the one that is meant. *setup* is what the engine gets to know, the whole ruleset if it is not
-    given. Without *all_sections*, some clauses of the rules are unknown; *uncertain* components have errors, and what
-    rules say of them is no problem.
+    given. Without *all_sections*, some clauses of the rules are unknown; *uncertain* components have errors.
     """
     errors = problems.error_count
     name = _engine_name(ruleset, problems)
@@ -52,8 +52,7 @@ def prove_figures(
     is_unread = name == PLAY_ENGINE and ruleset.play is None
     engine = engine_for(name, setup) if name and not is_unread else None
     if isinstance(engine, Rejected):
-        certain = [one for one in engine.findings if uncertain.isdisjoint(_NAME.findall(one.message))]
-        report_setup(certain, ruleset.sources, problems)
+        report_setup(_certain(engine.findings, ruleset, uncertain), ruleset.sources, problems)
         engine = ENGINES.get(name or "")
     source = ruleset.sources["rules.yaml"]
     clauses = engine.clauses if engine and name != PLAY_ENGINE else None
@@ -75,6 +74,16 @@ def prove_figures(
     if problems.error_count == errors:
         warn_unshown_clauses(coverage, ruleset.sections, source, problems)
     return FigureProofs(figures, coverage, engine)
+
+
+def _certain(findings: Sequence[Finding], ruleset: Ruleset, uncertain: Set[str]) -> Sequence[Finding]:
+    """Return what is wrong with a play.yaml whatever becomes of the *uncertain* components.
+
+    Where it names one of them, names that it can't find and values of a wrong kind may be that component's.
+    """
+    if ruleset.play is None or uncertain.isdisjoint(_words(ruleset.play.values)):
+        return findings
+    return [finding for finding in findings if finding.code not in _OF_COMPONENTS]
 
 
 def _of_data(coverage: Coverage, engine: HasConditions, ruleset: Ruleset) -> Coverage:
@@ -108,7 +117,8 @@ def _held(ruleset: Ruleset, all_sections: bool, uncertain: Set[str], problems: P
     box = box_contents(ruleset, find_misfits(ruleset.components))
     figures: dict[str, CheckedFigure] = {}
     for name, figure in ruleset.figures.items():
-        if uncertain and not uncertain.isdisjoint(_words(figure)):
+        texts = [text for frame in figure.frames for text in frame.all_moves]
+        if uncertain and not uncertain.isdisjoint(_words([figure.position, texts])):
             continue
         written = figure if all_sections else replace(figure, shows=())
         checked = check_figure(written, Tabletop(box, name), problems)
@@ -117,10 +127,9 @@ def _held(ruleset: Ruleset, all_sections: bool, uncertain: Set[str], problems: P
     return figures
 
 
-def _words(figure: Figure) -> Iterator[str]:
-    """Yield every word of a figure that can name a component."""
-    texts = [text for frame in figure.frames for text in frame.all_moves]
-    values = [figure.position]
+def _words(value: Any) -> Iterator[str]:
+    """Yield every word in a document or a part of one."""
+    texts, values = list[str](), [value]
     while values:
         match values.pop():
             case str() as text:

@@ -44,7 +44,7 @@ def test_rules_that_fail_in_play_are_told_where_they_are(tmp_path):
     with pytest.raises(pnp.RulesError, match="drop fails") as error:
         rules.apply(state, "B3")
     (problem,) = error.value.problems
-    assert (problem.code, problem.place.line) == ("P085", 6)
+    assert (problem.code, problem.place.line) == ("P085", 10)
     with pytest.raises(pnp.RulesError, match="P085"):
         list(rules.play(turns=9))
 
