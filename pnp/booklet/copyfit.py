@@ -115,8 +115,8 @@ class Trial(Struct, frozen=True):
                 others, least = others + preferred, least + smallest
         return TrialLength(text / style.text_height, others / style.text_height, least / style.text_height)
 
-    def paginated(self, *, aim: int = 0, first_page: int, ends_free: bool = True) -> list[Pages]:
-        """Return the cheapest pages, one list for each number of pages.
+    def paginated(self, *, aim: int = 0, first_page: int, ends_free: bool = True, lax: bool = False) -> list[Pages]:
+        """Return the cheapest pages, one list for each number of pages; *lax* ones have figures after further titles.
 
         Raises OverfullPageError for what is higher than a page.
         """
@@ -129,6 +129,7 @@ class Trial(Struct, frozen=True):
                 aim=aim,
                 first_page=first_page,
                 ends_free=ends_free,
+                lax=lax,
             )
         except NoRoomError as error:
             raise OverfullPageError(self.elements[error.item].block) from error
@@ -291,8 +292,11 @@ class _Search(Struct, frozen=True):
 
     def _choices(self, setting: int) -> list[Pages]:
         """Return the cheapest pages in a setting, one list for each number of pages."""
-        trial = self.trial_at(setting)
-        return trial.paginated(aim=self.aim.count, first_page=self.first_page, ends_free=self.ends_free)
+        trial, aim = self.trial_at(setting), self.aim.count
+        choices = trial.paginated(aim=aim, first_page=self.first_page, ends_free=self.ends_free)
+        if any(pages.count_pages == aim for pages in choices):
+            return choices
+        return trial.paginated(aim=aim, first_page=self.first_page, ends_free=self.ends_free, lax=True)
 
     def _cheapest(self, setting: int, choices: Sequence[Pages]) -> tuple[float, Fit]:
         """Return what the best pages in a setting cost, and the booklet in it."""

@@ -62,14 +62,16 @@ def paginate(
     aim: int = 0,
     first_page: int = 1,
     ends_free: bool = True,
+    lax: bool = False,
 ) -> list[Pages]:
     """Return the cheapest ways to place *items* on pages of *measure* × *height* mm, one for each number of pages.
 
     *aim* is the number of pages to come near to (0: any). *first_page* is the place of the first page in the booklet,
     0-based: even ones are right-hand pages. Where the booklet *ends_free*, its last page may be as empty as it likes.
+    If it is *lax*, figures may stand after titles that follow them.
     Raises NoRoomError for what is higher than a page.
     """
-    return _Pagination(Placer(items, measure, height, first_page), ends_free).run(aim)
+    return _Pagination(Placer(items, measure, height, first_page, lax=lax), ends_free).run(aim)
 
 
 class _Pagination(Struct, frozen=True):

@@ -34,7 +34,8 @@ _DIVISION, _TURNED_DIVISION = 0.4, 0.9  # a paragraph that ends on the facing pa
 _PARTED, _TURNED_PARTED = 0.8, 2.5  # a figure, or a note, parted from its text
 _LATE, _TURNED_LATE = 0.6, 1.6  # a figure at the head of the next page
 _LATE_FROM = 0.45  # of a page: higher up no figure waits for the next page
-_WAITING = 0.2  # a figure that stands after the text that follows it
+_WAITING = 0.2  # a figure that stands after the text that follows it,
+_PAST_TITLE = 1.6  # or even after a title that does
 _EARLY = 0.05  # for each paragraph between a figure's beginning and its own place
 _LOW_HEADING, _NARROW_HEADING = 0.6, 0.4
 _LINES_BELOW_HEADING = 3  # on its page, at least
@@ -48,13 +49,19 @@ PageHeads = dict[tuple[int, int, float], float]  # what a page costs, by its num
 
 
 class Placer:
-    """Places the items of one booklet on pages of *measure* × *height* mm; it remembers how many lines texts fill."""
+    """Places the items of one booklet on pages of *measure* × *height* mm; it remembers how many lines texts fill.
 
-    def __init__(self, items: Sequence[PageItem], measure: float, height: float, first_page: int) -> None:
+    Where it is *lax*, a figure may stand after a title that follows it as well as after text.
+    """
+
+    def __init__(
+        self, items: Sequence[PageItem], measure: float, height: float, first_page: int, *, lax: bool = False
+    ) -> None:
         self.items = items
         self.measure = measure
         self.height = height
         self.first_page = first_page
+        self.past_title = 0.0 if lax else _PAST_TITLE
         self.counts: list[dict[tuple[int, float], int]] = [{} for _ in items]
         self.figures = [i for i, item in enumerate(items) if isinstance(item, FigureItem)]
         self.numbers = {index: number for number, index in enumerate(self.figures)}
@@ -179,6 +186,7 @@ class Placer:
             return None
         if item.is_heading:
             cost += _LOW_HEADING * max(0.0, end / self.height - 0.75)
+            cost += self.past_title if state.pending is not None else 0.0
         keeps = _LINES_BELOW_HEADING if item.keeps else 0
         trail = (state.trail, PagePlacement(index, state.page, y, item.height, weight, narrow=narrow))
         return replace(state, cost=cost, y=end, give=state.give + weight, keeps=keeps, trail=trail)

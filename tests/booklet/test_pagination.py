@@ -202,3 +202,11 @@ def test_ten_times_the_rules_are_at_most_twelve_times_the_work():
     assert calls(lambda: paginate(few * 10, WIDTH, HEIGHT, aim=30)) <= 12 * calls(
         lambda: paginate(few, WIDTH, HEIGHT, aim=3)
     )
+
+
+def test_a_figure_after_a_title_that_follows_it_costs_more_unless_pages_are_lax():
+    items = [bar(140), figure(60.0, beside=False), bar(6, keeps=True), text(2), text(9)]
+    strict, lax = (min(paginate(items, WIDTH, HEIGHT, lax=lax), key=lambda made: made.cost) for lax in (False, True))
+    order = [p.item for p in lax.placements]
+    assert order.index(2) < order.index(1)  # the title fills the page before the figure
+    assert strict.cost == pytest.approx(lax.cost + 1.6)
