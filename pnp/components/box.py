@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.colour import BLACK, Colour, readable_on
+from pnp.colour import BLACK, WHITE, Colour, readable_on
 from pnp.components.box_nets import BoxSize, lid_net, lid_wall, notch_radius, parts_of_net, tray_net, tuck_net
 from pnp.components.box_size import fitted_box
 from pnp.components.draw_context import DrawContext
 from pnp.components.labels import SMALLEST_TYPE, LabelBox, set_label
-from pnp.components.nets import AWAY, net_outline, net_piece, side_view, top_view
+from pnp.components.nets import AWAY, GREY, net_outline, net_piece, side_view, top_view
 from pnp.components.sides import draw_side
 from pnp.geometry.net import Net
-from pnp.geometry.path import Box, Path, polygon, rectangle
+from pnp.geometry.net_joints import JointMark, joint_marks
+from pnp.geometry.path import Box, Path, circle, polygon, rectangle
 from pnp.geometry.transform import IDENTITY, Transform, rotation, translation
 from pnp.model.boxes import SHEET_MM, GameBox
 from pnp.model.component import Side
@@ -38,6 +40,10 @@ _LEAST_FOLD = 4.0
 # What of a tray is not printed, and the inside of a lid's flaps.
 _INSIDE = 0.2
 
+# The letters of joints: the em of those on tabs at most, and of those on panels how far they are from the edge, in mm,
+# and how strong they are.
+_LARGEST_LETTER, _LETTER_AWAY, _LETTER_INK = 4.5, 1.5, 0.55
+
 # The side of the box that each panel is, and how far it is turned on the net.
 _TUCK: Mapping[str, tuple[str, float]] = {
     "front": ("front", 0),
@@ -58,12 +64,13 @@ _TRAY: Mapping[str, tuple[str, float]] = {"bottom": ("back", 0)}
 
 
 class _Part(Struct, frozen=True):
-    """One printed piece of a box: its net, the sides on its panels, and what its outline is called."""
+    """One printed piece of a box: its net, the sides on its panels, what its outline is called, and its letters."""
 
     net: Net
     sides: Mapping[str, tuple[str, float]]
     design: str
     title: Text | None = None
+    marks: tuple[JointMark, ...] = ()
 
 
 def _parts(name: str, box: GameBox, context: DrawContext) -> list[_Part]:
@@ -78,16 +85,18 @@ def _parts(name: str, box: GameBox, context: DrawContext) -> list[_Part]:
         # For translators: the upper half of a box, which goes over the tray.
         lid = ui_text("{name}: lid", name=title)
         whole = ((tray_net(size), _TRAY, "tray", tray), (lid_net(size, lid_wall(box, size)), _LID, "lid", lid))
-    parts = []
+    parts: list[_Part] = []
     for net, sides, design, called in whole:
         nets = parts_of_net(net)
-        for number, one in enumerate(nets, 1):
+        marks = joint_marks(net, nets, sum(mark.is_tab for part in parts for mark in part.marks))
+        for number, (one, letters) in enumerate(zip(nets, marks, strict=True), 1):
             if len(nets) == 1:
                 parts.append(_Part(one, sides, design, called))
             else:
                 text = title if called is None else context.translate(called)
                 # For translators: one of several pieces that are glued together.
-                parts.append(_Part(one, sides, f"{design}-{number}", ui_text("{name}, part {n}", name=text, n=number)))
+                part = ui_text("{name}, part {n}", name=text, n=number)
+                parts.append(_Part(one, sides, f"{design}-{number}", part, letters))
     return parts
 
 
@@ -97,7 +106,9 @@ def draw_box(name: str, box: GameBox, context: DrawContext) -> tuple[Piece, ...]
     pieces: list[Piece] = []
     for part, outline in zip(_parts(name, box, context), box_outlines(name, box, context), strict=True):
         printed = tuple(_printed(name, box, part, context, findings))
-        pieces.append(net_piece(part.net, outline, printed, findings if not pieces else ()))
+        colours = {panel.name: _panel_colour(box, part, panel.name, context) for panel in part.net.panels}
+        letters = tuple(_letter(mark, colours[mark.panel], context) for mark in part.marks)
+        pieces.append(net_piece(part.net, outline, printed, findings if not pieces else (), letters))
     return (replace(pieces[0], findings=tuple(dict.fromkeys(findings))), *pieces[1:])
 
 
@@ -134,6 +145,22 @@ def _printed(name: str, box: GameBox, part: _Part, context: DrawContext, finding
             placing = rotation(turn, (x, y)) @ translation(x - width / 2, y - height / 2)
             nodes = side_nodes(name, box, key, width, height, context, findings)
             yield Group((Group(nodes, placing),), clip=polygon(panel.corners))
+
+
+def _letter(mark: JointMark, ground: Colour, context: DrawContext) -> Node:
+    """Return the letter of a joint, its foot towards the edge: on a tab beside the drop of glue, small on a panel."""
+    (x, y), (to_x, to_y) = mark.edge
+    degrees = math.degrees(math.atan2(to_y - y, to_x - x))
+    if not mark.is_tab:
+        quiet = ground.mix(readable_on(ground, context.ink), _LETTER_INK)
+        style = TextStyle("sans", SMALLEST_TYPE, quiet, "bold")
+        node = set_label(context, mark.letter, 0.0, _LETTER_AWAY, style)
+        return Group((node,), translation((x + to_x) / 2, (y + to_y) / 2) @ rotation(degrees))
+    em, length = min(_LARGEST_LETTER, 0.5 * mark.depth), math.dist(*mark.edge)
+    beside = min(0.2 * length, 2.4 * em)
+    glyphs = set_label(context, mark.letter, -beside, -mark.depth / 2, TextStyle("sans", em, context.ink, "bold"))
+    disc = Shape(circle(-beside, -mark.depth / 2, 0.62 * em), Paint(fill=WHITE, stroke=GREY, width=0.2))
+    return Group((disc, glyphs), translation((x + to_x) / 2, (y + to_y) / 2) @ rotation(degrees))
 
 
 def _rectangle(box: Box) -> Path:

@@ -55,10 +55,17 @@ def _drop(x: float, y: float, size: float) -> Path:
     )
 
 
-def net_piece(net: Net, outline: PieceOutline, printed: Iterable[Node], findings: Iterable[Finding] = ()) -> Piece:
-    """Return *outline* with what is *printed* on the net's panels, and where glue goes."""
+def net_piece(
+    net: Net,
+    outline: PieceOutline,
+    printed: Iterable[Node],
+    findings: Iterable[Finding] = (),
+    above: Iterable[Node] = (),
+) -> Piece:
+    """Return *outline* with what is *printed* on the net's panels, where glue goes, and what is *above* all that."""
     glue = (node for flap in net.tabs for node in draw_glue(flap.corners))
-    return outline.with_art(Symbol(outline.front_design, (*printed, *glue), outline.trim[0].bounds), findings=findings)
+    nodes = (*printed, *glue, *above)
+    return outline.with_art(Symbol(outline.front_design, nodes, outline.trim[0].bounds), findings=findings)
 
 
 def net_outline(name: str, net: Net, count: int, context: DrawContext) -> PieceOutline:

@@ -157,8 +157,9 @@ MAKE_BOXES = MakingStep(
     ui_text("Boxes"),
     ui_text(
         "Cut around the outline and fold every dashed line away from you. If a box has several parts, glue these "
-        "together first. Put glue on one hatched tab at a time and press it to the inside of the next side, the long "
-        "ones first, the bottom last. Flaps without hatching stay loose: they close the box."
+        "together first: a tab with a letter goes behind the edge with the same letter. Put glue on one hatched tab at "
+        "a time and press it to the inside of the next side, the long ones first, the bottom last. Flaps without "
+        "hatching stay loose: they close the box."
     ),
     "boxes",
     12.0,

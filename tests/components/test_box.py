@@ -1,4 +1,5 @@
 import math
+from collections import Counter
 
 import pytest
 from hypothesis import given, settings
@@ -28,6 +29,7 @@ from tests.geometry.folding import fold
 from tests.geometry.nets import check_glued_tabs, check_no_overlap, check_tabs, seams
 from tests.records import record
 from tests.samples import amount
+from tests.scene.bounds import bounds
 
 wide = st.floats(min_value=30, max_value=150, allow_nan=False)
 deep = st.floats(min_value=6, max_value=60, allow_nan=False)
@@ -218,3 +220,18 @@ def test_what_is_printed_goes_on_a_little_onto_the_tabs_and_never_past_the_cut()
 def test_on_the_table_it_shows_its_front_its_right_side_and_its_top():
     drawing = context({**COMPONENTS, **PIECES})
     assert words(table_view("tuck", drawing).children) == ["Cards"] * 3
+
+
+def test_tabs_between_parts_have_letters_within_their_pieces():
+    big = {"kind": "box", "title": "Big", "shape": "lid", "width": "220mm", "depth": "160mm", "height": "40mm"}
+    drawing = context({"big": big})
+    pieces = draw_component("big", drawing)
+    letters = Counter(text for piece in pieces for text in words(piece.front.children) if len(text) == 1)
+    assert letters and set(letters.values()) == {2}
+    for piece in pieces:
+        painted = bounds(piece.front.children, drawing.book)
+        assert painted.left > -0.2 and painted.right < piece.width + 0.2  # the hatching's line is 0.2 mm wide
+        assert painted.top > -0.2 and painted.bottom < piece.height + 0.2
+    small = context({"small": {**big, "width": "60mm", "depth": "50mm", "height": "20mm"}})
+    shown = [text for piece in draw_component("small", small) for text in words(piece.front.children)]
+    assert not any(len(text) == 1 for text in shown)
