@@ -37,10 +37,23 @@ from pnp.rules.play.program import (
 )
 from pnp.rules.play.steps import MOST_EFFECT_STEPS, MOST_STEPS, Bounds, StepCounter
 from pnp.rules.play.syntax import DependentError, LanguageError
-from pnp.rules.play.tree import Constant, EffectNode, ExpressionNode, Local, PartValue, Possible, Special, walk
+from pnp.rules.play.tree import (
+    Closure,
+    Constant,
+    DefineCall,
+    EffectNode,
+    ExpressionNode,
+    Local,
+    PartValue,
+    Possible,
+    Special,
+    walk,
+)
 
 _PLAYER, _CELL = Local("player", PLAYER), Local("cell", CELL)
 _ENDING_NAMES: Mapping[str, Local | Special] = {"stuck": Special("stuck", FLAG), "times": Special("times", NUMBER)}
+_MOST_NESTED = 40  # defines that need one another in turn
+_ASKING = DefineCall | Closure
 T = TypeVar("T")
 
 
@@ -63,6 +76,7 @@ class _BookChecker:
         self.defines: dict[str, CheckedDefine] = {}
         self.busy: list[str] = []
         self.broken: set[str] = set()
+        self.depths: dict[str, int] = {}  # of defines: how many need one another in turn
         self.counter = StepCounter(book, self.find_define)
 
     def check(self) -> CheckedBook:
@@ -129,7 +143,9 @@ class _BookChecker:
             return work()
         except LanguageError as error:
             self.report(phrase, error)
-            return None
+        except RecursionError:
+            self.report(phrase, _too_deep(phrase))
+        return None
 
     def text(
         self, phrase: Phrase | None, expressions: ExpressionChecker, want: object, bounds: Bounds | None = None
@@ -177,6 +193,10 @@ class _BookChecker:
         if name in self.broken:
             raise DependentError
         define = self.book.defines[name]
+        if len(self.busy) >= _MOST_NESTED:
+            self.broken.add(name)
+            self.report(define.phrase, _too_deep(define.phrase))
+            raise DependentError
         self.busy.append(name)
         try:
             own = {parameter: Local(parameter, kind) for parameter, kind in define.parameters}
@@ -185,6 +205,12 @@ class _BookChecker:
                 self.broken.add(name)
                 raise DependentError
             steps = self.counter.steps(tree, {})
+            depth = 1 + max((self.depths[call.define] for call in walk(tree) if isinstance(call, _ASKING)), default=0)
+            if depth > _MOST_NESTED:
+                self.broken.add(name)
+                self.report(define.phrase, _too_deep(define.phrase))
+                raise DependentError
+            self.depths[name] = depth
         finally:
             self.busy.pop()
         self.defines[name] = CheckedDefine(name, define.parameters, tree, steps)
@@ -326,6 +352,11 @@ class _BookChecker:
                 elif isinstance(name, str) and name not in seen:
                     seen.add(name)
                     stack.append(self.defines[name].tree)
+
+
+def _too_deep(phrase: Phrase) -> LanguageError:
+    message = f"defines need one another more than {_MOST_NESTED} deep"
+    return LanguageError("P008", message, "join some of them", 0, len(phrase.text))
 
 
 def first_phrase(effect: WrittenEffect) -> Phrase:

@@ -299,8 +299,11 @@ class EffectSource:
     def _for_each(self, effect: ForEach) -> None:
         """Write a loop whose members, and their order, are settled before it begins."""
         function, name = self._function, effect.loop.name.name
+        is_outer = any(isinstance(inner, ForEach) for inner in all_effects(effect.effects))
         if effect.by is None and not effect.loop.tests:
             with looping(function, effect.loop):
+                if is_outer:
+                    function.line(f"check_time({function.cache})")
                 self.write(effect.effects)
             return
         settled = function.fresh("t")
@@ -313,6 +316,8 @@ class EffectSource:
         before, variable = function.names.get(name), function.fresh("x")
         with function.block(f"for {'_, ' if effect.by is not None else ''}{variable} in {settled}:", loops=True):
             function.names[name] = Operand(variable, function.depth, True, member.is_member)
+            if is_outer:
+                function.line(f"check_time({function.cache})")
             self.write(effect.effects)
         if before is None:
             del function.names[name]

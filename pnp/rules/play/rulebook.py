@@ -116,6 +116,9 @@ class Rulebook:
                 code = compile_program(program)
             except LimitError as error:
                 return Rejected((Finding("P008", f"what no position changes: {error}", error.hint, (PLAY_FILE,)),))
+            except RecursionError:
+                hint = "write fewer conditions in one another, and fewer defines that need others"
+                return Rejected((Finding("P008", "the rules are nested too deep", hint, (PLAY_FILE,)),))
             keep_code(code)
         components = chosen_components(self._play, chosen)
         choices: dict[str, Any] = {**chosen, PLAYERS: list(book.players), VARIANTS: list(played)}

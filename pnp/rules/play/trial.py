@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
+from time import process_time
 
 from msgspec.structs import replace
 
@@ -17,6 +18,7 @@ from pnp.rules.position_reader import PositionReader
 from pnp.rules.protocol import RulesFaultError
 
 _MOST_MOVES = 200  # that a trial makes
+_LONGEST = 1.0  # seconds of processor time, which only rules of a stranger need
 _MOST_LISTED = 2_000  # legal moves of all its positions: where there are many, it is shorter
 
 
@@ -67,12 +69,12 @@ def _moves_alike(game: PlayGame, state: PlayState, moves: Sequence[PlayMove]) ->
 
 def _faults_in_play(game: PlayGame, state: PlayState) -> Iterator[Finding]:
     """Yield the first fault of the rules in a short game of moves by chance; the same one every time."""
-    chance, listed = Random(0), 0
+    chance, listed, end = Random(0), 0, process_time() + _LONGEST
     for number in range(_MOST_MOVES):
         try:
             moves = game.considered(state)
             listed += len(moves)
-            if not moves or listed > _MOST_LISTED:
+            if not moves or listed > _MOST_LISTED or process_time() > end:
                 return
             state = game.apply(state, moves[int(chance.random() * len(moves))], None)
         except RulesFaultError as fault:

@@ -122,3 +122,14 @@ def test_the_time_of_a_position_begins_when_it_is_first_asked_for():
     assert cache["deadline"] > 0
     with pytest.raises(LimitError):
         check_time({"end": 0.0, "deadline": 0.0})
+
+
+def nested(count, order):
+    defines = [f"  d{at + 1}: d{at} + 1\n" for at in range(count)][::order]
+    return slow(need=f"d{count} > 0").replace("define:\n", f"define:\n  d0: count(cells)\n{''.join(defines)}")
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_defines_do_not_need_one_another_without_end(order):
+    assert {message for *_, message in faults_of(nested(60, order))} == {"defines need one another more than 40 deep"}
+    assert faults_of(nested(38, order)) == []
