@@ -17,6 +17,7 @@ from pnp.pipeline.web import web_page
 from pnp.problems import Problems
 from pnp.rules.protocol import Engine
 from pnp.translate.catalogue import Catalogue
+from pnp.units import PAPERS
 
 # How many pages a booklet may have, in every language: at least and at most.
 PAGE_COUNTS = {
@@ -67,7 +68,8 @@ def translations_of(name: str) -> list[str]:
 def translated_game(name: str, language: str, paper: str) -> GameBuild:
     """Return a bundled game in another language for one paper, its booklets composed. There are no problems."""
     problems, first = Problems(), opened_game(name)
-    on_paper = GameBuild(replace(first.game, options=first.options._replace(papers=(paper,))), first.context)
+    game = replace(first.game, options=first.options._replace(papers=(paper,)))
+    on_paper = GameBuild(game, first.context_for(PAPERS[paper]))
     build = translate_game(on_paper, catalogue_of(name, language), problems)
     assert build is not None, list(map(str, problems))
     return build
