@@ -65,6 +65,7 @@ _UNUSUAL = 0.02  # what a step from the usual setting costs, as a share of the l
 _TRIES, _MOST_TRIED = 4, 100  # settings for a number of pages; pages set in all: long booklets try fewer
 _LEAST_TRIES = 2
 _THOROUGH_TRIES, _MOST_TRIED_THOROUGHLY = 7, 280  # the same in two languages, where no text beside figures fills pages
+_STRICT_TO = 24  # pages: in a longer booklet figures may stand after titles that follow them, and it is set once
 _SHORT = 8  # pages: a longer booklet fills whole sheets
 # What else a short booklet costs, as shares of what pages cost on average: a page for notes, a back cover that is left
 # blank, and each step beyond the settings for any booklet.
@@ -293,9 +294,10 @@ class _Search(Struct, frozen=True):
     def _choices(self, setting: int) -> list[Pages]:
         """Return the cheapest pages in a setting, one list for each number of pages."""
         trial, aim = self.trial_at(setting), self.aim.count
-        choices = trial.paginated(aim=aim, first_page=self.first_page, ends_free=self.ends_free)
-        if any(pages.count_pages == aim for pages in choices):
-            return choices
+        if aim <= _STRICT_TO:
+            choices = trial.paginated(aim=aim, first_page=self.first_page, ends_free=self.ends_free)
+            if any(pages.count_pages == aim for pages in choices):
+                return choices
         return trial.paginated(aim=aim, first_page=self.first_page, ends_free=self.ends_free, lax=True)
 
     def _cheapest(self, setting: int, choices: Sequence[Pages]) -> tuple[float, Fit]:
