@@ -48,7 +48,7 @@ def _looks_at_bundled_games(file: str) -> bool:
 def pytest_collection_finish() -> None:
     """Exclude modules and tests from garbage collections, as the command line does: they are never garbage."""
     gc.freeze()
-    gc.set_threshold(200_000)
+    gc.set_threshold(1_000_000)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ModuleGroups:

@@ -30,7 +30,7 @@ PIPE_CLOSED = 141
 # By default, Python collects garbage after every 700 new objects. A build keeps a million objects without reference
 # cycles: a fifth of its time would go into the collector. Modules are never garbage, and are excluded (`gc.freeze`).
 # What outlives one collection is kept for the whole build as a rule, and is hardly ever looked through again.
-_GC_THRESHOLDS = (200_000, 100)
+_GC_THRESHOLDS = (1_000_000, 100)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
