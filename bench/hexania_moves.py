@@ -6,15 +6,16 @@ import timeit
 from collections.abc import Callable
 from random import Random
 from time import process_time
+from typing import Any
 
 import chess
 
+import pnp
 from bench.report import Report
-from pnp.rules.hexania.board import bit, bitboard, clusters_of
-from pnp.rules.hexania.engine import Hexania
-from pnp.rules.hexania.position import CRITICAL, HexaniaPosition
+from pnp.rules.protocol import Rejected
 
-_SIDE, _PLAYERS, _COUNTERS, _POINTS = 12, 6, 60, 12
+_SIDE, _COUNTERS, _POINTS, _CRITICAL = 12, 60, 12, 12
+_COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")
 _CHESS = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 0 9"
 _TIMES = 60
 # How often a counter lies beside one of its own colour, if it can: from counters strewn about to heavy figures.
@@ -23,19 +24,15 @@ _CROWDS = {"strewn": 0.0, "in figures": 0.5, "in heavy figures": 0.9}
 
 def measure_hexania_moves(report: Report) -> None:
     """Add how many times as long as a list of chess moves the list of a six-player position takes."""
-    engine, game = Hexania(), chess.Board(_CHESS)
-
-    def listed_afresh(position: HexaniaPosition) -> None:
-        clusters_of.cache_clear()  # what is known of these counters from the time before must not help
-        engine.legal_moves(position)
-
+    engine, game = pnp.rules("hexania").engine, chess.Board(_CHESS)
     for name, clumping in _CROWDS.items():
-        position = crowd(clumping, Random(1))
-        moves = len(engine.legal_moves(position))
+        state = engine.read_position(crowd(clumping, Random(1)))
+        assert not isinstance(state, Rejected), state.findings
+        moves = len(engine.legal_moves(state))
         ratios = []
         for _ in range(7):
             once = _fastest(lambda: list(game.legal_moves), 100)
-            again = _fastest(lambda place=position: listed_afresh(place), 5)
+            again = _fastest(lambda crowded=state: engine.legal_moves(crowded), 5)
             ratios.append(again / once)
         what = f"{moves} moves of Hexania, 6 × 60 counters {name}, to a list of chess moves"
         report.ratio(what, sorted(ratios)[len(ratios) // 2], _TIMES)
@@ -46,34 +43,59 @@ def _fastest(do: Callable[[], object], number: int) -> float:
     return min(timeit.repeat(do, timer=process_time, number=number, repeat=3)) / number
 
 
-def crowd(clumping: float, chance: Random) -> HexaniaPosition:
+def crowd(clumping: float, chance: Random) -> dict[str, Any]:
     """Return a position with so many counters of each player, no figure of which is about to collapse."""
-    board = bitboard(_SIDE)
-    held = [0] * _PLAYERS
-    while any(cells.bit_count() < _COUNTERS for cells in held):
-        held = [0] * _PLAYERS
-        for number in range(_PLAYERS * _COUNTERS):
-            player = number % _PLAYERS
-            taken = sum(held)
-            free = [cell for cell in board.names if not bit(cell) & taken]
+    names, near = _board()
+    held: dict[str, set[str]] = {}
+    while not held or any(len(cells) < _COUNTERS for cells in held.values()):
+        held = {colour: set() for colour in _COLOURS}
+        for number in range(len(held) * _COUNTERS):
+            own = held[_COLOURS[number % len(held)]]
+            free = [name for name in names if not any(name in cells for cells in held.values())]
             chance.shuffle(free)
             if chance.random() < clumping:
-                beside = board.halo(held[player])
-                free.sort(key=lambda cell: not bit(cell) & beside)
+                beside = {name for cell in own for name in near[cell]}
+                free.sort(key=lambda name: name not in beside)
             for cell in free:
-                grown = held[player] | bit(cell)
-                if clusters_of(_SIDE, grown).at[cell].mass < CRITICAL:
-                    held[player] = grown
+                if _mass(cell, own | {cell}, near) < _CRITICAL:
+                    own.add(cell)
                     break
-    return HexaniaPosition(
-        side=_SIDE,
-        counters=tuple(held),
-        turn=0,
-        points=_POINTS,
-        acted=False,
-        bonus=(0,) * _PLAYERS,
-        first_turn=frozenset(),
-        out=frozenset(),
-        losses=(0,) * _PLAYERS,
-        variants=frozenset(),
-    )
+    counters = {colour: [name for name in names if name in cells] for colour, cells in held.items()}
+    none = dict.fromkeys(_COLOURS, 0)
+    return {
+        "side": _SIDE,
+        "players": [*_COLOURS],
+        "counters": counters,
+        "turn": _COLOURS[0],
+        "points": _POINTS,
+        "acted": False,
+        "bonus": none,
+        "first_turn": [],
+        "out": [],
+        "losses": none,
+        "variants": [],
+    }
+
+
+def _board() -> tuple[list[str], dict[str, set[str]]]:
+    """Return the cells in reading order, and the neighbours of each."""
+    far = _SIDE - 1
+    at = {
+        (q, r): f"{chr(ord('A') + q + far)}{r + _SIDE}"
+        for q in range(-far, far + 1)
+        for r in range(max(-far, -far - q), min(far, far - q) + 1)
+    }
+    steps = ((0, -1), (0, 1), (1, -1), (-1, 1), (1, 0), (-1, 0))
+    return [*at.values()], {
+        name: {at[q + dq, r + dr] for dq, dr in steps if (q + dq, r + dr) in at} for (q, r), name in at.items()
+    }
+
+
+def _mass(cell: str, own: set[str], near: dict[str, set[str]]) -> int:
+    """Return how many connected counters a cell is one of."""
+    figure, fresh = {cell}, [cell]
+    while fresh:
+        more = (near[fresh.pop()] & own) - figure
+        figure |= more
+        fresh += more
+    return len(figure)

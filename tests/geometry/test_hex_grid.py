@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from pnp.geometry.hex_grid import DIRECTIONS, HEX_SIDES, HexField, corner_offsets, home_cells, line_letters
 from pnp.geometry.hex_lines import field_lines
-from pnp.rules.hexania.board import SEATS, bitboard
+from tests.rules.hexania.board import SEATS, bitboard
 
 # The sides of a flat-top board by their cells, as on the page about Hexania.
 TOLD = {

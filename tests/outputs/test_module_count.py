@@ -14,11 +14,11 @@ from pnp.pipeline.draw_context import make_draw_context
 from pnp.pipeline.sizes import fit_ruleset
 from pnp.problems import Problems
 from pnp.rules.claims import check_figure
-from pnp.rules.engines import engine_for
 from pnp.rules.game_setup import setup_of
 from pnp.scene.document import Document, Layer, Page
 from pnp.translate.catalogue import Catalogue
 from pnp.units import PAPERS
+from tests.rules.python_engines import ENGINES
 
 ROOT = Path(__file__).parents[2] / "pnp"
 MOST_MODULES = 45
@@ -43,10 +43,11 @@ def modules_of(work):
 
 
 def test_a_figure_passes_through_few_modules():
+    """An engine of the tests judges it: what rules pass through is theirs."""
     problems = Problems()
     folder = find_ruleset("hexania")
     ruleset = fit_ruleset(load_ruleset(folder, problems), PAPERS["a4"])
-    engine = engine_for("hexania", setup_of(ruleset))
+    engine = ENGINES["hexania"].for_setup(setup_of(ruleset))
     context = make_draw_context(ruleset, Catalogue("en"), problems)
     content = (folder / "figures" / "attack.yaml").read_text(encoding="utf-8")
     written = []

@@ -6,14 +6,11 @@ engines in Python, and prints for each way to play how much was compared.
 
 import argparse
 import re
-import shutil
 import sys
 import time
 from collections import Counter
 from functools import cache
-from pathlib import Path
 from random import Random, randrange
-from tempfile import mkdtemp
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -29,7 +26,6 @@ from tests.rules.python_engines import ENGINES
 LONGEST_GAME = 120
 SETTLED = ("side", "players", "variants", "edition")  # keys of a position that say which game it is
 REFUSALS, CHANGES = 3, 1  # at each position
-TOLD = Path(__file__).parent / "told"  # rules of games whose engines in Python play them still
 HEXANIA_VARIANTS = (
     "split-regroup,homes-safe-until-blood,no-collapse,birth-attack,viscous-moves,birth-merges",
     "birth-merges,viscous-moves",
@@ -68,14 +64,6 @@ def engines(name):
     """Return the engine of a game's rules as data, and the one in Python."""
     problems = Problems()
     folder = find_ruleset(name)
-    told = TOLD / f"{name}.yaml"
-    if told.is_file():
-        copy = Path(mkdtemp()) / name
-        shutil.copytree(folder, copy)
-        shutil.copy(told, copy / "play.yaml")
-        game = copy / "game.yaml"
-        game.write_text(game.read_text(encoding="utf-8").replace(f"engine: {name}", "engine: play"), encoding="utf-8")
-        folder = copy
     ruleset = load_game(folder, problems)
     assert ruleset is not None and list(map(str, problems)) == []
     data = engine_for("play", setup_of(ruleset))

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from pnp.model.boards import HexBoard
 from pnp.model.components import Counter
 from pnp.model.view import ActionCost
-from pnp.rules.hexania.board import SEATS
-from pnp.rules.hexania.position import COLOURS, HEXANIA_VARIANTS
-from pnp.rules.hexania.rules import _TABLE
 from pnp.rules.protocol import StartOptions
 from tests.bundled import opened_game
+from tests.rules.hexania.board import SEATS
+from tests.rules.hexania.position import COLOURS, HEXANIA_VARIANTS
+from tests.rules.hexania.rules import _TABLE
 from tests.rules.hexania.table import ENGINE
 
 # The number of each clause in the author's rules.

@@ -1,10 +1,10 @@
 """Set a table for a test: a position in a line or two, and what the engine says of it."""
 
 from pnp.model.view import ActionCost
-from pnp.rules.engines import ENGINES
 from pnp.rules.protocol import Rejected
+from tests.rules.hexania.engine import Hexania
 
-ENGINE = ENGINES["hexania"]
+ENGINE = Hexania()
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")
 
 

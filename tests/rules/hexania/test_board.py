@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from pnp.geometry.hex_grid import DIRECTIONS
-from pnp.rules.hexania.board import bit, bitboard, clusters_of, connected_cells, lines_along, numbers_of, stride
+from tests.rules.hexania.board import bit, bitboard, clusters_of, connected_cells, lines_along, numbers_of, stride
 
 
 @pytest.mark.parametrize("side", range(4, 14))

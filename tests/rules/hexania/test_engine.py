@@ -27,10 +27,10 @@ from pnp.model.view import (
     StatusNote,
     View,
 )
-from pnp.rules.hexania.position import HEXANIA_VARIANTS
 from pnp.rules.playout import perft
 from pnp.rules.protocol import HasChance, Rejected, StartOptions
 from tests.rules.english import described
+from tests.rules.hexania.position import HEXANIA_VARIANTS
 from tests.rules.hexania.table import ENGINE, move, play, state, table, written
 from tests.rules.naive_hexania import Game, board_of
 from tests.samples import amount, generator

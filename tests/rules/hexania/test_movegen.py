@@ -1,7 +1,7 @@
-from pnp.rules.hexania import movegen
-from pnp.rules.hexania.board import bitboard
-from pnp.rules.hexania.movegen import MoveTable, move_table
-from pnp.rules.hexania.moves import Birth, Grow, Regroup, Travel
+from tests.rules.hexania import movegen
+from tests.rules.hexania.board import bitboard
+from tests.rules.hexania.movegen import MoveTable, move_table
+from tests.rules.hexania.moves import Birth, Grow, Regroup, Travel
 
 FIRST, SECOND = (bitboard(5).numbers[name] for name in ("C5", "C6"))
 

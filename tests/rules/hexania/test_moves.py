@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.problems import Finding
-from pnp.rules.hexania.moves import STOP, Birth, Grow, Regroup, Roll, Travel, write_hexania_move
+from tests.rules.hexania.moves import STOP, Birth, Grow, Regroup, Roll, Travel, write_hexania_move
 from tests.rules.hexania.table import ENGINE, table
 
 HERE = table(red="C5 D5 D6 G3", blue="E5")

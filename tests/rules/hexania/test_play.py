@@ -24,10 +24,10 @@ from pnp.model.view import (
     StatusItem,
     StatusNote,
 )
-from pnp.rules.hexania.moves import STOP
-from pnp.rules.hexania.position import HEXANIA_VARIANTS
-from pnp.rules.hexania.rules import HEXANIA_CLAUSES
 from pnp.rules.protocol import StartOptions
+from tests.rules.hexania.moves import STOP
+from tests.rules.hexania.position import HEXANIA_VARIANTS
+from tests.rules.hexania.rules import HEXANIA_CLAUSES
 from tests.rules.hexania.table import ENGINE, clause, cost, held, play, spelled, state, table, written
 
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.rules.hexania.position import HEXANIA_KEYS
 from pnp.rules.protocol import Rejected
+from tests.rules.hexania.position import HEXANIA_KEYS
 from tests.rules.hexania.table import ENGINE, state, values, written
 from tests.samples import amount
 

@@ -14,9 +14,9 @@ from pnp.model.view import (
     PlayerEliminated,
     StatusItem,
 )
-from pnp.rules.hexania import rules as package
-from pnp.rules.hexania.rules import _TABLE, HEXANIA_CLAUSES
 from tests.rules.clause_names import clauses_in_code
+from tests.rules.hexania import rules as package
+from tests.rules.hexania.rules import _TABLE, HEXANIA_CLAUSES
 from tests.rules.hexania.table import ENGINE, clause, cost, held, move, play, spelled, table, written
 from tests.rules.hexania.test_engine import REFUSING
 

@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
-from pnp.rules.hexania.board import Cluster, bit, bitboard, clusters_of, connected_cells, lines_along, numbers_of
-from pnp.rules.hexania.moves import ROLLS, STOP, Action, Birth, Grow, HexaniaMove, Regroup, Travel
-from pnp.rules.hexania.position import CRITICAL, HexaniaPosition, is_hexania_over
+from tests.rules.hexania.board import Cluster, bit, bitboard, clusters_of, connected_cells, lines_along, numbers_of
+from tests.rules.hexania.moves import ROLLS, STOP, Action, Birth, Grow, HexaniaMove, Regroup, Travel
+from tests.rules.hexania.position import CRITICAL, HexaniaPosition, is_hexania_over
 
 Made = TypeVar("Made", bound=Grow | Regroup)
 _MOST_KEPT = 10_000  # actions that make a figure collapse

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from pnp.messages import quote
 from pnp.problems import Finding
-from pnp.rules.hexania.position import HexaniaPosition
 from pnp.rules.protocol import unreadable_move
+from tests.rules.hexania.position import HexaniaPosition
 
 DICE = range(2, 13)  # what two dice can show
 

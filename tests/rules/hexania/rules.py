@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pnp.problems import Finding
-from pnp.rules.hexania.board import bit, connected_cells, lines_along, stride
-from pnp.rules.hexania.moves import DICE, Action, Birth, Grow, HexaniaMove, Regroup, Roll, Stop, Travel
-from pnp.rules.hexania.position import CRITICAL, HexaniaPosition, is_hexania_over
 from pnp.rules.protocol import refuse
+from tests.rules.hexania.board import bit, connected_cells, lines_along, stride
+from tests.rules.hexania.moves import DICE, Action, Birth, Grow, HexaniaMove, Regroup, Roll, Stop, Travel
+from tests.rules.hexania.position import CRITICAL, HexaniaPosition, is_hexania_over
 
 # Each clause, its point in the author's rules (letters are those of the variants), and what it says.
 _TABLE: tuple[tuple[str, str, str], ...] = (

@@ -22,11 +22,13 @@ from pnp.model.view import (
 )
 from pnp.problems import Finding
 from pnp.rules.game_setup import GameSetup, OptionSetup, SetupReader
-from pnp.rules.hexania import movegen, moves, position, rules
-from pnp.rules.hexania.board import HOME, LARGEST_SIDE, SMALLEST_SIDE, bit, numbers_of
-from pnp.rules.hexania.moves import HexaniaMove
-from pnp.rules.hexania.play import play_hexania, project_hexania
-from pnp.rules.hexania.position import (
+from pnp.rules.position_reader import PositionReader
+from pnp.rules.protocol import Outcome, Rejected, StartOptions, wrong_option
+from tests.rules.hexania import movegen, moves, position, rules
+from tests.rules.hexania.board import HOME, LARGEST_SIDE, SMALLEST_SIDE, bit, numbers_of
+from tests.rules.hexania.moves import HexaniaMove
+from tests.rules.hexania.play import play_hexania, project_hexania
+from tests.rules.hexania.position import (
     COLOURS,
     HEXANIA_VARIANTS,
     MIN_PLAYERS,
@@ -35,9 +37,7 @@ from pnp.rules.hexania.position import (
     report_hexania_faults,
     with_entry,
 )
-from pnp.rules.hexania.rules import HEXANIA_CLAUSES
-from pnp.rules.position_reader import PositionReader
-from pnp.rules.protocol import Outcome, Rejected, StartOptions, wrong_option
+from tests.rules.hexania.rules import HEXANIA_CLAUSES
 
 _OPTIONS = ("side", "variants")
 _SIDES = tuple(str(side) for side in range(SMALLEST_SIDE, LARGEST_SIDE + 1))

@@ -27,10 +27,17 @@ from pnp.model.view import (
     StatusItem,
     StatusNote,
 )
-from pnp.rules.hexania.board import bit, numbers_of
-from pnp.rules.hexania.moves import Action, HexaniaMove, Regroup, Roll, Stop, Travel
-from pnp.rules.hexania.position import HexaniaPosition, active_players, is_hexania_over, with_entry
-from pnp.rules.hexania.rules import ActionEffect, Armour, attacked_figures, effect_of, merged_figure, own_counters_after
+from tests.rules.hexania.board import bit, numbers_of
+from tests.rules.hexania.moves import Action, HexaniaMove, Regroup, Roll, Stop, Travel
+from tests.rules.hexania.position import HexaniaPosition, active_players, is_hexania_over, with_entry
+from tests.rules.hexania.rules import (
+    ActionEffect,
+    Armour,
+    attacked_figures,
+    effect_of,
+    merged_figure,
+    own_counters_after,
+)
 
 
 def play_hexania(position: HexaniaPosition, move: HexaniaMove) -> tuple[HexaniaPosition, list[Event]]:

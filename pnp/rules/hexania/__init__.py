@@ -1,1 +1,0 @@
-"""Hexania: throw two dice, give birth, grow, move and regroup figures on a hexagonal board; the last player in wins."""
