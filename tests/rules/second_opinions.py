@@ -226,7 +226,7 @@ def main(arguments=None):
         for table in tables:
             start = time.process_time()
             tally = compare(table, seed, -(-given.positions // len(tables)))
-            counts = ", ".join(f"{count:,} {name}" for name, count in sorted(tally.items()))
+            counts = ", ".join(f"{count:,} {name}" for name, count in sorted(tally.items()) if count)
             sys.stdout.write(f"{table}: {counts}; {time.process_time() - start:.0f} s\n")
             sys.stdout.flush()
 
