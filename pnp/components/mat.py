@@ -62,7 +62,7 @@ def draw_mat(name: str, mat: Mat, context: DrawContext) -> tuple[Piece, ...]:
     findings: list[Finding] = []
     if layout.over > _EPSILON:
         message = f"the areas of this mat are {number(layout.over, 1)} mm too wide for it"
-        hint = f"make it at least {number(layout.over + size.width, 1)}mm wide, or divide a row in two"
+        hint = f"make it at least {number(size.width, 1)}mm wide, or divide a row in two"
         findings.append(Finding("P040", message, hint, (name, "width")))
     areas: list[Node] = []
     for key, place in layout.areas.items():

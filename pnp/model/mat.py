@@ -184,7 +184,8 @@ def mat_layout(mat: Mat) -> MatLayout:
     needs = {name: _need(mat, area) for name, area in mat.areas.items()}
     rows = mat.lines
     widths = [sum(needs[name][0] for name in row) + _GAP * (len(row) - 1) for row in rows]
-    inner = max(widths) if mat.width is None else mat.width - 2 * EDGE
+    wanted = max(widths) if mat.width is None else mat.width - 2 * EDGE
+    inner = max(wanted, *widths)
     free, y = mat.free_areas, 0.0
     areas: dict[str, AreaLayout] = {}
     joints: list[float] = []
@@ -198,7 +199,7 @@ def mat_layout(mat: Mat) -> MatLayout:
             x += wide + _GAP
         y += height + _GAP
         joints.append(y - _GAP / 2)
-    return MatLayout(Box(0, 0, inner, y - _GAP), areas, tuple(joints[:-1]), max(0.0, max(widths) - inner))
+    return MatLayout(Box(0, 0, inner, y - _GAP), areas, tuple(joints[:-1]), max(0.0, inner - wanted))
 
 
 def _need(mat: Mat, area: MatArea) -> Point:

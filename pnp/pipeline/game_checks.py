@@ -46,12 +46,11 @@ def prove(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> tuple[
         from pnp.check.engine_components import check_engine_components
 
         check_engine_components(ruleset, proofs.engine, options.choices, figures, problems)
-    is_playable = problems.error_count == errors
     if figures and wants_booklet(options):
         from pnp.check.windows import check_windows
 
         check_windows(ruleset.with_default_options, figures, problems)
-    return proofs, is_playable
+    return proofs, problems.error_count == errors
 
 
 def check_layout(build: GameBuild, problems: Problems, *, composes: bool = True) -> None:

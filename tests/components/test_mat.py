@@ -263,3 +263,10 @@ def test_a_ruleset_gives_mats_the_sizes_of_pieces_with_every_option(tmp_path):
     first = load_ruleset(tmp_path, Problems(), {"edition": "first"})
     sizes = [one["mat"].places.room("purse/2").width for one in (first.components, first.default_components)]
     assert sizes == [pytest.approx(14), pytest.approx(30)]
+
+
+def test_a_mat_that_is_far_too_narrow_is_laid_out_all_the_same():
+    made, mat, checked = figure_of((), width="5mm")
+    assert mat.layout.size.width == pytest.approx(layout().size.width)
+    (figure,) = draw_figure(checked, made, 60.0)
+    assert figure.width == 60

@@ -173,3 +173,10 @@ def test_figures_say_nothing_more_of_a_deck_whose_table_can_not_be_read(tmp_path
     messages = [problem.message for problem in checked(write_game(tmp_path / "small", files))]
     assert "a quote that does not close" in messages
     assert not any("deck" in message for message in messages)
+
+
+def test_a_printed_figure_whose_window_names_no_cell_is_told_and_not_drawn(tmp_path):
+    rules = FILES["rules.yaml"] + "- {section: seen, title: Seen, items: [{figure: part}]}\n"
+    figure = "caption: A part.\nwindow: [A1, H9]\nposition: {town: {}}\n"
+    folder = write_game(tmp_path / "small", {"rules.yaml": rules, "figures/part.yaml": figure})
+    assert 'town has no cell "H9"' in [problem.message for problem in checked(folder)]
