@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from pnp.messages import join_words
 from pnp.rules.play.book import Parameter, PlayAction, PlayBook
@@ -61,6 +61,13 @@ class ValueNames:
         return self._numbers[kind]
 
 
+@lru_cache(maxsize=64)
+def _alternatives(names: tuple[str, ...]) -> str:
+    """Return the pattern of any of some names, the longest first."""
+    known = sorted(names, key=lambda one: (-len(one), one))
+    return "|".join(re.sub(r"(\\[ _-]|_)+", r"[\\s_-]+", re.escape(one)) for one in known)
+
+
 class ActionText:
     """How the moves of one action are written and read; *number* is the action's."""
 
@@ -89,6 +96,12 @@ class ActionText:
             return "" if any(values[self.order[name]] in absent for name in given) else match[1]
 
         return re.sub(r"\{(\w+)\}", written, re.sub(r"\[([^\[\]]*)\]", optional, say))
+
+    @cached_property
+    def _first_word(self) -> str:
+        """The word that moves begin with, in small letters; nothing if they begin with a value or a sign."""
+        token = _TOKEN.match(self.action.say.strip())
+        return token["word"].lower() if token is not None and token["word"] else ""
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
@@ -124,9 +137,7 @@ class ActionText:
         parameter = self.parameters[name]
         if parameter.kind == NUMBER:
             return f"(?P<{name}_>{_NUMBER})"
-        known = sorted(self.names.numbers(parameter), key=lambda one: (-len(one), one))
-        words = (re.sub(r"(\\[ _-]|_)+", r"[\\s_-]+", re.escape(one)) for one in known)
-        return f"(?P<{name}_>{'|'.join(words)})"
+        return f"(?P<{name}_>{_alternatives(tuple(self.names.numbers(parameter)))})"
 
     def read(self, text: str) -> Iterator[PlayMove]:
         """Yield the moves of the action that a text can mean, as far as their values are some of its parameters'."""
@@ -151,6 +162,8 @@ class ActionText:
 
     def _spelled(self, text: str) -> Iterator[PlayMove]:
         """Yield the moves that a text spells, whatever their values."""
+        if text.isascii() and not text.lower().startswith(self._first_word):
+            return  # as for most actions, whose patterns are never made then
         if self.link_pattern is None:
             match = self.pattern.fullmatch(text)
             values = self._read(match, {}) if match else None
