@@ -111,11 +111,6 @@ def enumeration(words: Iterable[str]) -> Text:
     return ui_text("{list}", list=comma_list(words))
 
 
-def and_list(items: Iterable[TextValue]) -> Series:
-    """Return *items* as "A, B and C"."""
-    return Series(tuple(items), ui_text("{list}, {next}"), ui_text("{list} and {next}"))
-
-
 def semicolon_list(items: Iterable[TextValue]) -> Series:
     """Return *items* as "A; B; C"."""
     semicolon = ui_text("{list}; {next}")

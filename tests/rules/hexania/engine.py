@@ -5,13 +5,13 @@ The board is the component ``board``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from pnp.messages import format_value, join_words, suggest_name
-from pnp.model.translatable import Name, Text, TextValue, and_list, semicolon_list, ui_text
+from pnp.model.translatable import Name, Series, Text, TextValue, semicolon_list, ui_text
 from pnp.model.view import (
     BoardView,
     Event,
@@ -21,7 +21,7 @@ from pnp.model.view import (
     View,
 )
 from pnp.problems import Finding
-from pnp.rules.game_setup import GameSetup, OptionSetup, SetupReader
+from pnp.rules.game_setup import GameSetup, OptionSetup
 from pnp.rules.position_reader import PositionReader
 from pnp.rules.protocol import Outcome, Rejected, StartOptions, wrong_option
 from tests.rules.hexania import movegen, moves, position, rules
@@ -38,6 +38,7 @@ from tests.rules.hexania.position import (
     with_entry,
 )
 from tests.rules.hexania.rules import HEXANIA_CLAUSES
+from tests.rules.setup_reader import SetupReader
 
 _OPTIONS = ("side", "variants")
 _SIDES = tuple(str(side) for side in range(SMALLEST_SIDE, LARGEST_SIDE + 1))
@@ -50,6 +51,11 @@ class HexaniaSetup(Struct, frozen=True):
     side: OptionSetup = OptionSetup(_SIDES, "12")
     players: tuple[int, ...] = _PLAYERS
     variants: tuple[str, ...] = HEXANIA_VARIANTS
+
+
+def and_list(items: Iterable[TextValue]) -> Series:
+    """Return *items* as "A, B and C"."""
+    return Series(tuple(items), ui_text("{list}, {next}"), ui_text("{list} and {next}"))
 
 
 def read_hexania_setup(setup: GameSetup) -> HexaniaSetup | Rejected:

@@ -17,7 +17,7 @@ from pnp.messages import format_value, join_words
 from pnp.model.translatable import Name, Text, comma_list, ui_text
 from pnp.model.view import BoardView, Event, PoolView, Standing, View
 from pnp.problems import Finding
-from pnp.rules.game_setup import GAME_FILE, GameSetup, SetupReader
+from pnp.rules.game_setup import GAME_FILE, GameSetup
 from pnp.rules.position_reader import PositionReader
 from pnp.rules.protocol import Outcome, Rejected, StartOptions, refuse, wrong_option
 from tests.rules.ovo import notation, rules
@@ -41,6 +41,7 @@ from tests.rules.ovo.position import (
     owner,
 )
 from tests.rules.ovo.rules import OVO_CLAUSES, egg, play_ovo
+from tests.rules.setup_reader import SetupReader
 
 _BOARD = "board"
 

@@ -16,7 +16,7 @@ from pnp.messages import format_value, join_words, suggest_name
 from pnp.model.translatable import Name, Text, comma_list, semicolon_list, ui_text
 from pnp.model.view import BoardView, Event, PoolView, Standing, TrackView, View
 from pnp.problems import Finding
-from pnp.rules.game_setup import COMPONENTS_FILE, GameSetup, SetupReader
+from pnp.rules.game_setup import COMPONENTS_FILE, GameSetup
 from pnp.rules.position_reader import PositionReader
 from pnp.rules.protocol import Outcome, Rejected, StartOptions, refuse, wrong_option
 from tests.rules.quiet_adventures.moves import SPELLINGS, QuietMove, read_quiet_move
@@ -44,6 +44,7 @@ from tests.rules.quiet_adventures.position import (
     write_quiet_position,
 )
 from tests.rules.quiet_adventures.rules import QUIET_CLAUSES, broken_clause, legal_quiet_actions, quiet_refusal
+from tests.rules.setup_reader import SetupReader
 
 _OPTIONS = ("edition", "variants")
 # What every position has one of.
