@@ -76,7 +76,7 @@ def ui_text(message: str, plural: str = "", /, *, context: str = "", **values: T
     context as literals: the list of messages to translate is made by reading the source
     (``pnp.translate.extraction``), so every message in a call of this function is in it.
 
-    >>> ui_text("{n} point left", "{n} points left", n=3).values
+    >>> ui_text("{n} player", "{n} players", n=3).values
     (('n', 3),)
     """
     return Text(message, program_context(context), plural, tuple(values.items()))

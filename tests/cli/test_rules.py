@@ -15,6 +15,7 @@ from pnp.model.figure import Figure
 from pnp.problems import Problems
 from pnp.rules.claims import check_figure
 from tests.records import record
+from tests.rules.play.small_ruleset import write_rows
 from tests.rules.python_engines import ENGINES
 from tests.rules.quiet_adventures.table import EXAMPLE, values
 
@@ -351,12 +352,10 @@ def test_a_file_that_is_not_there(run, tmp_path):
 
 
 def test_a_folder_names_its_engine(run, tmp_path, position):
-    game = tmp_path / "my-game" / "game.yaml"
-    game.parent.mkdir()
-    game.write_text("title: Mine\nengine: hexania\n", encoding="utf-8")
+    game = write_rows(tmp_path) / "game.yaml"
     begun = tmp_path / "begun.yaml"
-    begun.write_text(run("start", "hexania", "--set", "side=4")[1], encoding="utf-8")
-    assert run("perft", game.parent, "--position", begun, "--depth", 1)[1] == "11\n"
+    begun.write_text(run("start", game.parent, "--set", "width=5")[1], encoding="utf-8")
+    assert run("perft", game.parent, "--position", begun, "--depth", 1)[1] == "5\n"
     for text, code in (
         ("title: Mine\n", "P005"),
         ("engine: chess\n", "P014"),

@@ -12,6 +12,7 @@ import pytest
 
 from pnp.cli.main import main
 from pnp.pipeline.targets import plan_targets
+from pnp.rules.play.code_store import CACHE_VARIABLE
 from tests.bundled import opened_game
 from tests.docs.games import first_game, write
 from tests.docs.page import ROOT, code_words, read_page
@@ -38,6 +39,7 @@ def test_every_command_does_what_is_said(tmp_path, game, monkeypatch, capsys):
     write(tmp_path / "my-game", first_game())
     shutil.copytree(game.output, tmp_path / "output")  # so the first build has made its files already
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "kept"))  # as for any user, rules are compiled once
     lines = commands("Use it")
     assert len(lines) >= 14
     for line in lines:

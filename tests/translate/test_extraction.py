@@ -39,7 +39,7 @@ def test_one_word_has_a_context_for_each_of_its_meanings(tmp_path):
 def test_the_program_s_own_texts_are_listed():
     messages = {each.text.message for each in ui_texts(PROGRAM)}
     assert len(messages) > 100
-    assert {"Contents", "page {page} of {pages}", "{n} point left", "Dice", "clear tape", "face down"} <= messages
+    assert {"Contents", "page {page} of {pages}", "{n} player", "Dice", "clear tape", "face down"} <= messages
 
 
 def test_a_text_that_counts_has_its_number_in_both_forms():

@@ -133,8 +133,8 @@ def test_sections_and_components_can_change_places(tmp_path):
 
 def test_the_program_s_messages_say_where_readers_see_them():
     listed = {each.message: each for each in program_messages()}
-    assert listed["{n} point left"].plural == "{n} points left"
-    assert listed["{n} point left"].flags == ("python-brace-format", 'placeholders:"{n}"')
+    assert listed["{n} player"].plural == "{n} players"
+    assert listed["{n} player"].flags == ("python-brace-format", 'placeholders:"{n}"')
     assert "{n}" not in listed
     assert listed["{n} {name}"].context == ""
     assert all(note for each in listed.values() for note in each.notes)

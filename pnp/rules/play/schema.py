@@ -65,7 +65,8 @@ def play_schema(about: _About) -> _Schema:
         lambda key: about(_MOVE, key),
     )
     part = {"anyOf": [_TEXT, _OPTION, _record(PART_KEYS, {}, needed=["is"])]}
-    always = {"anyOf": [expression, _record(ALWAYS_KEYS, {"is": expression}, needed=["is"])]}
+    invariant = {"anyOf": [expression, _record(ALWAYS_KEYS, {"is": expression}, needed=["is"])]}
+    always = {"anyOf": [*invariant["anyOf"], {"type": "array", "items": invariant, "minItems": 1}]}
     ending = _record(END_KEYS, {"if": expression, "clause": _CLAUSE, "halves": _FLAG}, needed=["if"])
     values: Mapping[str, _Schema] = {
         "players": {"anyOf": [{"type": "array", "items": _TEXT}, _NAMED]},
