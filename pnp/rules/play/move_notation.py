@@ -63,9 +63,24 @@ class ValueNames:
 
 @lru_cache(maxsize=64)
 def _alternatives(names: tuple[str, ...]) -> str:
-    """Return the pattern of any of some names, the longest first."""
-    known = sorted(names, key=lambda one: (-len(one), one))
-    return "|".join(re.sub(r"(\\[ _-]|_)+", r"[\\s_-]+", re.escape(one)) for one in known)
+    """Return the pattern of any of some names in any letters, the longest first.
+
+    Those that differ in their last character only are one alternative, as A10 to A12 are ``a1[012]``: Python compiles
+    the 397 cells of a board in a quarter of the time so.
+    """
+    known = {name.lower() if name.isascii() else name for name in names}
+    lasts: dict[tuple[int, str], str] = {}  # by the length of a name, and by all of it but its last character
+    for name in sorted(known, key=lambda one: (-len(one), one)):
+        start = name[:-1] if name.isalnum() else name
+        lasts[len(name), start] = lasts.get((len(name), start), "") + name[len(start) :]
+    return "|".join(
+        _spaced(start) + f"[{last}]" if len(last) > 1 else _spaced(start + last) for (_, start), last in lasts.items()
+    )
+
+
+def _spaced(name: str) -> str:
+    """Return the pattern of a name whose words may be parted by spaces, lines or hyphens."""
+    return re.sub(r"(\\[ _-]|_)+", r"[\\s_-]+", re.escape(name))
 
 
 class ActionText:
