@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from msgspec import Struct
@@ -37,13 +37,15 @@ def prove_figures(
     *,
     setup: GameSetup | None = None,
     all_sections: bool = True,
+    all_components: bool = True,
     uncertain: Set[str] = frozenset(),
 ) -> FigureProofs:
     """Return those of the ruleset's figures that are proved, with a problem for every claim that is false.
 
     Those of a game without an engine are held against its box and its boards. An unknown engine is a problem, and
     figures are proved by the one that is meant. *setup* is what the engine gets to know, the whole ruleset if it is not
-    given. Without *all_sections*, some clauses of the rules are unknown; *uncertain* components have errors.
+    given. Without *all_sections*, some clauses of the rules are unknown; without *all_components*, the components are,
+    as their file can't be read. *uncertain* components have errors.
     """
     errors = problems.error_count
     name = _engine_name(ruleset, problems)
@@ -52,7 +54,8 @@ def prove_figures(
     is_unread = name == PLAY_ENGINE and ruleset.play is None
     engine = engine_for(name, setup) if name and not is_unread else None
     if isinstance(engine, Rejected):
-        report_setup(_certain(engine.findings, ruleset, uncertain), ruleset.sources, problems)
+        findings = _certain(engine.findings, ruleset, uncertain) if all_components else _apart(engine.findings)
+        report_setup(findings, ruleset.sources, problems)
         engine = ENGINES.get(name or "")
     source = ruleset.sources["rules.yaml"]
     clauses = engine.clauses if engine and name != PLAY_ENGINE else None
@@ -83,6 +86,11 @@ def _certain(findings: Sequence[Finding], ruleset: Ruleset, uncertain: Set[str])
     """
     if ruleset.play is None or uncertain.isdisjoint(_words(ruleset.play.values)):
         return findings
+    return _apart(findings)
+
+
+def _apart(findings: Iterable[Finding]) -> Sequence[Finding]:
+    """Return those findings that no component can be to blame for."""
     return [finding for finding in findings if finding.code not in _OF_COMPONENTS]
 
 

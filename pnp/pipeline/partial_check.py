@@ -76,7 +76,14 @@ def _prove(
     )
     setup = setup_of(replace(ruleset, components=sound))
     uncertain = draft.faulty | draft.vague | ((draft.component_names or frozenset()) - draft.components.keys())
-    proofs = prove_figures(ruleset, problems, setup=setup, all_sections=draft.all_sections, uncertain=uncertain)
+    proofs = prove_figures(
+        ruleset,
+        problems,
+        setup=setup,
+        all_sections=draft.all_sections,
+        all_components=draft.component_names is not None,
+        uncertain=uncertain,
+    )
     if wants_booklet(options) and draft.component_names is not None:
         check_windows(replace(ruleset, components=known), proofs.figures.values(), problems, uncertain)
     return proofs, False

@@ -12,6 +12,8 @@ from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
 from tests.load.small import FILES
 from tests.pipeline.games import A4, NO_ENGINE, write_game
+from tests.rules.play.small_ruleset import FILES as ROWS
+from tests.rules.play.small_ruleset import write_rows
 
 # File, what is replaced by what, the code of the problem, and a part of its message.
 FAULTS = (
@@ -173,6 +175,14 @@ def test_figures_say_nothing_more_of_a_deck_whose_table_can_not_be_read(tmp_path
     messages = [problem.message for problem in checked(write_game(tmp_path / "small", files))]
     assert "a quote that does not close" in messages
     assert not any("deck" in message for message in messages)
+
+
+def test_rules_miss_no_board_where_the_components_can_not_be_read(tmp_path):
+    broken = ROWS["components.yaml"].replace("{kind: square-board", "{kind: square-board}, {kind:", 1)
+    problems = checked(write_rows(tmp_path, components=broken))
+    assert [(problem.place.file.rpartition("/")[2], problem.code) for problem in problems] == [
+        ("components.yaml", "P003")
+    ]
 
 
 def test_a_printed_figure_whose_window_names_no_cell_is_told_and_not_drawn(tmp_path):

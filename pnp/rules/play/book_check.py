@@ -258,9 +258,10 @@ class _BookChecker:
         for name, phrase in action.lets:
             tree = self.text(phrase, expressions, None, bounds)
             if tree is None:
-                return None  # its name is not known, so the rest would seem wrong
-            lets.append((name, tree))
-            expressions.own[name] = Local(name, tree.kind)
+                expressions.broken.add(name)
+            else:
+                lets.append((name, tree))
+                expressions.own[name] = Local(name, tree.kind)
         needs = None if action.needs is None else self.needs(action.needs, expressions, bounds)
         odds = action.odds
         spends = self.text(action.spends, expressions, NUMBER, bounds)
@@ -283,7 +284,7 @@ class _BookChecker:
             self.text(action.considered, expressions, FLAG, bounds),
             spends if isinstance(spends, PartValue) else None,
         )
-        return checked if len(self.findings) == before else None
+        return checked if len(self.findings) == before and not expressions.broken else None
 
     def ending(self, ending: Ending) -> CheckedEnding | None:
         """Return an ending with its trees; None after recording what is wrong with it."""

@@ -26,6 +26,7 @@ from pnp.rules.play.kinds import (
 from pnp.rules.play.names import Names, member_of, none_of
 from pnp.rules.play.program import CheckedDefine
 from pnp.rules.play.syntax import (
+    DependentError,
     LanguageError,
     mismatch,
     misused,
@@ -101,6 +102,7 @@ class ExpressionChecker:
         self.book = book
         self.own = dict(own or {})
         self.deals = deals
+        self.broken: set[str] = set()  # own names whose texts are wrong: what needs them seems wrong as well
         self._find_define = find_define
 
     def define(self, name: str) -> CheckedDefine:
@@ -194,6 +196,8 @@ class ExpressionChecker:
 
     def _name(self, name: str, tree: ast.expr, want: ValueKind | None) -> ExpressionNode:
         start, length = span_of(tree)
+        if name in self.broken:
+            raise DependentError
         if name in self.book.defines and name not in self.own:
             return check_define_call(self, name, (), tree)
         try:

@@ -88,9 +88,12 @@ def _joined(ranges: list[NumberRange | None]) -> NumberRange | None:
 
 
 def _reckoned(sign: str, left: NumberRange | None, right: NumberRange | None) -> NumberRange | None:
-    """Return the range of two numbers together."""
-    if left is None or right is None:
-        return None
+    """Return the range of two numbers together; None where one of them may have any value."""
+    return None if left is None or right is None else reckon_range(sign, left, right)
+
+
+def reckon_range(sign: str, left: NumberRange, right: NumberRange) -> NumberRange:
+    """Return the range of what two numbers give by a sign; of a remainder, that of division by the greatest."""
     match sign:
         case "+":
             return left[0] + right[0], left[1] + right[1]

@@ -7,6 +7,7 @@ from math import prod
 
 from pnp.rules.play.book import PlayBook
 from pnp.rules.play.kinds import NUMBER, KindForm
+from pnp.rules.play.number_ranges import reckon_range
 from pnp.rules.play.program import CheckedDefine
 from pnp.rules.play.tree import (
     Call,
@@ -167,23 +168,9 @@ class StepCounter:
                 one, other = self.bounds(node.value, bounds), self.bounds(node.otherwise, bounds)
                 return min(one[0], other[0]), max(one[1], other[1])
             case Reckoning() if node.kind == NUMBER:
-                return self._reckon(node, bounds)
+                left, right = self.bounds(node.left, bounds), self.bounds(node.right, bounds)
+                return reckon_range(node.sign, left, right)
             case Fold(word="count"):
                 return 0, prod(max(1, self.most(loop.among, bounds)) for loop in node.loops)
             case _:
                 return _UNKNOWN
-
-    def _reckon(self, node: Reckoning, bounds: Bounds) -> tuple[int, int]:
-        left, right = self.bounds(node.left, bounds), self.bounds(node.right, bounds)
-        match node.sign:
-            case "+":
-                return left[0] + right[0], left[1] + right[1]
-            case "-":
-                return left[0] - right[1], left[1] - right[0]
-            case "*":
-                products = [a * b for a in left for b in right]
-                return min(products), max(products)
-            case "//":
-                return left[0] // right[0], left[1] // right[0]
-            case _:
-                return 0, right[1] - 1

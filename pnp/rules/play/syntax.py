@@ -36,10 +36,10 @@ class LanguageError(Exception):
 
 
 class DependentError(LanguageError):
-    """Raised for a text that needs a define with an error: that error is reported, and nothing more can be said."""
+    """Raised for a text that needs a name whose text has an error: that is reported, and nothing more can be said."""
 
     def __init__(self) -> None:
-        super().__init__("P083", "a define has an error", "correct it under define")
+        super().__init__("P083", "a name has an error", "correct it under define or let")
 
 
 def parse_expression(text: str) -> ast.expr:

@@ -42,6 +42,18 @@ def test_a_define_with_an_error_is_told_once_however_often_it_is_used():
     assert checked.program is None
 
 
+def test_a_fault_of_let_hides_no_other_and_what_needs_its_name_is_not_told():
+    lets = (("near", phrase("neighbors(to)", "near")), ("far", phrase("cells - nearby", "far")))
+    needs = (Need("go.near", phrase("to in near", "first")), Need("go.own", phrase("mine(frm)", "second")))
+    action = replace(BOOK.actions["go"], lets=(*lets, ("some", phrase("near - far", "some"))), needs=needs)
+    found = [(one.at, one.message) for one in check_book(changed_book(actions={"go": action})).findings]
+    assert found == [
+        (("near",), 'unknown function "neighbors"'),
+        (("far",), 'unknown name "nearby"'),
+        (("second",), 'unknown name "frm"'),
+    ]
+
+
 def test_whether_an_action_is_possible_cannot_depend_on_itself():
     needs = (Need("go.own", phrase("not possible(stay)")),)
     stay = replace(BOOK.actions["go"], name="stay", needs=(Need("s", phrase("possible(go, opponent)")),), path=("b",))
