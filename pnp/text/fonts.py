@@ -287,7 +287,7 @@ class FontBook:
         return (*self._nearest(style, style.family)[:1], *first, *self._nearest(style, None), *others)
 
     def _nearest(self, style: TextStyle, family: str | None) -> list[Face]:
-        """Return the own faces for a family, those first that are most like a style; bold if none is slanted."""
+        """Return the fonts that the ruleset brings for a family, those first that are most like a style; bold if none is slanted."""
         fonts = [(font, face) for font, face in self._own.values() if font.family == family]
         is_emphasised = style.italic and not any(font.italic for font, _ in fonts)
         is_bold = style.weight == "bold" or style.family == "display" or is_emphasised
