@@ -6,8 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from pnp.geometry.path import Path, Segment
-from pnp.geometry.transform import Transform
+from pnp.geometry.path import Path, Segment, Transform
 from pnp.units import number
 
 # What XML 1.0 forbids, and halves of surrogate pairs, which UTF-8 and UTF-16 cannot write.

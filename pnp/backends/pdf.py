@@ -21,7 +21,7 @@ from pnp.backends.pdf_text import PdfFont, PdfObjects
 from pnp.geometry.path import Box
 from pnp.scene.document import Document, Link, Page
 from pnp.scene.nodes import Symbol
-from pnp.scene.walk import iter_symbols, share_runs
+from pnp.scene.transforms import iter_symbols, share_runs
 from pnp.text.fonts import FontBook
 from pnp.text.typography import reads_from_right, without_controls
 from pnp.units import number, points

@@ -18,12 +18,11 @@ from pnp.backends.late_imports import late_imports
 from pnp.backends.pdf_text import PdfFont, PdfObjects, run_operators
 from pnp.backends.reading_order import loose_marks, runs_to_show
 from pnp.colour import Colour
-from pnp.geometry.path import Path
-from pnp.geometry.transform import IDENTITY, Transform
+from pnp.geometry.path import IDENTITY, Path, Transform
 from pnp.scene.document import Layer
 from pnp.scene.gradient import Gradient
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Role, Shape, Symbol, Use
-from pnp.scene.walk import visit_nodes
+from pnp.scene.transforms import visit_nodes
 from pnp.text.line import Line, Run
 from pnp.units import number
 

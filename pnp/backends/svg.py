@@ -16,12 +16,11 @@ from msgspec import Struct
 
 from pnp.backends.file_text import clean, path_text, transform_text
 from pnp.backends.late_imports import late_imports
-from pnp.geometry.path import Path
-from pnp.geometry.transform import IDENTITY, Transform, scaling
+from pnp.geometry.path import IDENTITY, Path, Transform, scaling
 from pnp.scene.document import Page
 from pnp.scene.gradient import Gradient
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Symbol, Use
-from pnp.scene.walk import visit_nodes
+from pnp.scene.transforms import visit_nodes
 from pnp.text.fonts import FontBook
 from pnp.text.line import Line, Run
 from pnp.units import number

@@ -8,7 +8,7 @@ from pnp.booklet.blocks import FigureBlock
 from pnp.booklet.figures import NARROWEST_CAPTION, Caption, CaptionedFigure, FigureSetter, lower_when_narrower
 from pnp.booklet.items import Arrangement
 from pnp.booklet.strips import Column, Strip
-from pnp.geometry.transform import translation
+from pnp.geometry.path import translation
 from pnp.scene.nodes import Group, Node
 
 # The widths of figures, as in a booklet in one language, but more of them: there is no text beside a figure that could

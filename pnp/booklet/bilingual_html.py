@@ -12,7 +12,7 @@ from pnp.booklet.blocks import Block, BlockPair, Heading, pair_blocks
 from pnp.booklet.html import Drawings, page_values
 from pnp.booklet.passages import figure_origins
 from pnp.booklet.style import BookletStyle
-from pnp.model.translatable import ui_text
+from pnp.model.texts import ui_text
 from pnp.templating.environment import render
 from pnp.text.line import TextStyle
 from pnp.text.typography import reads_from_right

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.model.markup import Icon
+from pnp.model.texts import Icon
 from pnp.text.line import Span
 
 Inlines = tuple[Span | Icon, ...]

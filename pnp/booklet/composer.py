@@ -26,10 +26,8 @@ from pnp.booklet.blocks import (
     Rule,
     Table,
 )
-from pnp.model import markup
-from pnp.model.markup import Icon
 from pnp.model.ruleset import Item, Ruleset, Section
-from pnp.model.translatable import Series, Text, TextValue, comma_list, sentences, ui_text
+from pnp.model.texts import Icon, Series, Text, TextValue, comma_list, parse_markup, sentences, ui_text
 from pnp.text.line import Span
 from pnp.translate.catalogue import (
     Catalogue,
@@ -260,7 +258,7 @@ class Composer(Struct, frozen=True, dict=True):
 
     def inlines(self, text: Text) -> Inlines:
         """Return the inlines of a text, in the reader's words."""
-        parsed = markup.parse(self.catalogue.translate(text))
+        parsed = parse_markup(self.catalogue.translate(text))
         return tuple(map(self._titled, parsed.filled(self.reference)))
 
     def _titled(self, inline: Span | Icon) -> Span | Icon:

@@ -11,9 +11,8 @@ from pnp.booklet.figures import Pictures
 from pnp.booklet.strips import OverfullPageError, Strip
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.typesetter import Typesetter
-from pnp.geometry.path import Box, rectangle
-from pnp.geometry.transform import scaling, translation
-from pnp.model.translatable import ui_text
+from pnp.geometry.path import Box, rectangle, scaling, translation
+from pnp.model.texts import ui_text
 from pnp.scene.document import Layer, Page
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Role, Shape, Symbol, Use
 from pnp.text.line import Line, Span, TextStyle

@@ -13,7 +13,7 @@ from itertools import groupby, pairwise
 from msgspec.structs import replace
 
 from pnp.booklet.blocks import Block, Inlines, Interpretation, Listing, Prose, Rule, Table
-from pnp.model.markup import Icon
+from pnp.model.texts import Icon
 from pnp.text.line import Span
 
 _LINK = "#figure-"

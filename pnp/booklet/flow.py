@@ -36,9 +36,8 @@ from pnp.booklet.strips import PictureSlot, Strip
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.tables import RowStrip, as_table, table_rows
 from pnp.booklet.typesetter import Typesetter
+from pnp.geometry.path import Transform, rectangle, translation
 from pnp.geometry.path import line as straight
-from pnp.geometry.path import rectangle
-from pnp.geometry.transform import Transform, translation
 from pnp.scene.drawing import Size
 from pnp.scene.nodes import Group, Paint, Shape
 from pnp.text.filled_text import FilledText

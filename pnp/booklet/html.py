@@ -13,7 +13,7 @@ from msgspec import Struct
 from pnp.booklet.blocks import Book, words_in
 from pnp.booklet.passages import chapters, figure_origins
 from pnp.booklet.style import BookletStyle
-from pnp.model.translatable import ui_text
+from pnp.model.texts import ui_text
 from pnp.templating.environment import render
 from pnp.text.fonts import Face, FontBook, web_font
 from pnp.text.line import TextStyle, Weight

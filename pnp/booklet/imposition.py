@@ -12,8 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.booklet.formats import BookletFormat
-from pnp.geometry.path import Box, rectangle
-from pnp.geometry.transform import Transform, translation
+from pnp.geometry.path import Box, Transform, rectangle, translation
 from pnp.scene.document import Document, Layer, Page
 from pnp.scene.nodes import Group
 from pnp.text.typography import reads_from_right

@@ -19,7 +19,7 @@ from pnp.booklet.justification import justify
 from pnp.booklet.strips import Column, Placed, Strip, link_boxes
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.typesetter import Typesetter
-from pnp.model.translatable import ui_text
+from pnp.model.texts import ui_text
 from pnp.scene.document import Bookmark, Document, Layer, Link, Page
 from pnp.scene.nodes import Group, Node, Paint
 from pnp.scene.set_lines import line_nodes

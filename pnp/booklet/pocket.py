@@ -36,7 +36,7 @@ from pnp.booklet.pages import BookletPlan, PlannedPage, set_pages, split_summary
 from pnp.booklet.strips import OverfullPageError
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.typesetter import Typesetter
-from pnp.model.translatable import ui_text
+from pnp.model.texts import ui_text
 from pnp.scene.document import Page
 from pnp.text.fonts import FontBook
 from pnp.text.typography import TYPE_SCALE, TypeScale, TypeSize

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from pnp.booklet.blocks import Block
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.typesetter import Typesetter
-from pnp.geometry.path import Box
-from pnp.geometry.transform import IDENTITY, Transform, translation
+from pnp.geometry.path import IDENTITY, Box, Transform, translation
 from pnp.scene.drawing import Drawing
 from pnp.scene.nodes import Glyphs, Group, Node, Role
 from pnp.text.line import Run

@@ -13,7 +13,7 @@ from pnp.booklet.blocks import Block, CreditsBlock, Inlines, Table, plain
 from pnp.booklet.strips import Column, OverfullPageError, Strip, row_strip
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.typesetter import Typesetter
-from pnp.geometry.transform import rotation, translation
+from pnp.geometry.path import rotation, translation
 from pnp.scene.nodes import Group, Node, Paint
 from pnp.text.breaking import line_breaks
 from pnp.text.hyphenation import hyphen_of, hyphen_points

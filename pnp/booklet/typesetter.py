@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pnp.booklet.blocks import Inlines
 from pnp.booklet.style import BookletStyle
 from pnp.geometry.path import line as straight
-from pnp.model.markup import Icon
+from pnp.model.texts import Icon
 from pnp.scene.nodes import Node, Paint, Shape, Symbol
 from pnp.scene.set_lines import line_nodes, room_for
 from pnp.text.breaking import line_breaks

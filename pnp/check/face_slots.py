@@ -8,8 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.check.map_places import read_drawing_of
-from pnp.geometry.path import Box
-from pnp.geometry.transform import Point
+from pnp.geometry.path import Box, Point
 from pnp.load.draft import FACE_FILE, RulesetDraft
 from pnp.load.own_faces import with_layouts
 from pnp.load.source import DocumentSource

@@ -13,7 +13,7 @@ from pnp.messages import did_you_mean, quote, suggest_name
 from pnp.model.components import AnyComponent
 from pnp.model.faces import MARK_NAMES, FaceLayer, OwnFace, named_values
 from pnp.model.layouts import LaidOut, laid_out
-from pnp.model.markup import counted_words
+from pnp.model.texts import counted_words
 from pnp.problems import DocumentPath, Finding, FindingError, Place, Problems
 from pnp.templating.faces import FACES as ORNAMENTS
 from pnp.translate.catalogue import counted_values

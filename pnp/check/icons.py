@@ -10,7 +10,7 @@ from pnp.messages import join_words, quote
 from pnp.model.components import AnyComponent
 from pnp.model.kinds import kind_of
 from pnp.model.layouts import laid_out
-from pnp.model.markup import Icon, parse
+from pnp.model.texts import Icon, parse_markup
 from pnp.problems import DocumentPath, Problems
 
 
@@ -47,7 +47,9 @@ def _shown(name: str, component: AnyComponent) -> Iterator[tuple[str, DocumentPa
             if layer.icon is not None:
                 yield layer.icon, (*face.path, "face")
             for text in () if layer.text is None else (layer.text, *values):
-                yield from ((node.name, (*face.path, "face")) for node in parse(text).nodes if isinstance(node, Icon))
+                yield from (
+                    (node.name, (*face.path, "face")) for node in parse_markup(text).nodes if isinstance(node, Icon)
+                )
 
 
 def _way_back(name: str, shown: Mapping[str, Mapping[str, DocumentPath]]) -> tuple[str, ...]:

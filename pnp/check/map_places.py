@@ -10,9 +10,8 @@ from msgspec.structs import replace
 from pnp.check.board_cells import special_mentions
 from pnp.colour import NAMED, Colour
 from pnp.geometry.map_areas import TooDetailed, area_middle, overlaps, shared_borders
-from pnp.geometry.path import Box
+from pnp.geometry.path import Box, Point
 from pnp.geometry.place_map import MapPlace
-from pnp.geometry.transform import Point
 from pnp.load.draft import COMPONENTS, RulesetDraft
 from pnp.load.inheritance import InheritedSource
 from pnp.load.source import DocumentSource

@@ -8,14 +8,14 @@ from functools import lru_cache
 from io import BytesIO
 from typing import NamedTuple
 
-from pnp.geometry.transform import Point
+from pnp.geometry.path import Point
 from pnp.model.layouts import layout_pictures
 from pnp.model.ruleset import Ruleset
 from pnp.model.values import record_fields
 from pnp.problems import Place, Problem, Severity
 from pnp.scene.nodes import Image, Node, Symbol
 from pnp.scene.piece import Piece
-from pnp.scene.walk import iter_leaves
+from pnp.scene.transforms import iter_leaves
 from pnp.units import MM_PER_INCH
 
 # Below so many dots to the inch pixels are seen at arm's length; print on demand wants more; these nobody sees.

@@ -13,8 +13,8 @@ from pnp.messages import closest, plural, shorten
 from pnp.model.figure import Figure
 from pnp.model.kinds import kind_of
 from pnp.model.layouts import laid_out
-from pnp.model.markup import Icon, Markup, Placeholder, parse
 from pnp.model.placeholders import untranslated_values
+from pnp.model.texts import Icon, Markup, Placeholder, parse_markup
 from pnp.problems import Finding, Place, Problems
 from pnp.translate.catalogue import counted_values
 from pnp.translate.languages import plural_forms_of
@@ -37,7 +37,7 @@ def check_texts(draft: RulesetDraft, problems: Problems) -> None:
     omitted: Counter[str] = Counter()
     words = _WordCheck(draft)
     for text, ref in _texts(draft):
-        markup = parse(text)
+        markup = parse_markup(text)
         known = names | columns.get(str(ref.path[0]), frozenset()) if ref.file == COMPONENTS else names
         unknown = [mention for mention in markup.placeholders() if _is_unknown(mention, known, draft)]
         if ref.file == FACE_FILE:  # what a value's name stands for depends on the piece

@@ -13,12 +13,11 @@ from msgspec.structs import replace
 from pnp.check.glossary import TranslatedTerms
 from pnp.load.validation import MAX_REPORTED
 from pnp.messages import describe_character, join_words, plural, quote
-from pnp.model.markup import Markup, counted_words, parse
+from pnp.model.texts import Markup, counted_words, parse_markup
 from pnp.problems import Place, Problem, Problems, Severity
 from pnp.text.line import Span
 from pnp.text.typography import quotes_of
-from pnp.translate.languages import LanguageInfo
-from pnp.translate.plural_forms import PluralForms
+from pnp.translate.languages import LanguageInfo, PluralForms
 from pnp.translate.po_file import PoEntry, PoFile
 from pnp.translate.template import Message, placeholders
 
@@ -255,7 +254,7 @@ def _counted_words(message: Message, form: str, forms: PluralForms) -> Iterator[
 
 def _markup_changes(original: str, form: str) -> Iterator[tuple[str, str, str]]:
     """Yield the faults of a translation's markup, and a difference from that of its message."""
-    before, after = parse(original), parse(form)
+    before, after = parse_markup(original), parse_markup(form)
     if after.findings:
         yield "P030", after.findings[0].message, after.findings[0].hint
         return

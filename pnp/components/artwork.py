@@ -13,10 +13,9 @@ from itertools import accumulate, pairwise
 from msgspec import Struct
 
 from pnp.colour import Colour
-from pnp.geometry.path import Box, Path, rectangle
-from pnp.geometry.transform import Point, Transform, rotation, scaling, translation
+from pnp.geometry.path import Box, Path, Point, Transform, rectangle, rotation, scaling, translation
 from pnp.scene.nodes import Group, Image, Node, Paint, Shape, Symbol, Use
-from pnp.scene.walk import PlacedLeaf, iter_leaves
+from pnp.scene.transforms import PlacedLeaf, iter_leaves
 
 # What art shows along a trim is looked up at points so far apart, and so far inside the trim, in mm.
 _SAMPLE_STEP, _SAMPLE_INSET = 1.0, 0.1

@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.components.labels import LabelBox, draw_mark, glyph_box, set_label
-from pnp.geometry.path import Path
+from pnp.geometry.path import Path, Point, rotation, translation
 from pnp.geometry.square_grid import SquareGrid
-from pnp.geometry.transform import Point, rotation, translation
 from pnp.model.boards import SquareBoard
 from pnp.model.component import Bracket, SpecialCells
 from pnp.model.values import settled

@@ -11,8 +11,7 @@ from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.components.labels import LabelBox, glyph_box, set_label
 from pnp.geometry.cells import Cells
 from pnp.geometry.hex_grid import HexField
-from pnp.geometry.path import Box, Path, Segment, circle, line, polygon, rectangle
-from pnp.geometry.transform import Point
+from pnp.geometry.path import Box, Path, Point, Segment, circle, line, polygon, rectangle
 from pnp.model.boards import EDGE
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape

@@ -9,7 +9,7 @@ from pnp.components.board_frame import SEAM
 from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.components.labels import set_label
 from pnp.geometry.cells import Cells
-from pnp.geometry.transform import Point, rotation, translation
+from pnp.geometry.path import Point, rotation, translation
 from pnp.model.boards import EDGE
 from pnp.model.component import Bracket
 from pnp.scene.nodes import Group, Node

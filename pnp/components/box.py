@@ -17,11 +17,10 @@ from pnp.components.nets import AWAY, GREY, net_outline, net_piece, side_view, t
 from pnp.components.sides import draw_side
 from pnp.geometry.net import Net
 from pnp.geometry.net_joints import JointMark, joint_marks
-from pnp.geometry.path import Box, Path, circle, polygon, rectangle
-from pnp.geometry.transform import IDENTITY, Transform, rotation, translation
+from pnp.geometry.path import IDENTITY, Box, Path, Transform, circle, polygon, rectangle, rotation, translation
 from pnp.model.boxes import SHEET_MM, GameBox
 from pnp.model.component import Side
-from pnp.model.translatable import Text, ui_text
+from pnp.model.texts import Text, ui_text
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import PackedPiece, Piece, PieceOutline

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from pnp.components.cup import cup_net
 from pnp.geometry.net import Net, Panel, divided_net, tab, upright
-from pnp.geometry.transform import Point
+from pnp.geometry.path import Point
 from pnp.model.boxes import GameBox
 
 # A net that is larger, either way round, is printed in parts: each has room on A4 and on US Letter. In mm.

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from pnp.geometry.path import Box
-from pnp.geometry.transform import Point
+from pnp.geometry.path import Box, Point
 from pnp.text.line import Line
 from pnp.text.typography import TYPE_SCALE
 

@@ -7,8 +7,7 @@ import math
 from pnp.components.draw_context import DrawContext
 from pnp.components.sides import draw_flat_face, draw_side, look_design
 from pnp.geometry.cells import Top
-from pnp.geometry.path import Path, circle, polygon, rectangle
-from pnp.geometry.transform import Point
+from pnp.geometry.path import Path, Point, circle, polygon, rectangle
 from pnp.model.component import FrontLook, Side
 from pnp.model.components import Counter
 from pnp.model.kinds import is_hex_board

@@ -8,8 +8,7 @@ from pnp.components.draw_context import DrawContext
 from pnp.components.labels import SMALLEST_TYPE, LabelBox, set_label
 from pnp.components.nets import AWAY, net_outline, net_piece, side_view
 from pnp.geometry.net import Net, tab, upright
-from pnp.geometry.path import Box, Path, Segment, line, polygon, rectangle
-from pnp.geometry.transform import rotation
+from pnp.geometry.path import Box, Path, Segment, line, polygon, rectangle, rotation
 from pnp.model.boxes import Cup
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol

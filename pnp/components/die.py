@@ -20,10 +20,9 @@ from pnp.components.die_faces import (
 from pnp.components.draw_context import DrawContext
 from pnp.components.nets import AWAY, net_outline, net_piece, side_view, top_view
 from pnp.geometry.net import Net, tab, upright
-from pnp.geometry.path import Box, Path, polygon, rectangle
+from pnp.geometry.path import Box, Path, polygon, rectangle, rotation, scaling
 from pnp.geometry.solid_nets import flat_solid
 from pnp.geometry.solids import MOST_CORNERED, SolidFace, seen_faces, solid
-from pnp.geometry.transform import rotation, scaling
 from pnp.model.dice import Die
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol

@@ -11,8 +11,7 @@ from pnp.components.artwork import fit
 from pnp.components.draw_context import DrawContext
 from pnp.components.labels import SMALLEST_TYPE, LabelBox, centre_label, draw_mark, glyph_box, ink_box, overflow
 from pnp.components.sides import draw_side
-from pnp.geometry.path import Box, Path, polygon, rectangle
-from pnp.geometry.transform import Point
+from pnp.geometry.path import Box, Path, Point, polygon, rectangle
 from pnp.model.component import Side
 from pnp.model.dice import Die, DieFace
 from pnp.problems import DocumentPath, Finding

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pnp.components.die import die_net
+from pnp.geometry.path import Point
 from pnp.geometry.solid_nets import flat_solid
 from pnp.geometry.solids import Point3, cross3, plus3, solid, times3
-from pnp.geometry.transform import Point
 from pnp.model.dice import Die
 from pnp.units import MM_PER_INCH, number
 

@@ -15,7 +15,7 @@ from pnp.model.component import group_members
 from pnp.model.components import AnyComponent
 from pnp.model.kinds import CellBoard, piece_count
 from pnp.model.ruleset import LookFile, Ruleset
-from pnp.model.translatable import Text, TextValue, Translate, sentences, ui_text, with_titles
+from pnp.model.texts import Text, TextValue, Translate, sentences, ui_text, with_titles
 from pnp.problems import DocumentPath
 from pnp.scene.nodes import Symbol
 from pnp.scene.piece import PackedPiece

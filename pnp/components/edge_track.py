@@ -10,9 +10,8 @@ from msgspec.structs import replace
 from pnp.components.board_frame import board_outline, border
 from pnp.components.draw_context import DrawContext
 from pnp.components.track_spaces import draw_track_spaces
-from pnp.geometry.path import Box
+from pnp.geometry.path import Box, translation
 from pnp.geometry.space_chain import SpaceChain, ring_chain
-from pnp.geometry.transform import translation
 from pnp.model.spaces import EdgeTrack, space_names
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Symbol

@@ -14,9 +14,20 @@ from pnp.components.draw_context import DrawContext
 from pnp.components.face_slots import drawn_part, in_frame, misshapen
 from pnp.components.face_text import TextOnFace, draw_text, vertical_share
 from pnp.components.labels import draw_mark
-from pnp.geometry.path import Box, Path, circle, polygon, polyline, rectangle
+from pnp.geometry.path import (
+    Box,
+    Path,
+    Point,
+    Transform,
+    circle,
+    polygon,
+    polyline,
+    rectangle,
+    rotation,
+    scaling,
+    translation,
+)
 from pnp.geometry.path_data import read_path
-from pnp.geometry.transform import Point, Transform, rotation, scaling, translation
 from pnp.model.component import FrontLook, Side
 from pnp.model.face_places import placed_in
 from pnp.model.faces import MARK_NAMES, FaceLayer, GivenValue, OwnFace, applies, bind_layer

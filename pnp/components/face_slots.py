@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from pnp.components.draw_context import DrawContext
 from pnp.components.labels import SMALLEST_TYPE, cap_height
-from pnp.geometry.path import Box, rectangle
-from pnp.geometry.transform import scaling, translation
+from pnp.geometry.path import Box, rectangle, scaling, translation
 from pnp.model.face_places import DrawnPart, SlotFrame, placed_in
 from pnp.model.faces import FaceLayer, OwnFace
 from pnp.problems import DocumentPath, Finding

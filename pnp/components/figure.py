@@ -67,11 +67,10 @@ from pnp.components.figures.pieces import (
     draw_token,
 )
 from pnp.components.figures.table import draw_table, table_layout
-from pnp.geometry.path import Box, circle, hatching, polygon
-from pnp.geometry.transform import Point, translation
+from pnp.geometry.path import Box, Point, circle, hatching, polygon, translation
 from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.kinds import is_secret, stance_of
-from pnp.model.translatable import Text, comma_list, ui_text
+from pnp.model.texts import Text, comma_list, ui_text
 from pnp.model.view import CellPlace, PoolPlace, PoolView, RowPlace, Standing, TablePlace, View
 from pnp.scene.drawing import Drawing, Size
 from pnp.scene.low_ink import SOLID, reduce_ink

@@ -8,8 +8,7 @@ from msgspec import Struct
 
 from pnp.components.draw_context import DrawContext
 from pnp.components.table_views import table_designs, table_size
-from pnp.geometry.path import Box
-from pnp.geometry.transform import Point, Transform
+from pnp.geometry.path import Box, Point, Transform
 from pnp.model.component import list_entries
 from pnp.model.kinds import kind_of
 from pnp.scene.drawing import Drawing

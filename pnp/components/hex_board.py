@@ -13,8 +13,7 @@ from pnp.components.hex_cells import hex_board_cells, hex_special_grounds, hexag
 from pnp.components.hex_labels import cell_labels, edge_labels, label_style, overhang
 from pnp.components.hex_rims import rim_width
 from pnp.components.special_cells import grounds_of, last_groups, special_labels, special_titles
-from pnp.geometry.path import Box, Path
-from pnp.geometry.transform import scaling, translation
+from pnp.geometry.path import Box, Path, scaling, translation
 from pnp.model.boards import EDGE, HexBoard
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Symbol

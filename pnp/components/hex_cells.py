@@ -20,8 +20,7 @@ from pnp.components.hex_rims import hex_board_rims
 from pnp.components.labels import MARK_HALO, haloed_mark, mark_box, mark_path
 from pnp.components.special_cells import FIGURE_SHARE, last_groups, special_labels, special_pictures
 from pnp.geometry.hex_grid import HexField
-from pnp.geometry.path import Path, Segment, polygon
-from pnp.geometry.transform import Point, translation
+from pnp.geometry.path import Path, Point, Segment, polygon, translation
 from pnp.model.boards import HexBoard
 from pnp.model.component import SpecialCells
 from pnp.model.kinds import is_flat

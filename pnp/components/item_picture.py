@@ -8,8 +8,7 @@ from pnp.components.draw_context import DrawContext
 from pnp.components.figure import draw_figure, figure_size
 from pnp.components.kinds import draw_component
 from pnp.components.table_views import table_view
-from pnp.geometry.path import Box
-from pnp.geometry.transform import scaling, translation
+from pnp.geometry.path import Box, scaling, translation
 from pnp.model.figure import CheckedFigure
 from pnp.model.ruleset import Item, PictureSource
 from pnp.scene.drawing import Drawing, Size

@@ -22,9 +22,8 @@ from pnp.components.special_cells import (
     special_pictures,
     special_titles,
 )
-from pnp.geometry.path import Box, Path, circle, rectangle
+from pnp.geometry.path import Box, Path, circle, rectangle, translation
 from pnp.geometry.place_map import PlaceMap
-from pnp.geometry.transform import translation
 from pnp.model.boards import EDGE
 from pnp.model.component import SpecialCells
 from pnp.model.map_board import MapBoard
@@ -32,8 +31,7 @@ from pnp.model.view import BoardView
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.scene.piece import Piece, PieceOutline
-from pnp.scene.transforms import fade_symbol, round_scale_up, simplify_symbol
-from pnp.scene.walk import Leaf, iter_leaves, map_nodes
+from pnp.scene.transforms import Leaf, fade_symbol, iter_leaves, map_nodes, round_scale_up, simplify_symbol
 from pnp.templating.named_objects import PLACE, symbol_object
 
 _SIDE = 2.0  # between the line around the board and the drawing, in mm

@@ -9,9 +9,8 @@ from pnp.components.draw_context import DrawContext
 from pnp.components.labels import SMALLEST_TYPE, LabelBox, contrasting_label, fits_label, glyph_box, set_label
 from pnp.components.special_cells import LARGEST_EM, Grounds, labelled_cells, last_groups
 from pnp.geometry.map_areas import closed_lines, scan
-from pnp.geometry.path import Box, Path, passes_through
+from pnp.geometry.path import Box, Path, Point, passes_through
 from pnp.geometry.place_map import PlaceMap
-from pnp.geometry.transform import Point
 from pnp.model.map_board import MapBoard
 from pnp.model.view import BoardView
 from pnp.problems import DocumentPath, Finding

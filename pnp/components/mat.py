@@ -14,9 +14,8 @@ from pnp.components.counter import counter_outline
 from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.components.labels import SMALLEST_TYPE, LabelBox, contrasting_label, fits_label, set_label
 from pnp.components.track_spaces import draw_track_spaces
-from pnp.geometry.path import Box, Path, circle, rectangle
+from pnp.geometry.path import Box, Path, circle, rectangle, scaling, translation
 from pnp.geometry.place_map import PlaceMap
-from pnp.geometry.transform import scaling, translation
 from pnp.model.boards import EDGE
 from pnp.model.components import AnyComponent, Coin, Counter
 from pnp.model.mat import MAT_TITLE, SLOT_SLACK, AreaLayout, Mat, MatArea, MatLayout, with_piece_sizes

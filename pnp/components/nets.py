@@ -8,8 +8,7 @@ from collections.abc import Iterable, Sequence
 from pnp.colour import WHITE, Colour
 from pnp.components.draw_context import DrawContext
 from pnp.geometry.net import Net
-from pnp.geometry.path import QUARTER_ARC, Path, edges, hatching
-from pnp.geometry.transform import Point, Transform
+from pnp.geometry.path import QUARTER_ARC, Path, Point, Transform, edges, hatching
 from pnp.problems import Finding
 from pnp.scene.nodes import Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline

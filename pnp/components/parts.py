@@ -12,11 +12,11 @@ from itertools import groupby, islice
 from pnp.components.box_rows import LABEL_GAP, LABEL_SIZE, LEADING, BoxEntry, BoxStrip, PlacedRow, arrange_box
 from pnp.components.draw_context import DrawContext
 from pnp.components.table_views import table_looks, table_size
-from pnp.geometry.transform import Transform, translation
+from pnp.geometry.path import Transform, translation
 from pnp.model.component import group_members, list_entries
 from pnp.model.kinds import is_board, kind_of
 from pnp.model.ruleset import Ruleset
-from pnp.model.translatable import enumeration
+from pnp.model.texts import enumeration
 from pnp.scene.drawing import Drawing, Size
 from pnp.scene.low_ink import reduce_ink
 from pnp.scene.nodes import Glyphs, Group, Node, Symbol, Use

@@ -12,8 +12,7 @@ from pnp.components.draw_context import DrawContext
 from pnp.components.nets import AWAY, draw_glue, net_outline, net_piece
 from pnp.components.sides import draw_side
 from pnp.geometry.net import Net, tab, upright
-from pnp.geometry.path import Box, Path, Segment, arc, polygon, rectangle
-from pnp.geometry.transform import Point, Transform, rotation, translation
+from pnp.geometry.path import Box, Path, Point, Segment, Transform, arc, polygon, rectangle, rotation, translation
 from pnp.model.component import Side
 from pnp.model.standees import Pawn
 from pnp.problems import Finding

@@ -22,10 +22,9 @@ from pnp.components.special_cells import (
     special_pictures,
     special_titles,
 )
-from pnp.geometry.path import Box, Path, polygon, rectangle
+from pnp.geometry.path import Box, Path, polygon, rectangle, rotation, translation
 from pnp.geometry.pit_field import LEFT, RIGHT
 from pnp.geometry.space_chain import SpaceChain
-from pnp.geometry.transform import rotation, translation
 from pnp.model.boards import EDGE
 from pnp.model.pits import Pits
 from pnp.model.view import BoardView

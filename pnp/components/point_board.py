@@ -23,9 +23,8 @@ from pnp.components.special_cells import (
     special_pictures,
     special_titles,
 )
-from pnp.geometry.path import Box, Path, Segment, circle, passes_through
+from pnp.geometry.path import Box, Path, Point, Segment, circle, passes_through, translation
 from pnp.geometry.place_graph import PlaceGraph
-from pnp.geometry.transform import Point, translation
 from pnp.model.boards import EDGE
 from pnp.model.point_board import PointBoard
 from pnp.model.view import BoardView

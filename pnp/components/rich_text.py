@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.components.draw_context import DrawContext
-from pnp.model.markup import Icon, Markup, Placeholder, parse
+from pnp.model.texts import Icon, Markup, Placeholder, parse_markup
 from pnp.scene.nodes import Symbol
 from pnp.scene.set_lines import room_for
 from pnp.text.line import InlineBox, Span, TextStyle
@@ -44,9 +44,9 @@ def rich_text(text: str, style: TextStyle, context: DrawContext, values: Mapping
         return replace(room_for(inline.name, symbol, style.size), text=title)
 
     inlines: list[Span | Icon] = []
-    for node in parse(text).nodes:
+    for node in parse_markup(text).nodes:
         if isinstance(node, Placeholder) and node.name in values:
-            inner = parse(values[node.name]).filled(lambda name: Span(values.get(name) or context.value(name)))
+            inner = parse_markup(values[node.name]).filled(lambda name: Span(values.get(name) or context.value(name)))
             inlines += (_in_look_of(node, each) for each in inner)
         else:
             inlines += Markup((node,)).filled(lambda name: Span(context.value(name)))

@@ -13,8 +13,7 @@ from pnp.components.board_frame import HEAD, board_outline, border, heading
 from pnp.components.counter import counter_outline
 from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.components.labels import LabelBox, fit_label, set_label
-from pnp.geometry.path import Box, Path, circle, rectangle
-from pnp.geometry.transform import translation
+from pnp.geometry.path import Box, Path, circle, rectangle, translation
 from pnp.model.boards import EDGE, Row, RowBoard
 from pnp.model.components import Counter, Tile
 from pnp.problems import DocumentPath, Finding

@@ -10,8 +10,7 @@ from pnp.components.card_rows import CardSide
 from pnp.components.draw_context import DrawContext
 from pnp.components.labels import draw_mark
 from pnp.components.sides import draw_side
-from pnp.geometry.path import Box, Path, line, rectangle
-from pnp.geometry.transform import IDENTITY, Transform
+from pnp.geometry.path import IDENTITY, Box, Path, Transform, line, rectangle
 from pnp.model.components import Screen
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use

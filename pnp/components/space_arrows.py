@@ -7,9 +7,19 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.colour import NAMED, WHITE, Colour
 from pnp.components.draw_context import DrawContext
-from pnp.geometry.path import Path, Segment, circle, line, passes_through, polygon, polyline
+from pnp.geometry.path import (
+    Path,
+    Point,
+    Segment,
+    circle,
+    line,
+    passes_through,
+    polygon,
+    polyline,
+    rotation,
+    translation,
+)
 from pnp.geometry.space_chain import SpaceChain
-from pnp.geometry.transform import Point, rotation, translation
 from pnp.model.spaces import SpaceArrows
 from pnp.problems import DocumentPath
 from pnp.scene.nodes import Group, Node, Paint, Shape

@@ -12,11 +12,10 @@ from pnp.components.artwork import fit
 from pnp.components.draw_context import DrawContext
 from pnp.components.labels import SMALLEST_TYPE, LabelBox, draw_mark, set_label
 from pnp.components.sides import draw_side
-from pnp.geometry.path import Box, Path, Segment, arc, circle, rectangle
-from pnp.geometry.transform import Point, rotation, translation
+from pnp.geometry.path import Box, Path, Point, Segment, arc, circle, rectangle, rotation, translation
 from pnp.model.component import Side
 from pnp.model.spinner import Sector, Spinner
-from pnp.model.translatable import ui_text
+from pnp.model.texts import ui_text
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline

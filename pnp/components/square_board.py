@@ -1,28 +1,324 @@
-"""Turn a board of square cells into a piece: its cells, letters and numbers at the edges, a quiet border."""
+"""Draw the cells of a board of squares in the style that it asks for, and what makes some of them special."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
+from msgspec.structs import replace
+
+from pnp.colour import WHITE, Colour, contrast, readable_on
+from pnp.components.artwork import fit
 from pnp.components.board_brackets import bracket_depth, draw_brackets, without_brackets
 from pnp.components.board_frame import HEAD, board_outline, border, heading
 from pnp.components.board_labels import LABELS_ABOVE, edge_labels_at, label_room, side_margin
 from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
 from pnp.components.labels import SMALLEST_TYPE, contrasting_label, set_label
-from pnp.components.special_cells import Grounds, last_groups, special_labels, special_titles
-from pnp.components.square_cells import square_board_cells, square_grounds, square_marks
-from pnp.geometry.path import Box, Path, rectangle
+from pnp.components.special_cells import (
+    FIGURE_SHARE,
+    Grounds,
+    grounds_of,
+    last_groups,
+    special_fills,
+    special_labels,
+    special_marks,
+    special_pictures,
+    special_titles,
+)
+from pnp.geometry.path import Box, Path, Point, Segment, circle, hatching, rectangle, translation
 from pnp.geometry.square_grid import SquareGrid
-from pnp.geometry.transform import translation
 from pnp.model.boards import EDGE, SquareBoard
 from pnp.model.component import Bracket
 from pnp.model.values import settled
 from pnp.model.view import BoardView
 from pnp.problems import Finding
-from pnp.scene.nodes import Group, Node, Symbol
+from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.scene.piece import Piece, PieceOutline
+from pnp.scene.transforms import fade_symbol
 from pnp.text.line import TextStyle
+
+NEST_INSET = 0.024  # a square nest keeps this share of its cell away from its edges
+NEST = 0.455  # a round nest's radius, as a share of its cell
+NEST_HOLLOW = 0.8  # its floor, as a share of its radius
+TWIGS = 26
+_MARK, _SMALL_MARK = 0.2, 0.3  # a special cell's mark, as a share of its cell
+_SEEN = 1.5  # the contrast with which a mark in the colour of lines is seen
+_DARK = 0.62  # how much of the accent is in dark cells whose colour is not asked for
+_VEIL = 0.5  # the opacity of such cells on a picture
+_STROKE, _SMALL_STROKE = 0.35, 0.2  # mm
+_OUTLINE = 2.2  # of the line around all cells, as a multiple of the others
+_SHADOW, _LONGEST_SHADOW = 0.05, 1.2  # how far it falls, as a share of a cell, and in mm
+_HATCH, _SMALL_HATCH = 1.8, 0.9  # between the lines of dark cells in low ink, in mm
+_PALE_ART = 0.45  # how much of a board's picture gives way to white in figures
+_NESTS = ("square-nests", "round-nests")
+_Square = tuple[int, int]
+_Fills = Mapping[_Square, Colour]
+
+
+def square_board_cells(
+    board: SquareBoard, grid: SquareGrid, colours: BoardColours, context: DrawContext, *, small: bool = False
+) -> Iterator[Node]:
+    """Yield a board's cells as it wants them, the special ones marked; *small* for a figure. (0, 0) is their corner."""
+    fills = {grid.at(name): fill for name, fill in special_fills(board.special, context).items() if name in grid}
+    if has_picture(board, small=small):
+        yield from _picture(board, grid, context, small=small)
+    match board.cell_style:
+        case "round-nests":
+            yield from _grounds(grid, fills)
+            yield from round_nests(grid, fills, colours, context, small=small)
+        case "square-nests":
+            yield from _grounds(grid, fills)
+            outlined = has_picture(board, small=small) and board.cell_fill is None
+            yield from square_nests(grid, fills, colours, small=small, outlined=outlined)
+        case "none":
+            yield from _grounds(grid, fills)
+        case _:
+            yield from _flat_cells(board, grid, fills, colours, context, small=small)
+    for group in board.special.values():
+        if group.edge is not None:
+            line = Paint(stroke=context.colour(group.edge), width=min(0.7, 0.035 * grid.cell))
+            yield Shape(_around(grid, {grid.at(name) for name in group.cells}), line)
+    yield from special_pictures(board.special, grid, context, small=small)
+
+
+def square_marks(
+    board: SquareBoard,
+    grid: SquareGrid,
+    ground: Grounds,
+    colours: BoardColours,
+    context: DrawContext,
+    *,
+    small: bool = False,
+) -> Iterator[Node]:
+    """Yield the marks of special cells; *small* for a figure: larger, and fainter than any piece."""
+
+    def quiet(below: Colour) -> Colour:
+        """Return the colour of the board's lines, or one that is seen where these are not."""
+        if contrast(colours.line, below) >= _SEEN:
+            return colours.line
+        return below.mix(readable_on(below, context.ink), 0.6)
+
+    special = board.special
+    if small:
+        faint = {
+            key: colours.ground.mix(context.colour(group.colour, colours.line), 0.45) for key, group in special.items()
+        }
+        special = {key: replace(group, colour=faint[key]) for key, group in special.items()}
+    yield from special_marks(special, grid, (_SMALL_MARK if small else _MARK) * grid.cell, ground, quiet, context)
+
+
+def has_picture(board: SquareBoard, *, small: bool) -> bool:
+    """Return whether a board's art is seen: figures of boards with nests draw these alone."""
+    return board.art is not None and not (small and board.cell_style in _NESTS)
+
+
+def square_grounds(
+    board: SquareBoard, grid: SquareGrid, colours: BoardColours, context: DrawContext, nodes: Iterable[Node]
+) -> Grounds:
+    """Return what answers which colours lie in a cell; *nodes* are what is drawn of the cells."""
+    fills = special_fills(board.special, context)
+    is_open = board.cell_style in ("lines", "none") and board.cell_fill is None
+    plain = colours.ground if is_open else colours.nest
+    dark = _dark_fill(board, colours, context) if board.cell_style == "chequered" else plain
+
+    def ground(cell: str) -> Colour:
+        return fills.get(cell) or (dark if grid.is_dark(grid.at(cell)) else plain)
+
+    return grounds_of(ground, None if board.art is not None else last_groups(board.special, "art"), nodes)
+
+
+def _picture(board: SquareBoard, grid: SquareGrid, context: DrawContext, *, small: bool) -> Iterator[Node]:
+    """Yield the board's art, as large as all cells together allow."""
+    if board.art is not None:
+        symbol = context.art[board.art]
+        symbol = fade_symbol(symbol, WHITE, _PALE_ART) if small else symbol
+        yield fit(symbol, Box(0, 0, grid.width, grid.height))
+
+
+def _flat_cells(
+    board: SquareBoard,
+    grid: SquareGrid,
+    fills: _Fills,
+    colours: BoardColours,
+    context: DrawContext,
+    *,
+    small: bool,
+) -> Iterator[Node]:
+    """Yield plain or chequered cells, or the lines between cells alone, and on paper the line around all of them."""
+    style, pictured = board.cell_style, has_picture(board, small=small)
+    width = _SMALL_STROKE if small else _STROKE
+    whole = _blocks(grid, grid.squares)
+    is_filled = board.cell_fill is not None or (style != "lines" and not pictured)
+    if is_filled:
+        if not small:
+            drop = min(_LONGEST_SHADOW, _SHADOW * grid.cell)
+            yield Shape(whole.transformed(translation(drop, drop)), Paint(fill=colours.line, opacity=0.45))
+        yield Shape(whole, Paint(fill=colours.nest))
+    if style == "chequered":
+        dark = [square for square in grid.squares if grid.is_dark(square) and square not in fills]
+        yield from _dark_cells(board, grid, dark, colours, context, small=small, pictured=pictured)
+    yield from _grounds(grid, fills)
+    if style != "chequered":
+        every = Path(tuple(step for square in grid.squares for step in _square(grid, square).segments))
+        yield Shape(every, Paint(stroke=colours.line, width=1.4 * width if style == "lines" else width))
+    around = Paint(stroke=colours.line if small else colours.line.mix(context.ink, 0.35), width=_OUTLINE * width)
+    if not small or style == "chequered":
+        yield Shape(_around(grid, set(grid.squares)), around)
+
+
+def _dark_cells(
+    board: SquareBoard,
+    grid: SquareGrid,
+    dark: list[_Square],
+    colours: BoardColours,
+    context: DrawContext,
+    *,
+    small: bool,
+    pictured: bool,
+) -> Iterator[Node]:
+    """Yield the dark cells of a chequered board: hatched in low ink, translucent on a picture unless asked for."""
+    fill = _dark_fill(board, colours, context)
+    if small:
+        fill = colours.nest.mix(fill, FIGURE_SHARE)
+    path = Path(tuple(step for square in dark for step in _square(grid, square).segments))
+    if not path.segments:
+        return
+    if context.low_ink:
+        lines = [
+            line.segments
+            for square in dark
+            for line in hatching(_corners(grid.square_box(square)), _SMALL_HATCH if small else _HATCH)
+        ]
+        hatch = Path(tuple(segment for line in lines for segment in line))
+        yield Shape(path, Paint(stroke=context.ink.tint(0.4), width=0.2))
+        yield Shape(hatch, Paint(stroke=context.ink.tint(0.4), width=0.2, cap="butt"))
+        return
+    opacity = _VEIL if pictured and board.dark_fill is None else 1.0
+    yield Shape(path, Paint(fill=fill, opacity=opacity))
+
+
+def _dark_fill(board: SquareBoard, colours: BoardColours, context: DrawContext) -> Colour:
+    return context.colour(board.dark_fill, colours.nest.mix(context.accent, _DARK))
+
+
+def _grounds(grid: SquareGrid, fills: _Fills) -> Iterator[Node]:
+    """Yield the ground of special cells that have a fill."""
+    for square, fill in fills.items():
+        yield Shape(_square(grid, square), Paint(fill=fill))
+
+
+def _square(grid: SquareGrid, square: _Square) -> Path:
+    box = grid.square_box(square)
+    return rectangle(box.left, box.top, box.width, box.height)
+
+
+def _corners(box: Box) -> tuple[Point, ...]:
+    return (box.left, box.top), (box.right, box.top), (box.right, box.bottom), (box.left, box.bottom)
+
+
+def _blocks(grid: SquareGrid, squares: Iterable[_Square]) -> Path:
+    """Return the area of cells as few rectangles: runs of a row, joined with equal runs of the rows below."""
+    rows: dict[int, list[int]] = {}
+    for column, row in squares:
+        rows.setdefault(row, []).append(column)
+    open_runs: dict[tuple[int, int], tuple[int, int]] = {}  # first and last column: first and last row
+    blocks: list[tuple[tuple[int, int], tuple[int, int]]] = []
+    for row in sorted(rows):
+        runs = set(_runs(sorted(rows[row])))
+        ended = [run for run, (_, last) in open_runs.items() if run not in runs or last != row - 1]
+        blocks += [(run, open_runs.pop(run)) for run in ended]
+        for run in sorted(runs):
+            open_runs[run] = open_runs.get(run, (row, row))[0], row
+    cell = grid.cell
+    path = Path(())
+    for (left, right), (top, bottom) in sorted([*blocks, *open_runs.items()]):
+        path += rectangle(left * cell, top * cell, (right - left + 1) * cell, (bottom - top + 1) * cell)
+    return path
+
+
+def _runs(columns: list[int]) -> Iterator[tuple[int, int]]:
+    """Yield the first and last of numbers that follow each other."""
+    first = last = columns[0]
+    for column in columns[1:]:
+        if column != last + 1:
+            yield first, last
+            first = column
+        last = column
+    yield first, last
+
+
+def _around(grid: SquareGrid, squares: set[_Square]) -> Path:
+    """Return the sides of cells that no other of them shares."""
+    segments: list[Segment] = []
+    for column, row in sorted(squares, key=lambda square: square[::-1]):
+        corners = _corners(grid.square_box((column, row)))
+        for index, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
+            if (column + dx, row + dy) not in squares:
+                segments.append(("M", (corners[index],)))
+                segments.append(("L", (corners[(index + 1) % 4],)))
+    return Path(tuple(segments))
+
+
+def square_nests(
+    grid: SquareGrid, fills: _Fills, colours: BoardColours, *, small: bool = False, outlined: bool = False
+) -> Iterator[Node]:
+    """Yield a shallow nest for every cell, lit from the upper left; only *outlined* on a picture."""
+    inset, radius = NEST_INSET * grid.cell, 0.07 * grid.cell
+    stroke = _SMALL_STROKE if small else _STROKE
+    for square in grid.squares:
+        box = grid.square_box(square).grown(-inset)
+        nest = rectangle(box.left, box.top, box.width, box.height, radius)
+        if outlined:
+            yield Shape(nest, Paint(stroke=colours.line, width=stroke, dash=(2.2, 1.6)))
+            continue
+        fill = fills.get(square, colours.nest)
+        lip = 0.012 * grid.cell  # the edge towards the light throws its shadow into the nest
+        floor = rectangle(box.left + lip, box.top + lip, box.width - lip, box.height - lip, radius)
+        yield Shape(nest, Paint(fill=fill.mix(colours.line, 0.4)))
+        yield Shape(floor, Paint(fill=fill))
+        yield Shape(nest, Paint(stroke=colours.line, width=stroke))
+
+
+def round_nests(
+    grid: SquareGrid, fills: _Fills, colours: BoardColours, context: DrawContext, *, small: bool
+) -> Iterator[Node]:
+    """Yield a round nest for every cell: a rim of twigs (none if *small*) around a shallow hollow."""
+    nests: dict[Colour, Symbol] = {}
+    for square in grid.squares:
+        floor = fills.get(square, colours.nest)
+        if floor not in nests:
+            nests[floor] = _nest(grid.cell, floor, colours.line.mix(context.accent, 0.5), small=small)
+        yield Use(nests[floor], translation(*grid.square_box(square).centre))
+
+
+def _nest(cell: float, floor: Colour, twig: Colour, *, small: bool) -> Symbol:
+    """Return a nest about (0, 0)."""
+    r = NEST * cell
+    rim = floor.mix(twig, 0.3)
+    lip = 0.03 * r  # the light comes from the upper left
+    nodes: list[Node] = [Shape(circle(0, 0, r), Paint(fill=rim, stroke=twig, width=0.2 if small else 0.35))]
+    if not small:
+        nodes.append(Shape(_twigs(r), Paint(stroke=twig, width=0.3)))
+    nodes.append(Shape(circle(-lip, -lip, NEST_HOLLOW * r), Paint(fill=rim.mix(twig, 0.45))))
+    nodes.append(Shape(circle(lip, lip, (NEST_HOLLOW - 0.03) * r), Paint(fill=floor)))
+    return Symbol(f"nest:{floor}:{cell:.3f}:{small}", tuple(nodes), Box(-r, -r, r, r))
+
+
+def _twigs(r: float) -> Path:
+    """Return the twigs of a nest's rim: chords that cross each other, no two neighbours alike."""
+    segments: list[Segment] = []
+    for i in range(TWIGS):
+        start = 2 * math.pi * i / TWIGS
+        turn = 0.34 + 0.06 * (i * 5 % 7)
+        outer, inner = (0.97 - 0.02 * (i * 3 % 4)) * r, (NEST_HOLLOW + 0.03 + 0.015 * (i * 2 % 5)) * r
+        if i % 2:
+            outer, inner = inner, outer
+        ends = ((outer, start), (inner, start + turn))
+        (a, b) = ((radius * math.cos(angle), radius * math.sin(angle)) for radius, angle in ends)
+        segments += [("M", (a,)), ("L", (b,))]
+    return Path(tuple(segments))
+
 
 _FAR_SIDES: tuple[Bracket, ...] = ("right", "bottom")
 _NAME_EM, _LARGEST_NAME, _NAME_INSET = 0.18, 4.0, 0.07  # of a name in a cell: as a share of it, in mm, from its corner

@@ -16,11 +16,24 @@ from pnp.components.draw_context import DrawContext
 from pnp.components.labels import LabelBox, fit_label
 from pnp.components.nets import GREY, draw_glue
 from pnp.components.sides import draw_side
-from pnp.geometry.path import QUARTER_ARC, Box, Path, Segment, circle, ellipse, line, polygon, rectangle
-from pnp.geometry.transform import IDENTITY, Transform, rotation, translation
+from pnp.geometry.path import (
+    IDENTITY,
+    QUARTER_ARC,
+    Box,
+    Path,
+    Segment,
+    Transform,
+    circle,
+    ellipse,
+    line,
+    polygon,
+    rectangle,
+    rotation,
+    translation,
+)
 from pnp.model.component import Side
 from pnp.model.standees import Standee
-from pnp.model.translatable import ui_text
+from pnp.model.texts import ui_text
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.scene.piece import PackedPiece, Piece, PieceOutline

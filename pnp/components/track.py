@@ -11,9 +11,8 @@ from pnp.components.artwork import fit
 from pnp.components.board_frame import HEAD, board_outline, border, heading, seams_between
 from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
 from pnp.components.track_spaces import draw_track_spaces
-from pnp.geometry.path import Box, Path, polygon, rectangle
+from pnp.geometry.path import Box, Path, polygon, rectangle, translation
 from pnp.geometry.space_chain import SpaceChain
-from pnp.geometry.transform import translation
 from pnp.model.boards import EDGE
 from pnp.model.track import Track
 from pnp.model.view import BoardView

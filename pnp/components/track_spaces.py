@@ -31,9 +31,19 @@ from pnp.components.special_cells import (
     special_pictures,
     special_titles,
 )
-from pnp.geometry.path import Box, Path, Segment, circle, passes_through, polygon, polyline
+from pnp.geometry.path import (
+    Box,
+    Path,
+    Point,
+    Segment,
+    circle,
+    passes_through,
+    polygon,
+    polyline,
+    rotation,
+    translation,
+)
 from pnp.geometry.space_chain import SpaceChain
-from pnp.geometry.transform import Point, rotation, translation
 from pnp.model.component import SpecialCells
 from pnp.model.spaces import END, START, NumberedSpaces, SpaceArrows, shown_special
 from pnp.model.values import ColourName

@@ -9,10 +9,9 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from pnp.geometry.path import Box
+from pnp.geometry.path import Box, Point
 from pnp.geometry.space_chain import Space, SpaceChain, box_around
 from pnp.geometry.square_grid import Corner
-from pnp.geometry.transform import Point
 from pnp.geometry.way import Way
 
 # Of a chain whose spaces have bent sides: by how many radians it turns at most from one corner of a space to the next,

@@ -7,8 +7,7 @@ from typing import Literal, Protocol, Self
 
 from msgspec import Struct
 
-from pnp.geometry.path import Box
-from pnp.geometry.transform import Point
+from pnp.geometry.path import Box, Point
 
 Top = Literal["flat", "pointy"]  # what a hexagonal cell has at its top: a side or a corner
 

@@ -13,8 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.geometry.cells import LabelAxis, Top
-from pnp.geometry.path import Box
-from pnp.geometry.transform import Point
+from pnp.geometry.path import Box, Point
 
 Cell = tuple[int, int]  # axial: q along the rows of a pointy-top board, r down; the middle of the board is (0, 0)
 # The six directions along straight lines of cells, clockwise on paper from the first one nearest to straight up.

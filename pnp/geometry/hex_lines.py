@@ -21,7 +21,7 @@ from pnp.geometry.hex_grid import (
     number_digits,
     offset,
 )
-from pnp.geometry.transform import Point
+from pnp.geometry.path import Point
 
 
 class FieldLine(Struct, frozen=True):

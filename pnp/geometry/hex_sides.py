@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pnp.geometry.cells import Top
 from pnp.geometry.hex_grid import HEX_SIDES, Form, HexField, corner_offsets
-from pnp.geometry.transform import Point
+from pnp.geometry.path import Point
 
 _CARDINAL: Mapping[str, Point] = {"N": (0.0, -1.0), "E": (1.0, 0.0), "S": (0.0, 1.0), "W": (-1.0, 0.0)}
 _STEEP, _FLAT = sqrt(0.75), 0.5

@@ -7,8 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from pnp.geometry.path import Path
-from pnp.geometry.transform import Point
+from pnp.geometry.path import Path, Point
 
 Ring = Sequence[Point]
 Spans = list[tuple[float, float]]

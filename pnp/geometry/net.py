@@ -8,8 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.geometry.path import Path, edges, line, polygon
-from pnp.geometry.transform import Point
+from pnp.geometry.path import Path, Point, edges, line, polygon
 
 _Edge = tuple[Point, Point]
 

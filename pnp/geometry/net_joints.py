@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from pnp.geometry.net import Net, Panel, Tab
-from pnp.geometry.path import edges
-from pnp.geometry.transform import Point
+from pnp.geometry.path import Point, edges
 
 _NEAR = 1e-6
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -7,8 +7,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from pnp.geometry.path import Path, Segment
-from pnp.geometry.transform import Point
+from pnp.geometry.path import Path, Point, Segment
 from pnp.messages import quote
 from pnp.problems import Finding, FindingError
 

@@ -6,9 +6,9 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 
+from pnp.geometry.path import Point
 from pnp.geometry.space_chain import Space, SpaceChain
 from pnp.geometry.square_grid import SquareGrid, SquareNumbering
-from pnp.geometry.transform import Point
 
 LEFT, RIGHT = "left", "right"  # the names of the stores
 PITCH = 1.18  # from the middle of a pit to that of the next, in diameters of a pit

@@ -11,8 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.geometry.cells import LabelAxis, Top
-from pnp.geometry.path import Box
-from pnp.geometry.transform import Point
+from pnp.geometry.path import Box, Point
 
 Diagonals = Literal["none", "alternate", "all"]
 _ROOM = 0.95  # of the distance to the nearest other place, that a piece may fill

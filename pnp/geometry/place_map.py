@@ -10,8 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.geometry.cells import LabelAxis, Top
-from pnp.geometry.path import Box, Path, circle
-from pnp.geometry.transform import Point, scaling
+from pnp.geometry.path import Box, Path, Point, circle, scaling
 
 _ROOM = 0.95  # of the largest square in an area, that a piece may fill
 _LARGEST_POINT = 1 / 5  # of a map's shorter side: a piece on a point far from all others hides no more of it

@@ -9,9 +9,8 @@ from functools import lru_cache
 from msgspec import Struct
 
 from pnp.geometry.net import Net, Panel, Tab, moved_net
-from pnp.geometry.path import edges
+from pnp.geometry.path import IDENTITY, Point, Transform, edges, rotation, scaling, translation
 from pnp.geometry.solids import Point3, Solid, SolidFace, dot3, minus3, solid, unit3
-from pnp.geometry.transform import IDENTITY, Point, Transform, rotation, scaling, translation
 
 # So much of the angle that a tab's end may take is taken, and so much of its edge by both slanting ends.
 _LEAN, _SLANTS = 0.94, 0.75

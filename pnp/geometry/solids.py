@@ -9,8 +9,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from pnp.geometry.path import edges
-from pnp.geometry.transform import Point, Transform
+from pnp.geometry.path import Point, Transform, edges
 
 Point3 = tuple[float, float, float]
 # From this angle (degrees above the table) solids are seen; some are turned, so that more of them is seen.

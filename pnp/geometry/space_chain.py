@@ -11,9 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.geometry.cells import LabelAxis, Top
-from pnp.geometry.path import Box
+from pnp.geometry.path import Box, Point
 from pnp.geometry.square_grid import Corner
-from pnp.geometry.transform import Point
 
 Direction = Literal["right", "left", "down", "up"]
 # The corners of a ring in clockwise order.

@@ -10,8 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.geometry.cells import LabelAxis, Top
-from pnp.geometry.path import Box
-from pnp.geometry.transform import Point
+from pnp.geometry.path import Box, Point
 
 SquareNumbering = Literal["letter-number", "column-row", "count", "serpentine", "draughts"]
 Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]

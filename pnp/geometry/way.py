@@ -8,8 +8,7 @@ from itertools import accumulate, pairwise
 
 from msgspec import Struct
 
-from pnp.geometry.path import Path
-from pnp.geometry.transform import Point
+from pnp.geometry.path import Path, Point
 
 _MOST_STEPS = 20_000  # in which a way is searched for spaces that overlap
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.geometry.path import Box
-from pnp.geometry.transform import Point
+from pnp.geometry.path import Box, Point
 from pnp.messages import quote_value
 from pnp.problems import Finding, FindingError
 from pnp.units import LENGTH_PATTERN, parse_length

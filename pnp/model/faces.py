@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pnp.messages import join_words, quote_value
 from pnp.model.face_places import MEASURE_PATTERN, DrawnPart, Measure, SlotFrame, read_measure
-from pnp.model.translatable import Text
+from pnp.model.texts import Text
 from pnp.model.values import (
     ColourName,
     FileName,

@@ -27,8 +27,8 @@ from pnp.model.pits import Pits
 from pnp.model.point_board import PointBoard
 from pnp.model.spinner import Spinner
 from pnp.model.standees import Pawn, Standee
+from pnp.model.texts import Text, ui_text
 from pnp.model.track import Track
-from pnp.model.translatable import Text, ui_text
 from pnp.model.values import AutoSize, settled
 from pnp.model.view import BoardView
 from pnp.problems import DocumentPath

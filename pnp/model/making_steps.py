@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from pnp.model.translatable import Text, ui_text
+from pnp.model.texts import Text, ui_text
 
 
 class MakingStep(Struct, frozen=True):

@@ -8,8 +8,8 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from pnp.geometry.path import Point
 from pnp.geometry.place_map import MapPlace, PlaceMap
-from pnp.geometry.transform import Point
 from pnp.model.component import Component, Specials
 from pnp.model.values import CellName, ColourName, FileName, Length, LengthOrFit, Many, Title, settled
 from pnp.problems import Finding

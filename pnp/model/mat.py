@@ -12,9 +12,8 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
-from pnp.geometry.path import Box, Path, polygon, rectangle
+from pnp.geometry.path import Box, Path, Point, polygon, rectangle
 from pnp.geometry.place_map import MapPlace, PlaceMap
-from pnp.geometry.transform import Point
 from pnp.messages import plural, quote, suggest_name
 from pnp.model.boards import EDGE
 from pnp.model.component import Component, Count, Specials

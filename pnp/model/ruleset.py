@@ -16,7 +16,7 @@ from pnp.model.components import AnyComponent
 from pnp.model.faces import OwnFace
 from pnp.model.figure import Figure
 from pnp.model.glossary import Term
-from pnp.model.translatable import Text
+from pnp.model.texts import Text
 from pnp.model.values import (
     LONGEST_TEXT,
     ColourName,

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from pnp.geometry.bent_chain import round_spiral, way_chain
-from pnp.geometry.path import Path
+from pnp.geometry.path import Path, Point
 from pnp.geometry.path_data import read_path
 from pnp.geometry.space_chain import (
     SpaceChain,
@@ -21,7 +21,6 @@ from pnp.geometry.space_chain import (
     square_spiral,
 )
 from pnp.geometry.square_grid import Corner
-from pnp.geometry.transform import Point
 from pnp.geometry.way import Way, crossing_of, overlap_of, way_of
 from pnp.messages import quote, quote_value
 from pnp.model.component import Component

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from pnp.model.translatable import Text
+from pnp.model.texts import Text
 
 
 class Standing(Struct, frozen=True):

@@ -19,8 +19,7 @@ from pnp.components.draw_context import DrawContext
 from pnp.components.figure import draw_figure, figure_size
 from pnp.components.figures.legend import draw_legend, legend_size
 from pnp.components.parts import draw_parts, parts_sizes
-from pnp.geometry.path import Box, rectangle
-from pnp.geometry.transform import translation
+from pnp.geometry.path import Box, rectangle, translation
 from pnp.model.figure import CheckedFigure
 from pnp.model.ruleset import Item, Ruleset, Section
 from pnp.pipeline.memo import Memo

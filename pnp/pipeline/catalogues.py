@@ -11,12 +11,11 @@ from msgspec import Struct
 from pnp.load.files import open_folder
 from pnp.messages import join_words, plural, quote
 from pnp.model.ruleset import Ruleset
-from pnp.model.translatable import program_context
+from pnp.model.texts import program_context
 from pnp.pipeline.options import ALL_LANGUAGES, BuildOptions
 from pnp.problems import Place, Problem, Problems, Severity
 from pnp.translate.catalogue import Catalogue, ruleset_numbers, ruleset_texts, unfold
-from pnp.translate.languages import PSEUDO_LANGUAGES, LanguageInfo, find_language, usual_code
-from pnp.translate.plural_forms import PluralForms
+from pnp.translate.languages import PSEUDO_LANGUAGES, LanguageInfo, PluralForms, find_language, usual_code
 
 if TYPE_CHECKING:
     from pnp.translate.po_file import PoFile

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from pnp.booklet.composer import number_all, references
 from pnp.load.draft import COMPONENTS, RULES
 from pnp.messages import join_words, quote, suggest_name
-from pnp.model.markup import Placeholder, parse
 from pnp.model.ruleset import Choice, Item, Ruleset, Section
+from pnp.model.texts import Placeholder, parse_markup
 from pnp.problems import DocumentPath, Problems
 from pnp.translate.catalogue import ruleset_texts
 
@@ -46,7 +46,7 @@ def check_kept_references(ruleset: Ruleset, choices: Choices, problems: Problems
             continue
         if message.source is sources[0] and not _is_chosen(ruleset, message.path, choices):
             continue
-        for mention in parse(text).placeholders():
+        for mention in parse_markup(text).placeholders():
             if isinstance(mention, Placeholder) and mention.name in missing:
                 written = f"{{{mention.name}}}"
                 place = message.source.inside(message.path, text, mention.offset, len(written))

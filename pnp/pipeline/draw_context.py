@@ -15,7 +15,7 @@ from pnp.model.ruleset import LookFile, Ruleset, Section
 from pnp.model.values import record_fields
 from pnp.problems import DocumentPath, Place, Problems, SourceMap
 from pnp.scene.nodes import Node, Shape, Symbol
-from pnp.scene.walk import iter_leaves
+from pnp.scene.transforms import iter_leaves
 from pnp.text.fonts import FontBook, font_book
 from pnp.text.own_fonts import OwnFont
 from pnp.translate.catalogue import Catalogue, placeholder_values, titles

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 
 from pnp.components.artwork import continue_art
 from pnp.components.finished_set import SetStyle, draw_set
-from pnp.geometry.path import Box, Path, rectangle
-from pnp.geometry.transform import scaling, translation
+from pnp.geometry.path import Box, Path, rectangle, scaling, translation
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.options import Export
 from pnp.pipeline.outputs import Output, OutputKind, Target, ink_suffix, join_parts, make_target, piece_of, plan_faces

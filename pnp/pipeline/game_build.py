@@ -16,7 +16,7 @@ from pnp.model.components import AnyComponent
 from pnp.model.figure import CheckedFigure
 from pnp.model.kinds import kind_of
 from pnp.model.ruleset import Ruleset, Section
-from pnp.model.translatable import Text, ui_text
+from pnp.model.texts import Text, ui_text
 from pnp.pipeline.choices import chosen_sections
 from pnp.pipeline.draw_context import context_in, named_pictures
 from pnp.pipeline.memo import Memo

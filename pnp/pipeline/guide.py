@@ -14,7 +14,7 @@ from pnp.components.kinds import drawing_of
 from pnp.geometry.path import Path
 from pnp.model.component import group_members
 from pnp.model.kinds import kind_of, piece_count
-from pnp.model.translatable import sentences, ui_text
+from pnp.model.texts import sentences, ui_text
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.options import Format
 from pnp.pipeline.selection import BOOKLET, POCKET, PrintSheet, booklet_file

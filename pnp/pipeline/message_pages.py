@@ -10,14 +10,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.colour import WHITE, Colour
-from pnp.geometry.path import Box, line, rectangle
-from pnp.geometry.transform import Point
+from pnp.geometry.path import Box, Point, line, rectangle
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.guide import guide_document
 from pnp.pipeline.selection import BOOKLET, GUIDE
 from pnp.scene.document import Document, Layer, Page
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape
-from pnp.scene.walk import PlacedLeaf, iter_leaves
+from pnp.scene.transforms import PlacedLeaf, iter_leaves
 from pnp.text.fonts import FontBook
 from pnp.text.line import TextStyle
 from pnp.text.shaping import set_line

@@ -16,7 +16,7 @@ from pnp.backends.page_png import page_pictures
 from pnp.check.translation import is_for_one_number, word_changes
 from pnp.load.bundle import find_ruleset
 from pnp.model.glossary import GlossaryEntry, glossary_entries
-from pnp.model.translatable import Text, Translate, program_context
+from pnp.model.texts import Text, Translate, program_context
 from pnp.pipeline.catalogues import program_words
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.message_pages import game_documents, numbered_pages
@@ -49,9 +49,8 @@ from pnp.spreadsheets.xlsx import lacking_packages
 from pnp.templating.environment import render
 from pnp.translate.catalogue import Catalogue, ruleset_numbers
 from pnp.translate.exchange import MessageForm, packed_po, text_digest
-from pnp.translate.languages import LanguageInfo
+from pnp.translate.languages import LanguageInfo, PluralForms
 from pnp.translate.marks import marked_catalogue
-from pnp.translate.plural_forms import PluralForms
 from pnp.translate.po_file import PoEntry, PoFile, write_po
 from pnp.translate.template import Message, placeholders
 from pnp.translate.workbook import WorkbookData, WorkbookRow, write_workbook

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.model.translatable import Text, Translate, ui_text
+from pnp.model.texts import Text, Translate, ui_text
 from pnp.text.typography import reads_from_right
 from pnp.translate.workbook import HEADING_JOINT, WORKBOOK_COLUMNS, WorkbookWords
 

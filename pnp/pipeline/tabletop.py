@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from pnp.components.parts import box_order
 from pnp.components.table_views import table_view
-from pnp.geometry.path import Box, Path
-from pnp.geometry.transform import translation
+from pnp.geometry.path import Box, Path, translation
 from pnp.model.dice import Die
 from pnp.model.kinds import is_board, kind_of
 from pnp.model.making_steps import MAKE_CARDS, MAKE_DICE

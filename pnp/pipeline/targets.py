@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from pnp.booklet.formats import A5_BOOKLET
 from pnp.model.components import AnyComponent
-from pnp.model.translatable import PROGRAM
+from pnp.model.texts import PROGRAM
 from pnp.pipeline.fingerprint import digest_program, digest_text, digest_value
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.options import BuildOptions, Format

@@ -38,9 +38,8 @@ from pnp.pipeline.translation_files import (
     write_translation,
 )
 from pnp.problems import Place, Problem, Problems, Severity
-from pnp.translate.languages import PSEUDO_LANGUAGES, LanguageInfo
+from pnp.translate.languages import PSEUDO_LANGUAGES, LanguageInfo, PluralForms
 from pnp.translate.merge import is_current, merge_po, new_po
-from pnp.translate.plural_forms import PluralForms
 from pnp.translate.po_file import PoFile
 from pnp.translate.pseudo import pseudo_po
 

@@ -38,8 +38,8 @@ from pnp.translate.exchange import (
     text_digest,
     tidied,
 )
+from pnp.translate.languages import PluralForms
 from pnp.translate.merge import merge_po
-from pnp.translate.plural_forms import PluralForms
 from pnp.translate.po_file import FUZZY, PoEntry, PoFile
 from pnp.translate.po_reader import read_po
 from pnp.translate.template import Message

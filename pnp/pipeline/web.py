@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp.backends.svg import pages_svg
 from pnp.booklet.bilingual_html import bilingual_html
 from pnp.booklet.html import Drawings, booklet_html
-from pnp.geometry.transform import translation
+from pnp.geometry.path import translation
 from pnp.pipeline.game_build import GameBuild
 from pnp.scene.document import Layer, Page
 from pnp.scene.drawing import Drawing

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.colour import Colour
-from pnp.geometry.transform import IDENTITY, Point, Transform
+from pnp.geometry.path import IDENTITY, Point, Transform
 
 
 class GradientStop(NamedTuple):

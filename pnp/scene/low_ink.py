@@ -16,12 +16,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.colour import WHITE, Colour
-from pnp.geometry.path import Box, enclosed_area, rectangle
-from pnp.geometry.transform import IDENTITY, Transform, scaling
+from pnp.geometry.path import IDENTITY, Box, Transform, enclosed_area, rectangle, scaling
 from pnp.scene.document import Layer, Page
 from pnp.scene.drawing import Drawing
 from pnp.scene.nodes import Glyphs, Node, Shape, Symbol, Use
-from pnp.scene.walk import Leaf, iter_ungrouped, map_nodes
+from pnp.scene.transforms import Leaf, iter_ungrouped, map_nodes
 from pnp.units import number
 
 # A fill up to this many mm² stays: a counter's mark, an emblem's details.

@@ -7,8 +7,7 @@ from typing import Literal, final
 from msgspec import Struct
 
 from pnp.colour import Colour
-from pnp.geometry.path import Box, Path
-from pnp.geometry.transform import IDENTITY, Transform
+from pnp.geometry.path import IDENTITY, Box, Path, Transform
 from pnp.scene.gradient import Gradient
 from pnp.text.line import Line
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pnp.geometry.transform import scaling, translation
+from pnp.geometry.path import scaling, translation
 from pnp.scene.nodes import Glyphs, Node, Symbol, Use
 from pnp.text.line import InlineBox, Line
 

@@ -8,8 +8,7 @@ from itertools import pairwise
 
 from msgspec import Struct, field
 
-from pnp.geometry.path import Path
-from pnp.geometry.transform import Point
+from pnp.geometry.path import Path, Point
 
 # Ends nearer than this (mm) are one point.
 SNAP = 0.001

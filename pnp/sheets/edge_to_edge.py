@@ -8,8 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from pnp.colour import WHITE
-from pnp.geometry.path import Path, Segment, line, polygon, rectangle
-from pnp.geometry.transform import IDENTITY, Point, Transform, rotation, translation
+from pnp.geometry.path import IDENTITY, Path, Point, Segment, Transform, line, polygon, rectangle, rotation, translation
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.sheets.footprint import Footprint
 from pnp.sheets.layout import Placement

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pnp.colour import Colour
 from pnp.geometry.path import Box, Path, Segment
-from pnp.model.translatable import Translate, ui_text
+from pnp.model.texts import Translate, ui_text
 from pnp.scene.nodes import Glyphs, Node, Paint, Shape, Symbol, Use
 from pnp.text.fonts import FontBook
 from pnp.text.line import Line, TextStyle

@@ -9,8 +9,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.geometry.path import Path
-from pnp.geometry.transform import Point
+from pnp.geometry.path import Path, Point
 from pnp.scene.piece import PieceOutline
 
 _Kind = Literal["rectangle", "disc", "hexagon", "loose"]

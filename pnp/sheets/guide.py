@@ -10,8 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.colour import Colour
-from pnp.geometry.transform import scaling, translation
-from pnp.model.translatable import Text, Translate, enumeration, ui_text
+from pnp.geometry.path import scaling, translation
+from pnp.model.texts import Text, Translate, enumeration, ui_text
 from pnp.scene.document import Document, Layer, Page
 from pnp.scene.drawing import Drawing
 from pnp.scene.nodes import Group

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from pnp.model.kinds import KINDS
-from pnp.model.translatable import Text, ui_text
+from pnp.model.texts import Text, ui_text
 from pnp.sheets.guide_steps import CARD_WEIGHTS, GuideEntry, Material
 
 _GLUE = ui_text("a glue stick")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pnp.model.kinds import KINDS
 from pnp.model.making_steps import MakingStep
-from pnp.model.translatable import Text, comma_list, sentences, ui_text
+from pnp.model.texts import Text, comma_list, sentences, ui_text
 from pnp.sheets.footer import BAR_LENGTH
 from pnp.sheets.sheet_plan import FOLD_LAYER, CutLength
 from pnp.sheets.spec import Joint

@@ -11,8 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.colour import Colour
-from pnp.geometry.path import Box
-from pnp.geometry.transform import Transform, rotation, translation
+from pnp.geometry.path import Box, Transform, rotation, translation
 from pnp.scene.piece import PieceOutline
 from pnp.sheets.footprint import Footprint, footprint_of
 from pnp.sheets.packing import Lattice, PackedBox, lattice_for, pack_mixed, pack_shelves

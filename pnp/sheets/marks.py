@@ -14,8 +14,7 @@ from functools import lru_cache
 from itertools import product
 
 from pnp.colour import Colour
-from pnp.geometry.path import Box, Path, Segment
-from pnp.geometry.transform import Point
+from pnp.geometry.path import Box, Path, Point, Segment
 from pnp.scene.nodes import HAIRLINE, Paint, Shape
 from pnp.sheets.footprint import MARK_DIRECTIONS, Footprint
 from pnp.sheets.layout import Placement

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from pnp.model.translatable import Text, Translate, comma_list, ui_text
+from pnp.model.texts import Text, Translate, comma_list, ui_text
 from pnp.sheets.guide_flow import NOTE_GREY, Flow, GuideCell, section
 from pnp.text.line import Span
 from pnp.text.typography import TYPE_SCALE

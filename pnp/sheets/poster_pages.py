@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pnp.colour import WHITE, Colour
-from pnp.geometry.path import Box, Path, line, polygon, rectangle
-from pnp.geometry.transform import IDENTITY, Transform, rotation, translation
-from pnp.model.translatable import Translate, ui_text
+from pnp.geometry.path import IDENTITY, Box, Path, Transform, line, polygon, rectangle, rotation, translation
+from pnp.model.texts import Translate, ui_text
 from pnp.scene.document import Layer, Page
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
 from pnp.scene.piece import PieceOutline

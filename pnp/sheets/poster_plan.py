@@ -14,8 +14,7 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.geometry.path import Box, area_within
-from pnp.geometry.transform import Transform, translation
+from pnp.geometry.path import Box, Transform, area_within, translation
 from pnp.scene.piece import PieceOutline
 from pnp.sheets.spec import Joint, SheetSpec
 from pnp.units import Paper

@@ -8,9 +8,8 @@ from functools import reduce
 from msgspec import Struct
 
 from pnp.colour import BLACK
-from pnp.geometry.path import Box, Path
-from pnp.geometry.transform import IDENTITY, translation
-from pnp.model.translatable import Translate, comma_list, ui_text
+from pnp.geometry.path import IDENTITY, Box, Path, translation
+from pnp.model.texts import Translate, comma_list, ui_text
 from pnp.scene.document import Document, Layer, Page
 from pnp.scene.nodes import Node, Paint, Shape, Symbol, Use
 from pnp.scene.piece import Piece

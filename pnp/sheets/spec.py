@@ -11,8 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pnp.geometry.path import Box
-from pnp.geometry.transform import Transform
+from pnp.geometry.path import Box, Transform
 from pnp.scene.document import Flip
 from pnp.units import PAPERS, Paper
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from pnp.colour import Colour
-from pnp.geometry.path import Box, Path, polygon, polyline
-from pnp.geometry.transform import Point, Transform
+from pnp.geometry.path import Box, Path, Point, Transform, polygon, polyline
 from pnp.scene.nodes import Paint, Shape
 
 _SHADED = (0.85, 0.7, 0.78)  # the tints of the faces of a solid that do not look up

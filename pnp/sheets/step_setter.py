@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from pnp.colour import Colour
-from pnp.geometry.transform import scaling, translation
-from pnp.model.translatable import Text, Translate, enumeration, ui_text
+from pnp.geometry.path import scaling, translation
+from pnp.model.texts import Text, Translate, enumeration, ui_text
 from pnp.scene.nodes import Use
 from pnp.sheets.guide_flow import NOTE_GREY, SIDE, Flow, GuideCell, lined, section
 from pnp.sheets.guide_steps import GuideStep

@@ -14,9 +14,8 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from pnp.colour import NAMED, Colour
-from pnp.geometry.path import Box, Path, Segment, rectangle
+from pnp.geometry.path import IDENTITY, Box, Path, Segment, Transform, rectangle
 from pnp.geometry.path_data import MAX_MAGNITUDE, MAX_SEGMENTS
-from pnp.geometry.transform import IDENTITY, Transform
 from pnp.problems import FindingError, Place, Problems
 from pnp.scene.gradient import Gradient, GradientStop
 from pnp.scene.nodes import Group, Image, Node, Paint, Shape, Symbol, Use

@@ -9,9 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from pnp.colour import Colour
-from pnp.geometry.path import Box, Path, rectangle
+from pnp.geometry.path import IDENTITY, Box, Path, Transform, rectangle
 from pnp.geometry.path_data import check_magnitude
-from pnp.geometry.transform import IDENTITY, Transform
 from pnp.problems import FindingError, Place
 from pnp.scene.nodes import Node, Symbol
 from pnp.templating.svg_shapes import SHAPES, get_number

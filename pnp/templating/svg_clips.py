@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from pnp.geometry.path import Box, Path, Segment, signed_area
-from pnp.geometry.transform import Point, Transform
+from pnp.geometry.path import Box, Path, Point, Segment, Transform, signed_area
 from pnp.templating.svg_parts import Part
 
 

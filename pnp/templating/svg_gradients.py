@@ -9,8 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.colour import BLACK, Colour
-from pnp.geometry.path import Box
-from pnp.geometry.transform import IDENTITY, Transform
+from pnp.geometry.path import IDENTITY, Box, Transform
 from pnp.messages import did_you_mean, quote, shorten
 from pnp.problems import Finding, FindingError
 from pnp.scene.gradient import Gradient, GradientStop

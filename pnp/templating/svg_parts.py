@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from msgspec import Struct, field
 
-from pnp.geometry.path import Path
-from pnp.geometry.transform import IDENTITY, Transform, translation
+from pnp.geometry.path import IDENTITY, Path, Transform, translation
 from pnp.messages import did_you_mean, quote, shorten
 from pnp.problems import Finding, FindingError
 from pnp.templating.named_objects import SLOT, Slot, read_slot

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pnp.geometry import path as paths
-from pnp.geometry.path import Path
+from pnp.geometry.path import Path, scaling
 from pnp.geometry.path_data import invalid_value, read_path
-from pnp.geometry.transform import scaling
 from pnp.problems import Finding, FindingError
 from pnp.templating.svg_values import (
     read_number,

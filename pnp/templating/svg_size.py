@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from pnp.geometry.transform import Transform, scaling, translation
+from pnp.geometry.path import Transform, scaling, translation
 from pnp.messages import quote
 from pnp.problems import FindingError
 from pnp.templating.svg_shapes import invalid_attribute

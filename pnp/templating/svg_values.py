@@ -11,8 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.colour import BLACK, Colour, parse_colour
+from pnp.geometry.path import IDENTITY, Transform, rotation, scaling, translation
 from pnp.geometry.path_data import SVG_NUMBER, check_magnitude, invalid_value
-from pnp.geometry.transform import IDENTITY, Transform, rotation, scaling, translation
 from pnp.messages import did_you_mean, quote, shorten
 from pnp.scene.nodes import Paint
 

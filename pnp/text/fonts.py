@@ -10,8 +10,7 @@ from pathlib import Path as FilePath
 import uharfbuzz as hb
 from msgspec.structs import replace
 
-from pnp.geometry.path import Box, Path, Segment
-from pnp.geometry.transform import Point
+from pnp.geometry.path import Box, Path, Point, Segment
 from pnp.text.line import TextStyle
 from pnp.text.own_fonts import OwnFont, own_key
 from pnp.text.typography import reads_from_right
@@ -287,7 +286,7 @@ class FontBook:
         return (*self._nearest(style, style.family)[:1], *first, *self._nearest(style, None), *others)
 
     def _nearest(self, style: TextStyle, family: str | None) -> list[Face]:
-        """Return the fonts that the ruleset brings for a family, those first that are most like a style; bold if none is slanted."""
+        """Return the ruleset's fonts of a family, those first that are most like a style; bold if none is slanted."""
         fonts = [(font, face) for font, face in self._own.values() if font.family == family]
         is_emphasised = style.italic and not any(font.italic for font, _ in fonts)
         is_bold = style.weight == "bold" or style.family == "display" or is_emphasised

@@ -18,15 +18,13 @@ from msgspec import Struct, field
 
 from pnp.model.faces import layer_text
 from pnp.model.figure import Figure
-from pnp.model.markup import COUNTED_WORDS, split_forms
 from pnp.model.placeholders import untranslated_values
 from pnp.model.ruleset import GameFile, Item, Ruleset, Section
-from pnp.model.translatable import Name, Series, Text, TextValue
+from pnp.model.texts import COUNTED_WORDS, Name, Series, Text, TextValue, split_forms
 from pnp.problems import DocumentPath, Place, SourceMap
 from pnp.text.typography import TYPED_SIGNS, is_read_alike, isolate_parts, isolate_value, typeset, with_frame_letters
 from pnp.translate.component_fields import TextField, box_fields, components_fields
-from pnp.translate.languages import plural_forms_of, write_decimal
-from pnp.translate.plural_forms import PluralForms
+from pnp.translate.languages import PluralForms, plural_forms_of, write_decimal
 
 _PLACEHOLDER = re.compile(r"\{([a-z0-9_.-]+)\}")
 _WITHOUT_WORDS = re.compile(r"\{[^{}\n|]*\}")

@@ -10,7 +10,7 @@ from pnp.model.component import group_members
 from pnp.model.components import AnyComponent
 from pnp.model.kinds import component_texts, kind_of, sheet_names
 from pnp.model.ruleset import plain_name
-from pnp.model.translatable import Text
+from pnp.model.texts import Text
 from pnp.problems import DocumentPath
 
 # What the contexts of the texts of groups begin with.

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from pnp.model.translatable import Text, program_context, ui_text
+from pnp.model.texts import Text, program_context, ui_text
 
 _NAME = ui_text.__name__
 _NOTE = "# For translators:"

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from pnp.model.translatable import TextValue, program_context
+from pnp.model.texts import TextValue, program_context
 from pnp.translate.catalogue import Catalogue
 from pnp.translate.languages import plural_forms_of
 from pnp.translate.template import Message

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from pnp.translate.plural_forms import PluralForms
+from pnp.translate.languages import PluralForms
 from pnp.translate.po_file import FUZZY, PoEntry, PoFile
 from pnp.translate.template import Message
 

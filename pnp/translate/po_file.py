@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from pnp.problems import Place
-from pnp.translate.plural_forms import PluralForms
+from pnp.translate.languages import PluralForms
 
 PO_WIDTH = 79  # characters of a line, as Weblate and gettext wrap them
 FUZZY = "fuzzy"

@@ -13,7 +13,7 @@ from msgspec import Struct, field
 
 from pnp.messages import describe_character, quote, shorten
 from pnp.problems import Place, Problems
-from pnp.translate.plural_forms import PluralForms, read_plural_forms
+from pnp.translate.languages import PluralForms, read_plural_forms
 from pnp.translate.po_file import PoEntry, PoFile
 
 # The largest catalogue that is read, in bytes: a booklet of hundreds of pages has less.

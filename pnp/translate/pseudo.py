@@ -13,10 +13,9 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from pnp.model.markup import COUNTED_WORDS
-from pnp.translate.languages import ACCENTED, PSEUDO_LANGUAGES
+from pnp.model.texts import COUNTED_WORDS
+from pnp.translate.languages import ACCENTED, PSEUDO_LANGUAGES, PluralForms
 from pnp.translate.merge import new_po
-from pnp.translate.plural_forms import PluralForms
 from pnp.translate.po_file import PoEntry, PoFile
 from pnp.translate.template import Message
 

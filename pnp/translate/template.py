@@ -9,8 +9,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from pnp.model.markup import Icon, Placeholder, parse
 from pnp.model.ruleset import Ruleset
+from pnp.model.texts import Icon, Placeholder, parse_markup
 from pnp.problems import DocumentPath
 from pnp.text.line import TextRoom
 from pnp.translate.catalogue import PLAY_TEXTS, RulesetText, is_translatable, ruleset_numbers, ruleset_texts, unfold
@@ -63,7 +63,7 @@ _PROGRAM_NOTES = {
     "components/": "in figures and on pieces",
     "model/kinds": "size in the list of parts",
     "model/making_steps": "in the print guide: how pieces are made",
-    "model/translatable": "joins the entries of a list",
+    "model/texts": "joins the entries of a list",
     "pipeline/guide": "in the print guide",
     "pipeline/pack": "in what translators get: a spreadsheet, and a page that says how to fill it in",
     "pipeline/": "on printed sheets",
@@ -100,7 +100,7 @@ def placeholders(message: str) -> list[str]:
     """Return the placeholders and icons of a message as they are written, in order, without those that choose words."""
     return [
         f"{{icon:{each.name}}}" if isinstance(each, Icon) else f"{{{each.name}}}"
-        for each in parse(message).placeholders()
+        for each in parse_markup(message).placeholders()
         if isinstance(each, Icon) or not each.forms
     ]
 
@@ -158,7 +158,7 @@ def _counted_names(field: RulesetText, numbers: Set[str]) -> frozenset[str]:
 
 def _names(message: str) -> frozenset[str]:
     """Return the names of a message's placeholders."""
-    return frozenset(each.name for each in parse(message).placeholders() if isinstance(each, Placeholder))
+    return frozenset(each.name for each in parse_markup(message).placeholders() if isinstance(each, Placeholder))
 
 
 def _joined(messages: Iterable[Message]) -> tuple[Message, ...]:

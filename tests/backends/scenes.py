@@ -7,8 +7,19 @@ import zlib
 from collections.abc import Callable
 
 from pnp.colour import BLACK, Colour
-from pnp.geometry.path import Box, Path, circle, line, polygon, polyline, rectangle
-from pnp.geometry.transform import Transform, rotation, scaling, translation
+from pnp.geometry.path import (
+    Box,
+    Path,
+    Transform,
+    circle,
+    line,
+    polygon,
+    polyline,
+    rectangle,
+    rotation,
+    scaling,
+    translation,
+)
 from pnp.scene.document import Layer, Page
 from pnp.scene.gradient import Gradient, GradientStop
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Symbol, Use

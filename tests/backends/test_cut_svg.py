@@ -8,8 +8,7 @@ from lxml import etree
 from pnp.backends.cut_svg import CUT_PROFILES, cut_svg
 from pnp.backends.svg import page_svg
 from pnp.colour import BLACK
-from pnp.geometry.path import circle, line, rectangle
-from pnp.geometry.transform import rotation, scaling, translation
+from pnp.geometry.path import circle, line, rectangle, rotation, scaling, translation
 from pnp.scene.document import Layer, Page
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Use
 from pnp.scene.transforms import outline_paths

@@ -5,8 +5,7 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from pnp.backends.file_text import clean, path_text, transform_text, utf16
-from pnp.geometry.path import Path, circle, rectangle
-from pnp.geometry.transform import Transform, rotation, translation
+from pnp.geometry.path import Path, Transform, circle, rectangle, rotation, translation
 
 ANY = st.text(st.characters(categories=["L", "N", "P", "Cc", "Cs", "Cn", "Zs"]) | st.sampled_from("\ufffe\uffff\0"))
 

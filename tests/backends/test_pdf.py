@@ -14,8 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 from pnp.backends.pdf import Store, write_pdf
 from pnp.backends.pdf_paint import Painter
 from pnp.colour import BLACK, Colour
-from pnp.geometry.path import Box, rectangle
-from pnp.geometry.transform import translation
+from pnp.geometry.path import Box, rectangle, translation
 from pnp.scene.document import Bookmark, Document, Layer, Link, Page
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Use
 from pnp.text.line import TextStyle

@@ -11,8 +11,7 @@ from pnp.backends.pdf import write_pdf
 from pnp.backends.pdf_paint import Painter, matrix, rgb
 from pnp.backends.pdf_text import PdfFont
 from pnp.colour import BLACK, Colour
-from pnp.geometry.path import Box, Path, circle, line, rectangle
-from pnp.geometry.transform import rotation, translation
+from pnp.geometry.path import Box, Path, circle, line, rectangle, rotation, translation
 from pnp.scene.document import Document, Layer, Page
 from pnp.scene.nodes import Group, Image, Node, Paint, Role, Shape, Symbol, Use
 from tests.backends.scenes import BOOK, counter, page

@@ -7,8 +7,7 @@ from lxml import etree
 
 from pnp.backends.svg import page_svg, pages_svg
 from pnp.colour import Colour
-from pnp.geometry.path import polygon
-from pnp.geometry.transform import translation
+from pnp.geometry.path import polygon, translation
 from pnp.scene.document import Layer, Page
 from pnp.scene.nodes import Glyphs, Group, Paint, Shape, Use
 from pnp.text.line import TextStyle

@@ -31,9 +31,8 @@ from pnp.booklet.strips import Strip
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.typesetter import Typesetter
 from pnp.colour import Colour
-from pnp.geometry.path import Box, rectangle
-from pnp.geometry.transform import IDENTITY, Transform
-from pnp.model.markup import Icon
+from pnp.geometry.path import IDENTITY, Box, Transform, rectangle
+from pnp.model.texts import Icon
 from pnp.scene.document import Document, Page
 from pnp.scene.drawing import Drawing, Size
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use

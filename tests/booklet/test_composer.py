@@ -16,8 +16,8 @@ from pnp.booklet.blocks import (
 )
 from pnp.booklet.composer import Composer, number_all
 from pnp.model.figure import Figure, Frame
-from pnp.model.markup import Icon
 from pnp.model.ruleset import GameFile, Section
+from pnp.model.texts import Icon
 from pnp.problems import SourceMap
 from pnp.text.line import Span
 from pnp.translate.catalogue import Catalogue

@@ -1,7 +1,7 @@
 """Sections, rules and figures have their numbers, and texts outside the booklet can name them."""
 
 from pnp.booklet.composer import number_all, references
-from pnp.model.translatable import Text, ui_text
+from pnp.model.texts import Text, ui_text
 from tests.booklet.test_composer import section
 
 

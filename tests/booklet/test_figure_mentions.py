@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pnp.booklet.blocks import Heading, Inlines, Interpretation, Listing, Prose, Rule, Table, plain
 from pnp.booklet.figure_mentions import without_mentions
-from pnp.model.markup import Icon
+from pnp.model.texts import Icon
 from pnp.text.line import Span
 
 INSTEAD = "the figure in the booklet"

@@ -7,7 +7,7 @@ from pnp.booklet.blocks import ContentsBlock, CreditsBlock, Interpretation, List
 from pnp.booklet.flow import BarElement
 from pnp.booklet.items import PagePlacement
 from pnp.booklet.strips import link_boxes
-from pnp.model.markup import Icon
+from pnp.model.texts import Icon
 from pnp.scene.nodes import Shape
 from pnp.text.line import Span
 from tests.booklet.small import (

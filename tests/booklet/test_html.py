@@ -10,7 +10,7 @@ from lxml import html as parser
 from pnp.booklet.blocks import Book, Interpretation, Listing, Prose, Table
 from pnp.booklet.html import Drawings, booklet_html
 from pnp.booklet.pages import plan_booklet
-from pnp.model.markup import Icon
+from pnp.model.texts import Icon
 from pnp.text.fonts import font_book
 from pnp.text.line import Span
 from pnp.translate.catalogue import Catalogue

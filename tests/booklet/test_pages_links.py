@@ -3,7 +3,7 @@ from msgspec.structs import replace
 
 from pnp.booklet.blocks import Interpretation, Listing, Prose, Table
 from pnp.booklet.strips import link_boxes
-from pnp.geometry.transform import translation
+from pnp.geometry.path import translation
 from pnp.scene.nodes import Group
 from pnp.text.line import Span
 from tests.booklet.small import (

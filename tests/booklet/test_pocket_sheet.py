@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from pnp.booklet.formats import POCKET_FORMATS
 from pnp.booklet.imposition import ImposedPage
 from pnp.booklet.pocket_sheet import impose_pocket, imposed_pocket, pocket_lines
-from pnp.geometry.path import Box
-from pnp.geometry.transform import Point
+from pnp.geometry.path import Box, Point
 from tests.booklet.test_imposition import document
 
 POCKET = POCKET_FORMATS["a4"]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pnp.booklet.blocks import Table
 from pnp.booklet.strips import OverfullPageError
 from pnp.booklet.tables import table_rows
-from pnp.model.markup import Icon
+from pnp.model.texts import Icon
 from pnp.scene.nodes import Shape
 from pnp.text.line import Span
 from tests.booklet.small import lines, setter, walk

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.model.markup import Icon
+from pnp.model.texts import Icon
 from pnp.scene.nodes import Glyphs, Use
 from pnp.text.line import InlineBox, Span
 from tests.booklet.small import BOOK, LONG, STYLE, drawn, lines, setter

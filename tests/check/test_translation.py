@@ -3,8 +3,7 @@ from msgspec.structs import replace
 
 from pnp.check.translation import check_translation, relocated, word_changes
 from pnp.problems import Place, Problem, Problems
-from pnp.translate.languages import find_language
-from pnp.translate.plural_forms import PluralForms
+from pnp.translate.languages import PluralForms, find_language
 from pnp.translate.po_file import PoEntry
 from pnp.translate.template import ruleset_messages
 from tests.load.small import load

@@ -14,7 +14,7 @@ from pnp.components.kinds import draw_component, draw_component_face, pack_compo
 from pnp.geometry.path import Box, circle, rectangle
 from pnp.model.placeholders import untranslated_values
 from pnp.model.ruleset import GameFile, LookFile, Ruleset
-from pnp.model.translatable import Series, Text, TextValue
+from pnp.model.texts import Series, Text, TextValue
 from pnp.problems import DocumentPath, Finding, SourceMap
 from pnp.scene.nodes import Paint, Shape, Symbol
 from pnp.text.fonts import font_book

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.model.figure import CheckedFigure, ClaimMark, ProvedFrame
-from pnp.model.translatable import Text
+from pnp.model.texts import Text
 from pnp.model.view import (
     ActionCost,
     BoardView,

@@ -11,8 +11,7 @@ from PIL import Image as PictureFile
 from pnp.colour import WHITE, Colour
 from pnp.components import artwork
 from pnp.components.artwork import colours_under, continue_art, fit, standing, surfaces
-from pnp.geometry.path import Box, polygon, rectangle
-from pnp.geometry.transform import IDENTITY, rotation, translation
+from pnp.geometry.path import IDENTITY, Box, polygon, rectangle, rotation, translation
 from pnp.scene.nodes import Group, Image, Paint, Shape, Symbol, Use
 from tests.components.box import art
 from tests.effort import calls

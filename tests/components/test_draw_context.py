@@ -6,7 +6,7 @@ import pytest
 from pnp.colour import BLACK, NAMED, WHITE, Colour
 from pnp.components.draw_context import once_in_context, palette
 from pnp.model.ruleset import LookFile
-from pnp.model.translatable import Name, ui_text
+from pnp.model.texts import Name, ui_text
 from tests.components.box import COMPONENTS, context
 from tests.records import record
 

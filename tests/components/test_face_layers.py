@@ -10,7 +10,7 @@ from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems, SourceMap
 from pnp.scene.nodes import Glyphs, Shape, Use
-from pnp.scene.walk import iter_leaves
+from pnp.scene.transforms import iter_leaves
 from tests.load.deck import changed_deck, write_deck
 from tests.records import record
 

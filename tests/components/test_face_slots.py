@@ -8,7 +8,7 @@ from pnp.components.kinds import draw_component
 from pnp.pipeline.draw_context import make_draw_context
 from pnp.problems import Problems
 from pnp.scene.nodes import Glyphs, Shape
-from pnp.scene.walk import iter_leaves
+from pnp.scene.transforms import iter_leaves
 from pnp.translate.catalogue import author_catalogue
 from tests.check.test_face_slots import CARD, FACE, PICTURE, TITLE, loaded
 

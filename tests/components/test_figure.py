@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from pnp.components.figure import describe_revealed, draw_figure, figure_size, reveal_view
 from pnp.components.figures.layout import frame_layout
 from pnp.model.figure import CheckedFigure, Figure, ProvedFrame
-from pnp.model.translatable import ui_text
+from pnp.model.texts import ui_text
 from pnp.model.view import (
     ActionCost,
     BoardView,

@@ -15,7 +15,7 @@ from pnp.components.parts import (
 from pnp.geometry.path import Box
 from pnp.model.kinds import KINDS
 from pnp.scene.nodes import Glyphs, Shape, Use
-from pnp.scene.walk import iter_leaves
+from pnp.scene.transforms import iter_leaves
 from tests.components.box import COMPONENTS, context
 from tests.components.test_kinds import refuse_to_draw
 from tests.components.walk import walk, words

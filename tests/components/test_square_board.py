@@ -1,14 +1,190 @@
 import math
+from typing import get_args
 
 import pytest
 
-from pnp.components.square_board import board_margin, draw_square_board, square_board_box
-from pnp.components.square_cells import NEST
-from pnp.geometry.path import Box
-from pnp.scene.nodes import Glyphs
+from pnp.colour import NAMED, Colour, contrast
+from pnp.components.draw_context import cell_board_colours
+from pnp.components.square_board import (
+    NEST,
+    NEST_HOLLOW,
+    board_margin,
+    draw_square_board,
+    round_nests,
+    square_board_box,
+    square_board_cells,
+    square_grounds,
+    square_marks,
+    square_nests,
+)
+from pnp.geometry.path import Box, enclosed_area
+from pnp.model.boards import SquareBoard
+from pnp.model.component import SpecialCells
+from pnp.scene.nodes import Glyphs, Group, Shape, Use
 from tests.components.box import COMPONENTS, context
 from tests.components.walk import walk, words
 from tests.scene.bounds import bounds
+
+CORNER = SpecialCells(cells=("A1", "B1", "A2", "B2"), fill="blue", edge="red", mark="asterisk")
+STYLES = get_args(SquareBoard.__annotations__["cell_style"])
+DRAWING, LOW_INK = context(), context(low_ink=True)
+
+
+def board(special=None, **changes):
+    return SquareBoard(
+        kind="square-board", title="Squares", columns=3, rows=3, cell=20.0, special=special or {}, **changes
+    )
+
+
+def cells(small=False, drawing=DRAWING, **changes):
+    """Return what a board draws of its cells."""
+    squares = board(**changes)
+    colours = cell_board_colours(squares, drawing)
+    return list(square_board_cells(squares, squares.grid, colours, drawing, small=small))
+
+
+def shapes(nodes, colour):
+    """Return the shapes with a fill."""
+    return [node for node in nodes if isinstance(node, Shape) and node.paint.fill == colour]
+
+
+def test_every_cell_has_a_round_nest():
+    plain = board(cell_style="round-nests")
+    nests = list(round_nests(plain.grid, {}, DRAWING.board_colours(None), DRAWING, small=False))
+    assert len(nests) == 9 and all(isinstance(nest, Use) for nest in nests)
+    assert len({nest.symbol for nest in nests}) == 1
+    assert nests[0].symbol.box.width == pytest.approx(2 * NEST * 20)
+    assert max(path.path.bounds.right for path in nests[0].symbol.children) == pytest.approx(NEST * 20)
+    assert nests[8].transform((0, 0)) == pytest.approx((50, 50))
+    assert 0 < NEST_HOLLOW < 1
+
+
+def test_special_cells_have_a_ground_and_a_line_around_all_of_them():
+    *grounds, edge = cells(special={"corner": CORNER}, cell_style="none")
+    assert len(grounds) == 4
+    assert len(edge.path.segments) == 16  # eight sides of cells, a line each
+    assert (edge.path.bounds.right, edge.path.bounds.bottom) == pytest.approx((40, 40))
+
+
+@pytest.mark.parametrize("small", [False, True])
+def test_special_cells_have_a_mark_each(small):
+    special = board({"corner": CORNER})
+    colours = DRAWING.board_colours(None)
+    ground = square_grounds(special, special.grid, colours, DRAWING, ())
+    (group,) = square_marks(special, special.grid, ground, colours, DRAWING, small=small)
+    assert isinstance(group, Group) and len(group.children) == 4
+    assert group.children[3].path.bounds.centre == pytest.approx((30, 30), abs=0.1)
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("art", [None, "tile.svg"])
+def test_special_cells_keep_their_fill_in_every_style(style, art):
+    middle = SpecialCells(cells=("B2",), fill="blue")
+    nodes = cells(special={"middle": middle}, cell_style=style, art=art)
+    fill = DRAWING.palette["blue"]
+    (ground, *_) = shapes(nodes, fill)
+    assert enclosed_area(ground.path) == pytest.approx(400)
+    covering = nodes[nodes.index(ground) + 1 :]
+    hollow = [node.paint.fill for node in covering if isinstance(node, Shape) and node.paint.fill not in (None, fill)]
+    assert len(hollow) == (17 if style == "square-nests" and art is None else 0)  # two of each nest, its own one rim
+    special = board({"middle": middle}, cell_style=style)
+    ground_of = square_grounds(special, special.grid, cell_board_colours(special, DRAWING), DRAWING, ())
+    box = Box(0, 0, 1, 1)
+    assert ground_of("B2", box) == (fill,) != ground_of("A1", box)
+
+
+def test_plain_cells_are_one_area_with_the_colour_and_the_lines_that_were_asked_for():
+    nodes = cells(cell_fill="moss", line="red")
+    moss, red = DRAWING.palette["moss"], DRAWING.palette["red"]
+    (area,) = shapes(nodes, moss)
+    assert len(area.path.segments) == 5 and enclosed_area(area.path) == pytest.approx(3600)
+    assert [node.paint.width for node in nodes if node.paint.stroke == red] == [0.35]
+
+
+def test_the_dark_cell_at_the_bottom_left_makes_a_chequered_board():
+    nodes = cells(cell_style="chequered", dark_fill="ink")
+    (dark,) = shapes(nodes, DRAWING.ink)
+    assert enclosed_area(dark.path) == pytest.approx(5 * 400)
+    corners = {points[0] for command, points in dark.path.segments if command == "M"}
+    assert {(0, 40), (0, 0), (20, 20), (40, 0), (40, 40)} == corners
+    grid = board().grid
+    assert grid.is_dark((0, 2)) and not grid.is_dark((1, 2))
+
+
+def test_dark_cells_are_hatched_in_low_ink():
+    nodes = cells(drawing=LOW_INK, cell_style="chequered", dark_fill="ink")
+    assert not shapes(nodes, LOW_INK.ink)
+    strokes = [node for node in nodes if isinstance(node, Shape) and node.paint.stroke and node.paint.width == 0.2]
+    assert max(len(node.path.segments) for node in strokes) > 5 * 10
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_picture_is_seen_between_cells(style):
+    nodes = cells(art="tile.svg", cell_style=style)
+    (use,) = [node for node in nodes if isinstance(node, Use) and node.symbol.name == "tile.svg"]
+    assert nodes[0] == use and use.transform((48, 48)) == pytest.approx((60, 60))
+    if style != "round-nests":
+        hiding = [node for node in nodes if isinstance(node, Shape) and node.paint.fill and node.paint.opacity == 1]
+        assert hiding == []
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_figures_show_a_picture_paler_unless_nests_show_the_cells(style):
+    nodes = cells(small=True, art="tile.svg", cell_style=style)
+    shown = [node.symbol.name for node in nodes if isinstance(node, Use) and node.symbol.name.startswith("tile.svg")]
+    assert len(shown) == ("nests" not in style) and "tile.svg" not in shown
+
+
+@pytest.mark.parametrize("style", [style for style in STYLES if style != "none"])
+def test_cells_left_out_are_not_drawn_and_the_line_around_the_others_has_their_shape(style):
+    plus = ("A1", "C1", "A3", "C3")
+    nodes = cells(cell_style=style, omit_cells=plus)
+    fine = [node.path.bounds for node in nodes if isinstance(node, Shape)]
+    fine += [node.symbol.box.moved(*node.transform((0, 0))) for node in nodes if isinstance(node, Use)]
+    inside_corner = [box for box in fine if box.right < 19.5 and box.bottom < 19.5]
+    assert inside_corner == []
+    if "nests" not in style:
+        assert len(nodes[-1].path.segments) == 2 * 12
+
+
+def test_no_style_draws_nothing():
+    assert cells(cell_style="none") == []
+
+
+def test_nests_on_a_picture_are_outlines():
+    grid = board().grid
+    outlines = list(square_nests(grid, {}, DRAWING.board_colours(None), outlined=True))
+    assert len(outlines) == 9 and all(node.paint.fill is None for node in outlines)
+
+
+def mark_on(fill=None, **group):
+    """Return the shapes of a mark in a cell, and the colour under it."""
+    special = board({"a": SpecialCells(cells=("B2",), fill=fill, mark="star", **group)})
+    colours = cell_board_colours(special, DRAWING)
+    nodes = list(square_board_cells(special, special.grid, colours, DRAWING))
+    ground = square_grounds(special, special.grid, colours, DRAWING, nodes)
+    (marks,) = square_marks(special, special.grid, ground, colours, DRAWING)
+    return marks.children, ground("B2", Box(28, 28, 32, 32))
+
+
+@pytest.mark.parametrize("fill", [None, *NAMED])
+def test_a_mark_is_seen_on_any_fill(fill):
+    (mark,), (ground,) = mark_on(fill)
+    assert contrast(mark.paint.fill, ground) >= 1.5
+
+
+def test_a_colour_that_was_asked_for_stays_and_has_a_halo_where_it_is_not_seen():
+    (halo, mark), _ = mark_on("blue", colour="blue")
+    assert mark.paint.fill == DRAWING.palette["blue"]
+    assert contrast(halo.paint.stroke, mark.paint.fill) > 4 and halo.paint.fill is None
+    (alone,), _ = mark_on("blue", colour="lemon")
+    assert alone.paint.fill == DRAWING.palette["lemon"]
+
+
+def test_what_lies_under_a_mark_is_the_picture_in_its_cell():
+    (mark,), under = mark_on("black", art="tile.svg")
+    assert len(set(under)) == 1 and under[0] == Colour(240, 220, 180)  # the disc in the middle of the tile
+    assert contrast(mark.paint.fill, under[0]) >= 1.5
 
 
 def drawn(**changes):

@@ -5,7 +5,7 @@ from pnp.colour import WHITE, Colour
 from pnp.components.tile import draw_tile, tile_outlines
 from pnp.geometry.path import Box, rectangle
 from pnp.scene.nodes import Paint, Shape, Symbol
-from pnp.scene.walk import iter_leaves
+from pnp.scene.transforms import iter_leaves
 from pnp.sheets.sheet_plan import plan_sheets
 from pnp.sheets.spec import SheetSpec
 from pnp.units import PAPERS

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pnp.geometry.path import Box
-from pnp.geometry.transform import IDENTITY, Transform
+from pnp.geometry.path import IDENTITY, Box, Transform
 from pnp.scene.nodes import Glyphs, Group, Node, Shape, Use
 
 

@@ -9,7 +9,7 @@ from pnp.backends.svg import page_svg
 from pnp.components.draw_context import DrawContext
 from pnp.components.parts import draw_parts
 from pnp.components.table_views import table_size, table_view
-from pnp.geometry.transform import scaling, translation
+from pnp.geometry.path import scaling, translation
 from pnp.load.documents import read_document
 from pnp.load.inheritance import inherit
 from pnp.problems import Problems

@@ -16,7 +16,7 @@ from pnp.backends.svg import page_svg
 from pnp.check.map_places import drawn_map, map_places
 from pnp.components.draw_context import DrawContext
 from pnp.components.kinds import draw_component
-from pnp.geometry.transform import translation
+from pnp.geometry.path import translation
 from pnp.load.documents import read_document
 from pnp.model.components import AnyComponent
 from pnp.model.map_board import MapBoard

@@ -14,7 +14,7 @@ from pnp.backends.svg import page_svg
 from pnp.check.ruleset import load_ruleset
 from pnp.colour import NAMED
 from pnp.components.kinds import draw_component
-from pnp.geometry.transform import translation
+from pnp.geometry.path import translation
 from pnp.pipeline.draw_context import make_draw_context
 from pnp.problems import Problems
 from pnp.scene.document import Layer, Page

@@ -10,8 +10,7 @@ from pathlib import Path
 
 from pnp.backends.svg import page_svg
 from pnp.components.kinds import draw_component
-from pnp.geometry.path import Box
-from pnp.geometry.transform import translation
+from pnp.geometry.path import Box, translation
 from pnp.pipeline.draw_context import make_draw_context
 from pnp.pipeline.open_game import load_game
 from pnp.problems import Problems

@@ -16,7 +16,7 @@ from pnp.backends.svg import page_svg
 from pnp.check.mats import with_slot_sizes
 from pnp.components.draw_context import DrawContext
 from pnp.components.figure import draw_figure
-from pnp.geometry.transform import translation
+from pnp.geometry.path import translation
 from pnp.load.documents import read_document
 from pnp.load.validation import read_record
 from pnp.model.faces import OwnFace

@@ -13,8 +13,7 @@ from pathlib import Path
 from pnp.backends.svg import page_svg
 from pnp.colour import WHITE, Colour
 from pnp.components.figure import draw_figure
-from pnp.geometry.path import rectangle
-from pnp.geometry.transform import scaling, translation
+from pnp.geometry.path import rectangle, scaling, translation
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.guide import guide_document
 from pnp.pipeline.open_game import check_game, load_game

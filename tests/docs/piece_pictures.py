@@ -17,8 +17,7 @@ from pnp.backends.svg import page_svg
 from pnp.components.draw_context import DrawContext, texts_by_path
 from pnp.components.kinds import draw_component
 from pnp.components.table_views import table_view
-from pnp.geometry.path import Box
-from pnp.geometry.transform import translation
+from pnp.geometry.path import Box, translation
 from pnp.load.documents import read_document
 from pnp.load.own_faces import read_faces, with_layouts
 from pnp.problems import Problems, SourceMap

@@ -10,8 +10,7 @@ from pathlib import Path as FilePath
 
 from pnp.backends.svg import page_svg
 from pnp.colour import BLACK
-from pnp.geometry.path import rectangle
-from pnp.geometry.transform import translation
+from pnp.geometry.path import rectangle, translation
 from pnp.pipeline.exports import box_page, exported_face, pod_page
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.open_game import check_game, load_game

@@ -4,7 +4,7 @@ import re
 import shlex
 
 from pnp.cli.main import main
-from pnp.model.markup import counted_words
+from pnp.model.texts import counted_words
 from pnp.pipeline import originals
 from pnp.translate.languages import find_language
 from pnp.translate.template import placeholders, program_messages

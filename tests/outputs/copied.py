@@ -8,7 +8,7 @@ from unicodedata import normalize
 
 from pnp.scene.document import Document
 from pnp.scene.nodes import Glyphs
-from pnp.scene.walk import iter_leaves
+from pnp.scene.transforms import iter_leaves
 from pnp.text.line import Line
 from pnp.text.spacing import is_spaceless
 from pnp.text.typography import without_controls

@@ -2,12 +2,11 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from pnp.geometry.path import Box
-from pnp.geometry.transform import rotation, translation
+from pnp.geometry.path import Box, rotation, translation
 from pnp.pipeline.message_pages import message_spots, numbered_pages
 from pnp.scene.document import Document, Layer, Page
 from pnp.scene.nodes import Glyphs, Group
-from pnp.scene.walk import iter_leaves
+from pnp.scene.transforms import iter_leaves
 from pnp.text.fonts import font_book
 from pnp.text.line import TextStyle
 from pnp.text.shaping import set_line

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.model.translatable import Text, sentences, with_titles
+from pnp.model.texts import Text, sentences, with_titles
 from pnp.translate.catalogue import Catalogue
 
 

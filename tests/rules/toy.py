@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pnp.model.figure import Figure, Frame
-from pnp.model.translatable import Text
+from pnp.model.texts import Text
 from pnp.model.view import (
     ActionCost,
     BoardView,

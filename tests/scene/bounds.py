@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 
-from pnp.geometry.path import Box, Path, rectangle
-from pnp.geometry.transform import IDENTITY, Point, Transform, scaling, translation
+from pnp.geometry.path import IDENTITY, Box, Path, Point, Transform, rectangle, scaling, translation
 from pnp.scene.nodes import Glyphs, Image, Node, Paint, Shape
-from pnp.scene.walk import iter_leaves
+from pnp.scene.transforms import iter_leaves
 from pnp.text.fonts import FontBook
 
 # A corner sharper than this many stroke widths is long is cut off, in PDF as in SVG.

@@ -9,8 +9,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator
 
-from pnp.geometry.path import Path
-from pnp.geometry.transform import IDENTITY, Transform
+from pnp.geometry.path import IDENTITY, Path, Transform
 from pnp.scene.document import Document, Page
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Symbol, Use
 from pnp.units import number

@@ -9,8 +9,7 @@ from PIL import ImageChops
 
 from pnp.backends.svg import page_svg
 from pnp.colour import BLACK
-from pnp.geometry.path import Box, Path, circle, line, polygon, polyline, rectangle
-from pnp.geometry.transform import rotation, scaling, translation
+from pnp.geometry.path import Box, Path, circle, line, polygon, polyline, rectangle, rotation, scaling, translation
 from pnp.scene.document import Layer, Page
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Symbol, Use
 from pnp.text.fonts import font_book

@@ -3,8 +3,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pnp.colour import BLACK, Colour
-from pnp.geometry.path import Box, line, rectangle
-from pnp.geometry.transform import rotation, scaling, translation
+from pnp.geometry.path import Box, line, rectangle, rotation, scaling, translation
 from pnp.scene.document import Bookmark, Document, Layer, Link, Page
 from pnp.scene.nodes import Glyphs, Group, Image, Paint, Shape, Symbol, Use
 from pnp.text.fonts import font_book

@@ -8,8 +8,7 @@ from PIL import ImageStat
 
 from pnp.backends.svg import page_svg
 from pnp.colour import BLACK, NAMED, WHITE, Colour
-from pnp.geometry.path import Box, circle, enclosed_area, line, rectangle
-from pnp.geometry.transform import scaling, translation
+from pnp.geometry.path import Box, circle, enclosed_area, line, rectangle, scaling, translation
 from pnp.scene.document import Layer, Page
 from pnp.scene.drawing import Drawing
 from pnp.scene.low_ink import SOLID, reduce_ink

@@ -7,7 +7,7 @@ from pnp.colour import NAMED
 from pnp.geometry.path import Box, rectangle
 from pnp.scene.document import Document, Layer, Page
 from pnp.scene.nodes import Group, Paint, Shape, Symbol, Use
-from pnp.scene.walk import iter_leaves, iter_symbols, share_runs
+from pnp.scene.transforms import iter_leaves, iter_symbols, share_runs
 
 BOX = Box(0, 0, 100, 100)
 NODES = [Shape(rectangle(n, n, 1, 1), Paint(fill=NAMED["blue"])) for n in range(40)]

@@ -7,9 +7,8 @@ import math
 from collections import Counter
 
 from pnp.colour import Colour
-from pnp.geometry.path import Box, Path, circle, ellipse, line, polygon, rectangle
-from pnp.geometry.transform import Transform, scaling, translation
-from pnp.model.translatable import Text
+from pnp.geometry.path import Box, Path, Transform, circle, ellipse, line, polygon, rectangle, scaling, translation
+from pnp.model.texts import Text
 from pnp.scene.nodes import Paint, Shape, Symbol
 from pnp.scene.piece import Piece
 from pnp.sheets.sheet_plan import SheetPlan

@@ -4,7 +4,7 @@ import math
 import pytest
 from msgspec.structs import replace
 
-from pnp.geometry.transform import IDENTITY
+from pnp.geometry.path import IDENTITY
 from pnp.scene.nodes import Group, Use
 from pnp.sheets.edge_to_edge import backs, edge_marks, fronts
 from pnp.sheets.layout import SheetLayout, group_by_footprint

@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.colour import Colour
-from pnp.geometry.transform import translation
+from pnp.geometry.path import translation
 from pnp.scene.document import Document
 from pnp.scene.drawing import Drawing
 from pnp.scene.nodes import Glyphs, Group

@@ -4,10 +4,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from pnp.colour import BLACK
-from pnp.geometry.path import rectangle
-from pnp.geometry.transform import scaling, translation
+from pnp.geometry.path import rectangle, scaling, translation
 from pnp.scene.nodes import Glyphs, Group, Paint, Shape, Use
-from pnp.scene.walk import iter_leaves
+from pnp.scene.transforms import iter_leaves
 from pnp.sheets.poster_labels import WORD_CLEARANCE, keep_words_off_joints
 from pnp.sheets.poster_plan import plan_poster
 from pnp.sheets.spec import SheetSpec

@@ -5,8 +5,7 @@ from msgspec.structs import replace
 
 from pnp.backends.pdf import write_pdf
 from pnp.colour import BLACK
-from pnp.geometry.path import Box, polygon, rectangle
-from pnp.geometry.transform import IDENTITY
+from pnp.geometry.path import IDENTITY, Box, polygon, rectangle
 from pnp.scene.document import Document, Layer, Page
 from pnp.scene.nodes import Glyphs, Group, Paint, Shape, Symbol, Use
 from pnp.sheets.poster_pages import poster_pages

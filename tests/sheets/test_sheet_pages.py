@@ -6,8 +6,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.geometry.path import Box
-from pnp.geometry.transform import IDENTITY
+from pnp.geometry.path import IDENTITY, Box
 from pnp.problems import Problems, Severity
 from pnp.scene.document import Document
 from pnp.scene.nodes import Glyphs, Group, Shape, Use

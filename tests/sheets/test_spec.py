@@ -2,8 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.geometry.path import Box
-from pnp.geometry.transform import rotation, translation
+from pnp.geometry.path import Box, rotation, translation
 from pnp.sheets.spec import SheetSpec, back_transform, flip_transform, mirror_transform
 from pnp.units import PAPERS
 

@@ -9,7 +9,7 @@ from pnp.geometry.path import Box
 from pnp.geometry.path_data import MAX_SEGMENTS
 from pnp.problems import Problems
 from pnp.scene.nodes import Use
-from pnp.scene.walk import iter_leaves
+from pnp.scene.transforms import iter_leaves
 from pnp.templating.art import read_drawing
 from pnp.templating.named_objects import NamedObject, SvgDrawing
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import pnp
 from pnp.problems import Problem, Problems
-from pnp.translate.plural_forms import PluralForms
+from pnp.translate.languages import PluralForms
 from pnp.translate.po_file import PoEntry, PoFile, write_po
 from pnp.translate.po_reader import read_po
 

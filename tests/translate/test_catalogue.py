@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.model.translatable import Name, Text, comma_list, program_context, semicolon_list, ui_text
+from pnp.model.texts import Name, Text, comma_list, program_context, semicolon_list, ui_text
 from pnp.translate.catalogue import Catalogue, counted_values, fill, is_translatable, ruleset_texts, unfold
-from pnp.translate.plural_forms import PluralForms
+from pnp.translate.languages import PluralForms
 from tests.load.small import load
 from tests.rules.hexania.engine import and_list
 

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 import pnp
-from pnp.model.translatable import ui_text
+from pnp.model.texts import ui_text
 from pnp.translate.extraction import ui_texts
 
 PROGRAM = Path(pnp.__file__).parent

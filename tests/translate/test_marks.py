@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.model.translatable import Text
+from pnp.model.texts import Text
 from pnp.text.fonts import font_book
 from pnp.text.line import TextStyle
 from pnp.text.shaping import set_line

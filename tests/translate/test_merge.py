@@ -1,7 +1,7 @@
 from msgspec.structs import replace
 
+from pnp.translate.languages import PluralForms
 from pnp.translate.merge import is_current, merge_po, new_po
-from pnp.translate.plural_forms import PluralForms
 from pnp.translate.po_file import PoEntry
 from pnp.translate.template import Message
 from tests.translate.samples import HEADERS, po_file

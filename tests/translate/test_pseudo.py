@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.model.markup import counted_words, parse
+from pnp.model.texts import counted_words, parse_markup
 from pnp.text.typography import reads_from_right
 from pnp.translate.languages import find_language
 from pnp.translate.pseudo import pseudo_po, pseudo_text
@@ -23,7 +23,7 @@ def test_placeholders_addresses_and_escapes_stay():
     text = r"**See** {rule:a.b} {{x}} \* [here](https://x.org)"
     assert pseudo_text(text, "xb") == r"**עהה** {rule:a.b} {{ק}} \* [חהסה](https://x.org)"
     assert placeholders(pseudo_text(text, "xa")) == ["{rule:a.b}"]
-    assert parse(pseudo_text(text, "xa")).findings == ()
+    assert parse_markup(pseudo_text(text, "xa")).findings == ()
 
 
 @given(WORDS)

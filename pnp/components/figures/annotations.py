@@ -20,9 +20,8 @@ from pnp.components.figures.layout import FrameLayout
 from pnp.components.figures.panels import tile_place
 from pnp.components.figures.pieces import COUNT_SIZE
 from pnp.components.labels import centre_label, draw_mark, glyph_box
-from pnp.geometry.path import Box, Path, Segment, circle, line, polygon, rectangle
-from pnp.geometry.transform import Point
-from pnp.model.translatable import Series, ui_text
+from pnp.geometry.path import Box, Path, Point, Segment, circle, line, polygon, rectangle
+from pnp.model.texts import Series, ui_text
 from pnp.model.view import CellPlace, RowPlace
 from pnp.scene.nodes import Glyphs, Node, Paint, Shape
 from pnp.text.line import TextStyle

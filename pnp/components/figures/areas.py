@@ -9,11 +9,10 @@ from pnp.components.draw_context import DrawContext
 from pnp.components.figures.board import BoardViewport
 from pnp.components.figures.layout import FrameLayout
 from pnp.components.labels import centre_label
-from pnp.geometry.path import Box, Path, circle, edges, line, polygon
-from pnp.geometry.transform import Point
+from pnp.geometry.path import Box, Path, Point, circle, edges, line, polygon
 from pnp.model.figure import AreaMark, ProvedFrame
 from pnp.model.kinds import kind_of
-from pnp.model.translatable import ui_text
+from pnp.model.texts import ui_text
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.text.line import TextStyle
 from pnp.text.typography import TYPE_SCALE

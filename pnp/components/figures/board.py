@@ -12,9 +12,8 @@ from pnp.components.draw_context import BoardColours, DrawContext, cell_board_co
 from pnp.components.kinds import drawing_of
 from pnp.components.labels import set_label
 from pnp.geometry.cells import Cells, LabelAxis
-from pnp.geometry.path import Box, line, polygon
+from pnp.geometry.path import Box, Point, line, polygon, translation
 from pnp.geometry.place_map import PlaceMap
-from pnp.geometry.transform import Point, translation
 from pnp.model.kinds import board_in, is_flat, stance_of
 from pnp.model.view import BoardView, Standing
 from pnp.scene.nodes import Group, Node, Paint, Shape

@@ -19,10 +19,9 @@ from pnp.components.figures.annotations import (
 from pnp.components.figures.layout import FrameLayout
 from pnp.components.figures.panels import portrait_place, tile_place
 from pnp.components.figures.pieces import draw_ghost_pieces
-from pnp.geometry.path import Box
-from pnp.geometry.transform import Point
+from pnp.geometry.path import Box, Point
 from pnp.model.figure import ProvedFrame
-from pnp.model.translatable import ui_text
+from pnp.model.texts import ui_text
 from pnp.model.view import CellPlace, PoolPlace, RowPlace, TablePlace
 from pnp.scene.nodes import Node
 

@@ -19,8 +19,7 @@ from pnp.components.figures.board import (
 )
 from pnp.components.kinds import drawing_of
 from pnp.geometry.cells import Cells
-from pnp.geometry.path import Box
-from pnp.geometry.transform import Point
+from pnp.geometry.path import Box, Point
 from pnp.model.kinds import board_in, cells_of
 from pnp.model.view import BoardView, CellPlace, PoolPlace, RowPlace, TablePlace, View
 from pnp.scene.drawing import Size

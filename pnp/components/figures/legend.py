@@ -34,12 +34,11 @@ from pnp.components.figures.frame_delta import FrameDelta, GroupSize, summarise_
 from pnp.components.figures.panels import mover_frame, next_pointer
 from pnp.components.figures.pieces import draw_token, thumbnail
 from pnp.components.labels import set_label
-from pnp.geometry.path import Box, circle, hatching, polygon, rectangle
-from pnp.geometry.transform import translation
+from pnp.geometry.path import Box, circle, hatching, polygon, rectangle, translation
 from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.glossary import FigureSign, sign_name
 from pnp.model.kinds import is_cell_board, unit_cells_of
-from pnp.model.translatable import Text, enumeration, ui_text
+from pnp.model.texts import Text, enumeration, ui_text
 from pnp.model.view import CellPlace, DiceThrown, PoolView
 from pnp.scene.drawing import Drawing, Size
 from pnp.scene.low_ink import reduce_ink

@@ -20,12 +20,11 @@ from pnp.components.figures.layout import STATUS_LINE
 from pnp.components.figures.pieces import COUNT_SIZE, count, draw_token, thumbnail
 from pnp.components.labels import draw_mark, glyph_box, set_label
 from pnp.components.row_board import _EMBLEM_FADE
-from pnp.geometry.path import Box, circle, polygon, rectangle
-from pnp.geometry.transform import translation
+from pnp.geometry.path import Box, circle, polygon, rectangle, translation
 from pnp.model.components import AnyComponent
 from pnp.model.figure import ProvedFrame
 from pnp.model.kinds import TrackBoard, is_flat, is_row_board, owner_of, piece_count
-from pnp.model.translatable import Text, ui_text
+from pnp.model.texts import Text, ui_text
 from pnp.model.view import (
     DiceThrown,
     GameEnded,

@@ -16,12 +16,11 @@ from pnp.components.labels import draw_mark, set_label
 from pnp.components.standee import LETTER_EM, LETTER_RADIUS
 from pnp.geometry.cells import Top
 from pnp.geometry.hex_grid import corner_offsets
-from pnp.geometry.path import Box, Path, circle, polygon
-from pnp.geometry.transform import Point
+from pnp.geometry.path import Box, Path, Point, circle, polygon
 from pnp.model.component import Side
 from pnp.model.components import AnyComponent
 from pnp.model.kinds import is_flat, is_secret, kind_of, stance_of
-from pnp.model.translatable import ui_text
+from pnp.model.texts import ui_text
 from pnp.model.view import BoardView, CellPlace, Standing, TablePlace
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol
 from pnp.scene.transforms import fade_symbol, round_scale_up, simplify_symbol

@@ -21,13 +21,12 @@ from pnp.components.figures.panels import draw_track_view
 from pnp.components.figures.pieces import count, draw_pieces, draw_token, thumbnail
 from pnp.components.labels import centre_label, set_label
 from pnp.components.table_views import table_size, table_view
-from pnp.geometry.path import Box, circle, rectangle
-from pnp.geometry.transform import Point, translation
+from pnp.geometry.path import Box, Point, circle, rectangle, translation
 from pnp.model.components import AnyComponent
 from pnp.model.figure import CheckedFigure
 from pnp.model.kinds import board_in, is_board, kind_of, owner_of, piece_count, unit_cells_of
 from pnp.model.ruleset import Ruleset
-from pnp.model.translatable import Text, ui_text
+from pnp.model.texts import Text, ui_text
 from pnp.model.view import CellPlace, RowPlace, Standing, View
 from pnp.scene.drawing import Drawing, Size
 from pnp.scene.nodes import Group, Node, Paint, Shape

@@ -8,23 +8,23 @@ from typing import Any
 
 from pnp.messages import format_value, join_words
 from pnp.model.ruleset import PLAY_ENGINE
-from pnp.model.translatable import Text
+from pnp.model.texts import Text
 from pnp.model.view import Event, PieceMoved, View
 from pnp.problems import DocumentPath, Finding
 from pnp.rules.game_setup import GameSetup, PlaySetup
 from pnp.rules.play.book import PlayBook
 from pnp.rules.play.clauses import list_conditions, named_clauses
 from pnp.rules.play.code import Ended, Happening
-from pnp.rules.play.description import describe_view
 from pnp.rules.play.game import STUCK, PlayGame, PlayState
 from pnp.rules.play.kinds import EMPTY, PIECE
 from pnp.rules.play.move_notation import PlayMove
 from pnp.rules.play.rulebook import Rulebook
 from pnp.rules.play.table_events import EventMaker, MoveEvents, whole_ways
-from pnp.rules.position_reader import PositionReader
+from pnp.rules.play.table_view import describe_view
 from pnp.rules.protocol import (
     ClauseCondition,
     Outcome,
+    PositionReader,
     Rejected,
     RulesFaultError,
     StartOptions,

@@ -10,7 +10,7 @@ from pnp.problems import Finding
 from pnp.rules.play.book import PlayBook
 from pnp.rules.play.notation import Notation
 from pnp.rules.play.value_reader import PLAY_FILE
-from pnp.rules.position_reader import PositionReader
+from pnp.rules.protocol import PositionReader
 
 # The keys that give names to what other keys speak of.
 _NAMING = frozenset(("players", "board", "sets", "pieces", "regions", "routes", "directions", "state", "with", "let"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import repeat
 from random import Random
@@ -9,9 +10,11 @@ from typing import Any
 
 from msgspec import Struct
 
+from pnp.messages import plural
+from pnp.model.components import AnyComponent
+from pnp.model.kinds import piece_count
 from pnp.problems import Finding
-from pnp.rules.play.book import Need, PlayBook
-from pnp.rules.play.box_pieces import BoxCounts
+from pnp.rules.play.book import Need, PlayBook, StatePart
 from pnp.rules.play.code import (
     DRAWN,
     HELD,
@@ -25,12 +28,12 @@ from pnp.rules.play.code import (
     Slots,
     Values,
 )
-from pnp.rules.play.limits import check_time
+from pnp.rules.play.kinds import NO_MEMBER, NUMBER, ValueKind
 from pnp.rules.play.move_notation import MoveNotation, PlayMove
+from pnp.rules.play.namespace import check_time
 from pnp.rules.play.notation import Notation
 from pnp.rules.play.rule_faults import action_fault, key_fault, set_up_fault
-from pnp.rules.position_reader import PositionReader
-from pnp.rules.protocol import RulesFaultError
+from pnp.rules.protocol import PositionReader, RulesFaultError
 
 MOST_MOVES = 20_000  # of one position
 MOST_LINKS = 100  # of one chain
@@ -53,6 +56,50 @@ class PlayState(Struct, frozen=True):
     game: PlayGame
     slots: Slots
     history: tuple[Slots, ...] = ()
+
+
+class BoxCounts:
+    """How many pieces of each component a position can hold."""
+
+    def __init__(self, book: PlayBook, components: Mapping[str, AnyComponent]) -> None:
+        self.notation = Notation(book)
+        self.book = book
+        named = {*book.pieces.components, *(name for part in book.parts.values() for name in part.shown.named)}
+        free = {one for one, is_free in zip(book.pieces.components, book.pieces.unlimited, strict=True) if is_free}
+        self.limits = {
+            name: piece_count(components[name])
+            for name in sorted(one for one in named if one is not None and one in components and one not in free)
+        }
+
+    def findings(self, slots: Slots) -> Iterator[Finding]:
+        """Yield each component of which a position holds more than the box (P052)."""
+        counts: Counter[str] = Counter()
+        for part, value in zip(self.book.parts.values(), slots, strict=False):
+            for name, count in self._counts(part, value):
+                counts[name] += count
+        for name, limit in self.limits.items():
+            if counts[name] > limit:
+                message = f"{counts[name]} × {name}, and the box holds {limit}"
+                yield Finding("P052", message, f"take away {plural(counts[name] - limit, 'piece')}")
+
+    def _counts(self, part: StatePart, value: object) -> Iterator[tuple[str, int]]:
+        """Yield components and numbers of them in a part."""
+        indices: list[tuple[int, ...]] = [()]
+        for per in part.per:
+            indices = [(*index, number) for index in indices for number in range(len(self.book.sets[per]))]
+        for index in indices:
+            entry = self.notation.entry(part, value, index)
+            if part.kind.name == "piece" and not part.shown.named:
+                for piece in entry if isinstance(entry, tuple) else (entry,):
+                    component = self.book.pieces.components[piece]
+                    if component is not None:
+                        yield component, 1
+                continue
+            members = [self.book.sets[per][number] for per, number in zip(part.per, index, strict=True)]
+            component = next((one for member in members if (one := part.shown.component_of(member))), None)
+            component = component or part.shown.component
+            if component is not None:
+                yield component, _amount(part.kind, entry)
 
 
 class PlayGame:
@@ -396,3 +443,12 @@ class PlayGame:
 
 def _first_clause(needs: Sequence[Need]) -> str:
     return needs[0].clause if needs else ""
+
+
+def _amount(kind: ValueKind, entry: object) -> int:
+    """Return how many pieces one entry stands for."""
+    if isinstance(entry, tuple):
+        return len(entry)
+    if not isinstance(entry, int) or kind.is_many:
+        return 0
+    return max(0, entry) if kind == NUMBER else int(entry != NO_MEMBER and kind.name in ("cell", "player"))

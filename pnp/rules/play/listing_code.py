@@ -10,9 +10,9 @@ from pnp.rules.play.book import Parameter
 from pnp.rules.play.conjunctions import conjuncts, independent, split
 from pnp.rules.play.domain_code import Domain, DomainSource, limit_of, value_wanted
 from pnp.rules.play.kinds import CELL, NUMBER
-from pnp.rules.play.limits import MOST_TURNS
 from pnp.rules.play.loop_code import require, taking_apart
 from pnp.rules.play.moving_code import write_end_of_clearance
+from pnp.rules.play.namespace import MOST_TURNS
 from pnp.rules.play.prices import price_of
 from pnp.rules.play.program import CheckedAction, CheckedNeed
 from pnp.rules.play.simplification import Simplifier, flag

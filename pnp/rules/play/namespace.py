@@ -1,13 +1,18 @@
-"""Load compiled rules: the functions of a book, and what they know besides their constants."""
+"""Load compiled rules: the functions of a book, what they know besides their constants, and the limits that they keep.
+
+Limits are of processor time, of numbers, of piles and of moves that are tried. The deadline for one position is kept in
+its cache, from the first time that it is asked for.
+"""
 
 from __future__ import annotations
 
 import builtins
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import compress, repeat
 from operator import itemgetter
 from random import Random
+from time import monotonic, thread_time
 from typing import Any
 
 from pnp.rules.play.book import PlayBook
@@ -15,8 +20,10 @@ from pnp.rules.play.cell_sets import bits, cell_sets
 from pnp.rules.play.code import (
     DRAWN,
     ActionCode,
+    Cache,
     Ended,
     Happening,
+    LimitError,
     PartPlace,
     PlayCode,
     ProgramCode,
@@ -25,7 +32,51 @@ from pnp.rules.play.code import (
 from pnp.rules.play.direction_groups import by_directions
 from pnp.rules.play.grid import Directions, Grid
 from pnp.rules.play.kinds import CELL, EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, KindForm
-from pnp.rules.play.limits import check_time, pile_of, product, turns_error, watched
+
+MOST_TURNS = 200_000  # of the loops of a listing whose steps the text does not bound well enough
+LONGEST_TIME = 5.0  # seconds of processor time for one position
+MOST_THINGS = 5_000  # of a pile
+_DIGITS = 30
+LARGEST_PRODUCT = 10**_DIGITS  # numbers that are none have ten digits
+
+
+def check_time(cache: Cache) -> None:
+    """Raise LimitError if rules take too long for a position."""
+    end = cache.get("end")
+    if end is None:
+        cache["end"], cache["deadline"] = monotonic() + LONGEST_TIME, thread_time() + LONGEST_TIME
+    elif monotonic() > end and thread_time() > cache["deadline"]:  # the cheaper question first
+        hint = "write smaller loops, or let needs say sooner what a parameter is"
+        raise LimitError(f"this takes more than {LONGEST_TIME:g} s for one position", hint)
+
+
+def watched(values: Iterable[int], cache: Cache) -> Iterator[int]:
+    """Yield the values of a loop that can be long. Raises LimitError when rules take too long for a position."""
+    for value in values:
+        check_time(cache)
+        yield value
+
+
+def turns_error() -> LimitError:
+    """Return what a listing fails with whose loops turn too often."""
+    hint = "let needs say what a parameter is: to in neighbours(from), or to == next(from, N)"
+    return LimitError(f"listing its moves tries more than {MOST_TURNS:,} values", hint)
+
+
+def product(one: int, other: int) -> int:
+    """Return a product. Raises LimitError for one that no game needs."""
+    number = one * other
+    if abs(number) > LARGEST_PRODUCT:
+        raise LimitError(f"a product has more than {_DIGITS} digits", "multiply smaller numbers")
+    return number
+
+
+def pile_of(things: tuple[int, ...]) -> tuple[int, ...]:
+    """Return things as a pile. Raises LimitError if they are too many."""
+    if len(things) > MOST_THINGS:
+        raise LimitError(f"a pile has more than {MOST_THINGS:,} things", "remove some, or push fewer")
+    return things
+
 
 _BUILTINS = ("len", "list", "tuple", "range", "min", "max", "bytes", "str", "zip")
 _ON_CELLS = (

@@ -10,16 +10,16 @@ from msgspec.structs import replace
 
 from pnp.messages import format_value, join_words, suggest_name
 from pnp.model.components import AnyComponent
-from pnp.model.kinds import piece_count
+from pnp.model.kinds import is_board, owner_of, piece_count, stance_of
 from pnp.model.ruleset import Choice
 from pnp.problems import Finding
 from pnp.rules.game_setup import GameSetup, PlaySetup
 from pnp.rules.play.book import ChoiceKey, PlayBook
-from pnp.rules.play.box_pieces import BoxCounts, table_of, with_components
 from pnp.rules.play.code import LimitError
 from pnp.rules.play.code_store import find_code, is_sound, keep_code, keep_sound
 from pnp.rules.play.followers import Followers, unreadable_set_up
-from pnp.rules.play.game import PlayGame
+from pnp.rules.play.game import BoxCounts, PlayGame
+from pnp.rules.play.kinds import EMPTY, NO_MEMBER
 from pnp.rules.play.layout import VARIANTS
 from pnp.rules.play.options import (
     PLAYERS,
@@ -32,12 +32,10 @@ from pnp.rules.play.options import (
 )
 from pnp.rules.play.piece_counts import PieceCounter
 from pnp.rules.play.reader import ReadBook, read_book
-from pnp.rules.play.shown_entries import asking_book, shown_entries
-from pnp.rules.play.table_view import TableView
+from pnp.rules.play.table_view import TableView, asking_book, shown_entries, table_of
 from pnp.rules.play.trial import trial_findings
 from pnp.rules.play.value_reader import MADE, PLAY_FILE
-from pnp.rules.position_reader import PositionReader
-from pnp.rules.protocol import Rejected, RulesFaultError, StartOptions, wrong_option
+from pnp.rules.protocol import PositionReader, Rejected, RulesFaultError, StartOptions, wrong_option
 
 if TYPE_CHECKING:
     from pnp.rules.play.program import Program
@@ -311,3 +309,32 @@ def _with_text(finding: Finding, play: PlaySetup | None) -> Finding:
             return finding
         value = value[step]
     return replace(finding, text=value) if isinstance(value, str) else finding
+
+
+def with_components(book: PlayBook, components: Mapping[str, AnyComponent]) -> PlayBook:
+    """Return a book whose pieces are components: those that are named, or the only ones that fit."""
+    pieces = book.pieces
+    known = {name: one for name, one in components.items() if stance_of(one) and not is_board(one)}
+    guessed = [
+        named if number == EMPTY or named else _fitting(number, book, known)
+        for number, named in enumerate(pieces.components)
+    ]
+    return replace(book, pieces=replace(pieces, components=tuple(guessed)))
+
+
+def _fitting(number: int, book: PlayBook, components: Mapping[str, AnyComponent]) -> str | None:
+    """Return the one component that a piece can be: its owner's, and of its kind if there are several."""
+    values = {
+        field: book.sets[kind.name][table[number]]
+        for field, (kind, table) in book.pieces.fields.items()
+        if kind.name in book.sets and table[number] != NO_MEMBER
+    }
+    owner = values.pop("owner", None)
+    owners = {name: owner_of(name, one, book.players) for name, one in components.items()}
+    fitting = [name for name in components if owners[name] == owner]
+    words = [value for field, value in values.items() if field != "face"]
+    named = [name for name in fitting if all(word in name.split("-") or word == name for word in words)]
+    for candidates in (named, fitting if not words else []):
+        if len(candidates) == 1:
+            return candidates[0]
+    return None

@@ -8,7 +8,7 @@ from typing import overload
 
 from msgspec.structs import replace
 
-from pnp.model.translatable import ui_text
+from pnp.model.texts import ui_text
 from pnp.model.view import (
     ActionCost,
     CellPassed,

@@ -1,15 +1,18 @@
-"""Show a position of a game in the names of components.yaml: pieces on the board, parts of the state beside it."""
+"""Show a position of a game in the names of components.yaml: pieces on boards, parts of the state, and sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from pnp.model.translatable import Name, Text, TextValue, ui_text
+from pnp.model.components import AnyComponent
+from pnp.model.kinds import is_board, is_row_board, owner_of, stance_of
+from pnp.model.texts import Name, Text, TextValue, comma_list, semicolon_list, ui_text
 from pnp.model.view import (
     BoardView,
     CellPlace,
@@ -22,10 +25,99 @@ from pnp.model.view import (
     TrackView,
     View,
 )
-from pnp.rules.play.book import PlayBook, StatePart
+from pnp.rules.play.book import PlayBook, PoolEntry, Shows, StatePart, StatusEntry
 from pnp.rules.play.code import PartPlace, Slots
+from pnp.rules.play.code_store import find_code, keep_code
 from pnp.rules.play.kinds import CELL, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE
-from pnp.rules.play.shown_entries import SHOW_CONTEXT, ShownEntries
+from pnp.rules.play.show_reader import APART
+from pnp.rules.protocol import Outcome
+
+SHOW_CONTEXT = "play.yaml"  # of the texts of the file, for translators
+
+
+class ShownEntries(Struct, frozen=True):
+    """Asks a position for the entries of its status line, its pools and its sentences, if the file says them."""
+
+    status: Callable[[Slots, int, bool], Sequence[StatusItem]] | None = None
+    pools: Callable[[Slots, int], Sequence[PoolView]] | None = None
+    words: Callable[[Slots, int], Sequence[Text]] | None = None
+
+
+def asking_book(book: PlayBook) -> PlayBook:
+    """Return the book whose invariants are the entries that a game shows, each with its number as its clause."""
+    shows = book.shows
+    entries: list[StatusEntry | PoolEntry] = [*(shows.status or ()), *(shows.pools or ()), *(shows.words or ())]
+    numbered = tuple(replace(entry.asked, clause=str(number)) for number, entry in enumerate(entries))
+    if not numbered:
+        return PlayBook(book.players, book.grid, book.sets, book.parts)
+    return replace(book, actions={}, after=(), skip=None, endings=(), invariants=numbered, deal=())
+
+
+def shown_entries(book: PlayBook) -> ShownEntries:
+    """Return what asks positions for the entries of a checked book."""
+    shows = book.shows
+    if shows == Shows():
+        return ShownEntries()
+    asking = asking_book(book)
+    code = find_code(asking)
+    if code is None:
+        from pnp.rules.play.book_check import check_book  # kept rules need neither a check nor a compiler
+        from pnp.rules.play.program_code import compile_program
+
+        program = check_book(asking).program
+        if program is None:
+            raise ValueError("the book is not checked")
+        code = compile_program(program)
+        keep_code(code)
+    broken = code.broken
+    first = len(shows.status or ())
+    last = first + len(shows.pools or ())
+
+    def asked(slots: Slots, me: int, start: int, end: int) -> list[tuple[int, list[str]]]:
+        numbered = ((int(number) - start, message) for number, message, _ in broken(slots, {}, me))
+        return [(number, message.split(APART)) for number, message in numbered if 0 <= number < end - start]
+
+    def status(slots: Slots, me: int, is_over: bool) -> list[StatusItem]:
+        return _status(shows.status or (), asked(slots, me, 0, first), is_over)
+
+    def words(slots: Slots, me: int) -> list[Text]:
+        entries = shows.words or ()
+        return [_filled(entries[number], values) for number, (_, *values) in asked(slots, me, last, len(numbered))]
+
+    numbered = asking.invariants
+    return ShownEntries(
+        None if shows.status is None else status,
+        None if shows.pools is None else lambda slots, me: _pools(shows.pools or (), asked(slots, me, first, last)),
+        None if shows.words is None else words,
+    )
+
+
+def _status(entries: Sequence[StatusEntry], asked: Sequence[tuple[int, list[str]]], is_over: bool) -> list[StatusItem]:
+    return [
+        StatusItem(_filled(entries[number], values), token or None, entries[number].bold)
+        for number, (token, *values) in asked
+        if entries[number].over or not is_over
+    ]
+
+
+def _filled(entry: StatusEntry, values: Sequence[str]) -> Text:
+    """Return the text of an entry with the values that a position has for its placeholders."""
+    named = dict(zip(entry.names, values, strict=True))
+    numbers = tuple((name, int(value)) for name, value in named.items() if value.lstrip("-").isdecimal())
+    counted = dict(numbers)
+    filled: tuple[tuple[str, TextValue], ...] = tuple(
+        (name, counted[name] if str(counted.get(name)) == value else Name(value)) for name, value in named.items()
+    )
+    return Text(entry.text, SHOW_CONTEXT, values=filled, numbers=numbers)
+
+
+def _pools(entries: Sequence[PoolEntry], asked: Sequence[tuple[int, list[str]]]) -> list[PoolView]:
+    pools = []
+    for number, (name, piece, portrait, count) in asked:
+        pieces = (Standing(piece, int(count)),) if piece and count.isdecimal() and int(count) else ()
+        pools.append(PoolView(name, pieces, portrait or None, spread=entries[number].spread))
+    return pools
+
 
 _MOST_SHOWN = 32  # positions whose views are known at a time
 
@@ -45,6 +137,27 @@ class TableSetup(Struct, frozen=True):
     portraits: Mapping[str, str] = msgspec.field(default_factory=dict)
     names: frozenset[str] = frozenset()
     secret: frozenset[str] = frozenset()
+
+
+def table_of(
+    board: str | None, component: AnyComponent | None, components: Mapping[str, AnyComponent], players: Sequence[str]
+) -> TableSetup:
+    """Return what views need of a box; *component* is the board as the options have it."""
+    rows = {name: tuple(one.rows) for name, one in components.items() if is_row_board(one)}
+    pieces = {name: one for name, one in components.items() if stance_of(one) and not is_board(one)}
+    portraits = {
+        player: next((name for name, one in pieces.items() if owner_of(name, one, players) == player), None)
+        for player in players
+        if player not in pieces  # a piece of that name shows the player
+    }
+    return TableSetup(
+        board,
+        getattr(component, "side", None),
+        rows=rows,
+        portraits={player: name for player, name in portraits.items() if name},
+        names=frozenset(components),
+        secret=frozenset(name for name, one in components.items() if getattr(one, "secret", False)),
+    )
 
 
 class TableView:
@@ -298,3 +411,92 @@ class TableView:
 def part_title(part: StatePart) -> Text | None:
     """Return what readers call a part of the state."""
     return None if part.shown.title is None else Text(part.shown.title, SHOW_CONTEXT)
+
+
+def describe_view(
+    view: View,
+    turn: str,
+    outcome: Outcome | None,
+    words: Sequence[Text] | None = None,
+    secret: Container[str] = frozenset(),
+) -> Iterator[Text]:
+    """Yield sentences: who is to act or has won, what lies where, what each pool holds, and what else is known.
+
+    The game's own *words*, if it has any, take the place of all but the first. Of *secret* components that lie face
+    down, they tell only that something lies there.
+    """
+    yield _turn(turn, outcome)
+    if words is not None:
+        yield from words
+        return
+    for board in view.boards:
+        yield from _board(board, secret)
+    for track in view.tracks:
+        places: dict[str, list[TextValue]] = {}
+        for row, _, pieces in track.places:
+            places.setdefault(row, []).extend(_thing(one) for one in pieces)
+        for row, things in places.items():
+            title = Name(row)
+            # For translators: a board, a hand or a pile without pieces.
+            nothing = ui_text("{title}: nothing.", title=title)
+            # For translators: a piece and the places where it lies, or a place and the pieces there.
+            yield ui_text("{title}: {things}.", title=title, things=comma_list(things)) if things else nothing
+    for pool in view.pools if any(pool.pieces for pool in view.pools) else ():
+        owner: TextValue = pool.title or Name(pool.name)
+        things = [_thing(one) for one in pool.pieces]
+        nothing = ui_text("{title}: nothing.", title=owner)
+        yield ui_text("{title}: {things}.", title=owner, things=comma_list(things)) if things else nothing
+    for item in view.status:
+        # For translators: an entry of the status line as a sentence.
+        yield ui_text("{entry}.", entry=item.label)
+
+
+def _turn(turn: str, outcome: Outcome | None) -> Text:
+    """Return whose turn it is, or how the game ended."""
+    if outcome is None:
+        return ui_text("{player} is to act.", player=Name(turn))
+    if outcome.winner is not None:
+        return ui_text("The game is over: {player} wins.", player=Name(outcome.winner))
+    return ui_text("The game is over: a draw.")
+
+
+def _board(board: BoardView, secret: Container[str]) -> Iterator[Text]:
+    """Yield where each kind of piece lies; where pieces lie on others, what is on each cell."""
+    if any(len(pieces) > 1 for _, pieces in board.cells):
+        cells = semicolon_list([_cell(cell, pieces) for cell, pieces in board.cells])
+        yield ui_text("{title}: {things}.", title=Name(board.component), things=cells)
+        return
+    places: dict[Standing, list[TextValue]] = {}
+    for cell, pieces in board.cells:
+        for piece in pieces:
+            where = ui_text("{place} (×{n})", place=cell, n=piece.count) if piece.count > 1 else cell
+            component = "" if piece.face == "back" and piece.component in secret else piece.component
+            places.setdefault(Standing(component, face=piece.face), []).append(where)
+    for piece, names in places.items():
+        if not piece.component:
+            yield ui_text("Face down: {cells}.", cells=comma_list(names))
+        elif piece.face == "back":
+            yield ui_text("Face down, {title}: {cells}.", title=Name(piece.component), cells=comma_list(names))
+        else:
+            yield ui_text("{title}: {things}.", title=Name(piece.component), things=comma_list(names))
+    if not places:
+        yield ui_text("{title}: nothing.", title=Name(board.component))
+
+
+def _cell(cell: str, pieces: Sequence[Standing]) -> Text:
+    """Return what is on a cell: "C1 Mushroom (2 × Button, Hollow)"."""
+    lowest, *others = (_thing(piece) for piece in pieces)
+    if not others:
+        # For translators: a cell, and what lies on it.
+        return ui_text("{cell} {tile}", cell=cell, tile=lowest)
+    # For translators: a cell, what lies on it, and what lies or stands on that.
+    return ui_text("{cell} {tile} ({details})", cell=cell, tile=lowest, details=comma_list(others))
+
+
+def _thing(piece: Standing) -> TextValue:
+    """Return a piece or several in words."""
+    title: TextValue = Name(piece.component)
+    if piece.face == "back":
+        # For translators: a piece or several that lie face down.
+        title = ui_text("{title} (face down)", title=title)
+    return title if piece.count == 1 else ui_text("{n} × {title}", n=piece.count, title=title)

@@ -14,8 +14,7 @@ from pnp.rules.play.code import Ended
 from pnp.rules.play.game import STUCK, PlayGame, PlayState
 from pnp.rules.play.move_notation import PlayMove
 from pnp.rules.play.value_reader import PLAY_FILE
-from pnp.rules.position_reader import PositionReader
-from pnp.rules.protocol import RulesFaultError
+from pnp.rules.protocol import PositionReader, RulesFaultError
 
 _MOST_MOVES = 200  # that a trial makes
 _LONGEST = 1.0  # seconds of processor time, which only rules of a stranger need

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from pnp.model.translatable import Name, Text, TextValue, comma_list, ui_text
+from pnp.model.texts import Name, Text, TextValue, comma_list, ui_text
 from pnp.model.view import BoardView, Event, PoolView, Standing, TablePlace, TrackView, View
 from pnp.problems import Finding
 from pnp.rules.game_setup import GameSetup

@@ -11,7 +11,7 @@ from msgspec import Struct, field
 
 from pnp.messages import closest, did_you_mean, format_literal, format_value, join_words, quote, suggestion
 from pnp.problems import DocumentPath, Finding
-from pnp.rules.position_reader import PositionReader
+from pnp.rules.protocol import PositionReader
 from pnp.rules.tabletop.box import BoxBoard, BoxContents
 from pnp.rules.tabletop.piece_words import EMPTY_PLACE, PieceMention, PieceReader
 from pnp.rules.tabletop.state import HANDS, PILES, SUPPLY, THROWN, Site, TablePiece, TabletopState

@@ -10,7 +10,7 @@ from pnp.components.figures.frame_delta import (
     summarise_frame,
 )
 from pnp.model.figure import ProvedFrame
-from pnp.model.translatable import ui_text
+from pnp.model.texts import ui_text
 from pnp.model.view import (
     ActionCost,
     BoardView,

@@ -7,7 +7,7 @@ from pnp.components.figures.lanes import draw_lane, lane_size, place_in_lane, po
 from pnp.components.figures.layout import overlap
 from pnp.geometry.path import Box
 from pnp.model.figure import CheckedFigure, ProvedFrame
-from pnp.model.translatable import Text
+from pnp.model.texts import Text
 from pnp.model.view import BoardView, PoolView, Standing, View
 from tests.components.box import COMPONENTS, context
 from tests.components.walk import uses, words

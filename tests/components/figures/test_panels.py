@@ -16,7 +16,7 @@ from pnp.components.figures.panels import (
 )
 from pnp.geometry.path import Box
 from pnp.model.figure import ProvedFrame
-from pnp.model.translatable import ui_text
+from pnp.model.texts import ui_text
 from pnp.model.view import DiceThrown, GameEnded, PlayerEliminated, PoolView, Standing, StatusItem, StatusNote
 from tests.components.box import COMPONENTS, context
 from tests.components.hexes import hex_context, hex_view

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.messages import format_value, join_words, suggest_name
-from pnp.model.translatable import Name, Series, Text, TextValue, semicolon_list, ui_text
+from pnp.model.texts import Name, Series, Text, TextValue, semicolon_list, ui_text
 from pnp.model.view import (
     BoardView,
     Event,
@@ -22,8 +22,7 @@ from pnp.model.view import (
 )
 from pnp.problems import Finding
 from pnp.rules.game_setup import GameSetup, OptionSetup
-from pnp.rules.position_reader import PositionReader
-from pnp.rules.protocol import Outcome, Rejected, StartOptions, wrong_option
+from pnp.rules.protocol import Outcome, PositionReader, Rejected, StartOptions, wrong_option
 from tests.rules.hexania import movegen, moves, position, rules
 from tests.rules.hexania.board import HOME, LARGEST_SIDE, SMALLEST_SIDE, bit, numbers_of
 from tests.rules.hexania.moves import HexaniaMove

@@ -7,7 +7,7 @@ counter is named by its colour.
 
 from __future__ import annotations
 
-from pnp.model.translatable import ui_text
+from pnp.model.texts import ui_text
 from pnp.model.view import (
     ActionCost,
     CellPassed,

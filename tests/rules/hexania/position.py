@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from pnp.messages import format_value
 from pnp.problems import DocumentPath
-from pnp.rules.position_reader import PositionReader
+from pnp.rules.protocol import PositionReader
 from tests.rules.hexania.board import LARGEST_SIDE, SMALLEST_SIDE, Clusters, HexBitboard, bitboard, clusters_of
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")

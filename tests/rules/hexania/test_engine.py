@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import tests.rules
-from pnp.model.translatable import ui_text
+from pnp.model.texts import ui_text
 from pnp.model.view import (
     ActionCost,
     BoardView,

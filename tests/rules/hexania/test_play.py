@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from pnp.model.translatable import ui_text
+from pnp.model.texts import ui_text
 from pnp.model.view import (
     ActionCost,
     CellPassed,

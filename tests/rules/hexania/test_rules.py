@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.model.translatable import ui_text
+from pnp.model.texts import ui_text
 from pnp.model.view import (
     CellPassed,
     CellPlace,

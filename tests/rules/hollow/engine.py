@@ -8,12 +8,11 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.messages import format_value, suggest_name
-from pnp.model.translatable import Name, Text, comma_list, ui_text
+from pnp.model.texts import Name, Text, comma_list, ui_text
 from pnp.model.view import BoardView, Event, PoolView, Standing, View
 from pnp.problems import Finding
 from pnp.rules.game_setup import GameSetup, OptionSetup
-from pnp.rules.position_reader import PositionReader
-from pnp.rules.protocol import Outcome, Rejected, StartOptions, wrong_option
+from pnp.rules.protocol import Outcome, PositionReader, Rejected, StartOptions, wrong_option
 from tests.rules.hollow import notation, position, rules
 from tests.rules.hollow.board import SIDES, HollowMove, board_of, parts
 from tests.rules.hollow.position import HOLLOW_PLAYERS, NOBODY, RED, HollowState, begin_hollow, is_hollow_over

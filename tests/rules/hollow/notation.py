@@ -7,8 +7,7 @@ from typing import Any
 
 from pnp.messages import format_value
 from pnp.problems import Finding
-from pnp.rules.position_reader import PositionReader
-from pnp.rules.protocol import unreadable_move
+from pnp.rules.protocol import PositionReader, unreadable_move
 from tests.rules.hollow.board import SIDES, ClearCore, HollowBoard, HollowMove, HollowPass, PlaceStone, board_of
 from tests.rules.hollow.position import BLUE, HOLLOW_PLAYERS, NOBODY, RED, HollowState, begin_hollow, core_at
 

@@ -14,12 +14,11 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.messages import format_value, join_words
-from pnp.model.translatable import Name, Text, comma_list, ui_text
+from pnp.model.texts import Name, Text, comma_list, ui_text
 from pnp.model.view import BoardView, Event, PoolView, Standing, View
 from pnp.problems import Finding
 from pnp.rules.game_setup import GAME_FILE, GameSetup
-from pnp.rules.position_reader import PositionReader
-from pnp.rules.protocol import Outcome, Rejected, StartOptions, refuse, wrong_option
+from pnp.rules.protocol import Outcome, PositionReader, Rejected, StartOptions, refuse, wrong_option
 from tests.rules.ovo import notation, rules
 from tests.rules.ovo.notation import Claim, Go, OvoMove, report_ovo_faults
 from tests.rules.ovo.position import (

@@ -10,8 +10,7 @@ from msgspec import Struct
 
 from pnp.messages import format_value, suggest_name
 from pnp.problems import DocumentPath, Finding
-from pnp.rules.position_reader import PositionReader
-from pnp.rules.protocol import unreadable_move
+from pnp.rules.protocol import PositionReader, unreadable_move
 from tests.rules.ovo.position import (
     CAMPS,
     MARK_LETTERS,

@@ -5,7 +5,7 @@ import pytest
 from pnp.load.documents import read_document
 from pnp.load.validation import read_record
 from pnp.model.kinds import KINDS
-from pnp.model.translatable import Name
+from pnp.model.texts import Name
 from pnp.model.view import BoardView, PoolView, Standing, TrackView
 from pnp.problems import Problems
 from pnp.rules.protocol import StartOptions

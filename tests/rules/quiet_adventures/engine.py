@@ -13,12 +13,11 @@ from random import Random
 from typing import Any
 
 from pnp.messages import format_value, join_words, suggest_name
-from pnp.model.translatable import Name, Text, comma_list, semicolon_list, ui_text
+from pnp.model.texts import Name, Text, comma_list, semicolon_list, ui_text
 from pnp.model.view import BoardView, Event, PoolView, Standing, TrackView, View
 from pnp.problems import Finding
 from pnp.rules.game_setup import COMPONENTS_FILE, GameSetup
-from pnp.rules.position_reader import PositionReader
-from pnp.rules.protocol import Outcome, Rejected, StartOptions, refuse, wrong_option
+from pnp.rules.protocol import Outcome, PositionReader, Rejected, StartOptions, refuse, wrong_option
 from tests.rules.quiet_adventures.moves import SPELLINGS, QuietMove, read_quiet_move
 from tests.rules.quiet_adventures.play import QUIET_BUTTON, is_quiet_over, play_quiet, quiet_outcome
 from tests.rules.quiet_adventures.position import (

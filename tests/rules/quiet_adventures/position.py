@@ -11,7 +11,7 @@ from msgspec import Struct
 from pnp.messages import format_value
 from pnp.problems import DocumentPath
 from pnp.rules.game_setup import OptionSetup
-from pnp.rules.position_reader import PositionReader
+from pnp.rules.protocol import PositionReader
 
 COLUMNS = "ABC"
 QUIET_CELLS = tuple(f"{column}{row}" for row in (1, 2, 3) for column in COLUMNS)  # reading order

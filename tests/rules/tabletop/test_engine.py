@@ -1,7 +1,7 @@
 import pytest
 from msgspec.structs import replace
 
-from pnp.model.translatable import Text
+from pnp.model.texts import Text
 from pnp.model.view import (
     BoardView,
     CellPlace,

@@ -3,10 +3,10 @@
 import pytest
 
 from pnp.problems import Finding
-from pnp.rules.play import limits
+from pnp.rules.play import namespace
 from pnp.rules.play.code import LimitError
 from pnp.rules.play.engine import PlayEngine
-from pnp.rules.play.limits import check_time, pile_of, product
+from pnp.rules.play.namespace import check_time, pile_of, product
 from pnp.rules.protocol import Rejected, RulesFaultError, StartOptions
 from tests.rules.play.games_in_data import engine_of, faults_of, play_setup
 
@@ -32,7 +32,7 @@ actions:
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch):
-    monkeypatch.setattr(limits, "LONGEST_TIME", 0.05)
+    monkeypatch.setattr(namespace, "LONGEST_TIME", 0.05)
 
 
 def slow(need="vacant(cell)", effect="put(cell, piece(owner=me))", more=""):

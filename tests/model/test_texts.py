@@ -4,19 +4,32 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.model.markup import Icon, Placeholder, parse
+from pnp.model.texts import (
+    PROGRAM,
+    Icon,
+    Name,
+    Placeholder,
+    Text,
+    comma_list,
+    enumeration,
+    parse_markup,
+    sentences,
+    ui_text,
+    with_titles,
+)
 from pnp.text.line import Span
+from pnp.translate.catalogue import Catalogue
 from tests.effort import calls
 
 
 def nodes(text):
-    markup = parse(text)
+    markup = parse_markup(text)
     assert markup.findings == ()
     return markup.nodes
 
 
 def faults(text):
-    return [(finding.code, *finding.span) for finding in parse(text).findings]
+    return [(finding.code, *finding.span) for finding in parse_markup(text).findings]
 
 
 @pytest.mark.parametrize(
@@ -86,7 +99,7 @@ def test_what_does_not_close_or_nest_is_at_fault(text, expected):
 
 
 def test_placeholders_are_found_wherever_they_stand():
-    markup = parse("{a} **{b.c} *{icon:d}*** [x {e}](https://e.org) {{f}}")
+    markup = parse_markup("{a} **{b.c} *{icon:d}*** [x {e}](https://e.org) {{f}}")
     assert [(type(p).__name__, p.name, p.offset) for p in markup.placeholders()] == [
         ("Placeholder", "a", 0),
         ("Placeholder", "b.c", 6),
@@ -98,7 +111,7 @@ def test_placeholders_are_found_wherever_they_stand():
 
 def test_values_take_the_look_of_their_placeholders():
     values = {"a": Span("4"), "rule:b": Span("1.2", link="#rule-b")}
-    filled = tuple(parse("**{a}** *{rule:b}* [{rule:b}](https://e.org) {icon:d}").filled(values.__getitem__))
+    filled = tuple(parse_markup("**{a}** *{rule:b}* [{rule:b}](https://e.org) {icon:d}").filled(values.__getitem__))
     assert filled == (
         Span("4", strong=True),
         Span(" "),
@@ -115,7 +128,7 @@ MARKUPISH = st.text(alphabet="ab *{}[]()\\:.<&\n", max_size=60)
 
 @given(MARKUPISH)
 def test_any_text_is_nodes_and_faults_within_it(text):
-    markup = parse(text)
+    markup = parse_markup(text)
     for fault in markup.findings:
         assert 0 <= fault.span[0] < len(text)
         assert fault.message
@@ -124,11 +137,50 @@ def test_any_text_is_nodes_and_faults_within_it(text):
 
 @given(st.text(alphabet="abc <&>%$\n", max_size=40))
 def test_text_without_signs_is_itself(text):
-    assert parse(text).plain == text
-    assert parse(text).findings == ()
+    assert parse_markup(text).plain == text
+    assert parse_markup(text).findings == ()
 
 
 @pytest.mark.parametrize("piece", ["[", "[a](", "*a ", "**a *b ", "{", "***", "\\", "[x]("])
 def test_time_grows_no_faster_than_the_text(piece):
-    short, long = (calls(partial(parse, piece * (length // len(piece)))) for length in (5_000, 20_000))
+    short, long = (calls(partial(parse_markup, piece * (length // len(piece)))) for length in (5_000, 20_000))
     assert long <= 4.1 * short
+
+
+def test_the_program_s_own_texts_have_a_context_of_their_own():
+    text = ui_text("{n} point", "{n} points", n=2)
+    assert (text.context, text.plural, text.values) == (PROGRAM, "{n} points", (("n", 2),))
+    material = ui_text("card", context="a material")
+    assert (material.context, material.values) == ("pnp: a material", ())
+    assert text.is_of_program
+    assert material.is_of_program
+    assert not Text("Card", "components.pnp.title").is_of_program
+
+
+def test_values_are_filled_in_one_after_the_other():
+    assert ui_text("{a} {b}", a="1").filled(b="2").values == (("a", "1"), ("b", "2"))
+
+
+def test_titles_stand_for_names_however_deep_they_are():
+    red, nest = Text("Red", "seat red"), Text("Nest", "components.nest.title")
+    text = ui_text(
+        "{player}: {cells}", player=Name("red"), cells=comma_list(["A1", ui_text("{tile}", tile=Name("nest"))])
+    )
+    titled = with_titles(text, {"red": red, "nest": nest})
+    assert titled == ui_text("{player}: {cells}", player=red, cells=comma_list(["A1", ui_text("{tile}", tile=nest)]))
+
+
+def test_an_id_without_a_title_stays():
+    assert with_titles(ui_text("{player}", player=Name("red")), {}) == ui_text("{player}", player="red")
+
+
+def test_words_that_are_translated_already_are_joined_by_the_language_s_comma():
+    japanese = Catalogue("ja", {("pnp", "{list}, {next}"): ("{list}、{next}",)})
+    assert japanese.translate(enumeration(["A", "B", "C"])) == "A、B、C"
+
+
+def test_a_language_says_what_is_between_sentences():
+    japanese = Catalogue("ja", {("pnp: sentences", "{list} {next}"): ("{list}{next}",)})
+    text = sentences([ui_text("{player}.", player="A"), "B."])
+    assert [catalogue.translate(text) for catalogue in (Catalogue(), japanese)] == ["A. B.", "A.B."]
+    assert [catalogue.translate(sentences(("", ""))) for catalogue in (Catalogue(), japanese)] == [" ", ""]
