@@ -146,7 +146,7 @@ IMPORTS_WHEN_CALLED = {
     "cli/arguments.py",
     "cli/author.py",
     "rules/engines.py",
-    "rules/play/rulebook.py",
+    "rules/play/engine.py",
     "rules/play/table_view.py",
     "cli/build.py",
     "cli/export.py",

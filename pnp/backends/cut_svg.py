@@ -10,10 +10,11 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from pnp.backends.file_text import clean, path_text
+from pnp.backends.svg import path_text
 from pnp.scene.document import Page
 from pnp.scene.transforms import outline_paths
 from pnp.text.fonts import FontBook, font_book
+from pnp.text.typography import writable_text
 from pnp.units import number
 
 _LINE_WIDTH = 0.1
@@ -77,4 +78,4 @@ def cut_svg(page: Page, book: FontBook | None = None, profile: CutProfile = CUT_
 
 def _escape(text: str) -> str:
     """Return *text* as the content of an XML element."""
-    return clean(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return writable_text(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -14,16 +14,15 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from pnp.backends.file_text import clean, utf16
 from pnp.backends.late_imports import late_imports
 from pnp.backends.pdf_paint import Painter, Tags
-from pnp.backends.pdf_text import PdfFont, PdfObjects
+from pnp.backends.pdf_text import PdfFont, PdfObjects, utf16
 from pnp.geometry.path import Box
 from pnp.scene.document import Document, Link, Page
 from pnp.scene.nodes import Symbol
 from pnp.scene.transforms import iter_symbols, share_runs
 from pnp.text.fonts import FontBook
-from pnp.text.typography import reads_from_right, without_controls
+from pnp.text.typography import reads_from_right, without_controls, writable_text
 from pnp.units import number, points
 
 if TYPE_CHECKING:
@@ -197,7 +196,9 @@ def write_pdf(document: Document, book: FontBook) -> bytes:
             for i, bookmark in enumerate(page.bookmarks):
                 key = f"page{index}-{i}"
                 canvas.bookmarkPage(key, "XYZ", left=0, top=_pt(page.height - bookmark.y), zoom=0)
-                canvas.addOutlineEntry(clean(without_controls(bookmark.title)), key, levels.next(bookmark.level))
+                canvas.addOutlineEntry(
+                    writable_text(without_controls(bookmark.title)), key, levels.next(bookmark.level)
+                )
             _paint(canvas, store, tags, page, layered, len(document.pages))
         if any(page.bookmarks for page in document.pages):
             canvas.showOutline()
@@ -231,11 +232,11 @@ def _canvas(document: Document) -> Canvas:
         invariant=1,
         pdfVersion=(1, 7),
         initialFontName=_NO_FONT.fontName,
-        lang=clean(document.language),
+        lang=writable_text(document.language),
     )
-    canvas.setTitle(clean(without_controls(document.title)))
-    canvas.setAuthor(clean(document.author))
-    canvas.setSubject(clean(document.subject))
+    canvas.setTitle(writable_text(without_controls(document.title)))
+    canvas.setAuthor(writable_text(document.author))
+    canvas.setSubject(writable_text(document.subject))
     canvas.setCreator("pnp")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     canvas.setViewerPreference("PrintScaling", "None")
@@ -287,7 +288,7 @@ def _link(canvas: Canvas, link: Link, page: Page, pages: int) -> None:
     """Make a rectangle of the page lead somewhere."""
     box = _corners(link.box, page)
     if isinstance(link.target, str):
-        canvas.linkURL(quote(clean(link.target), safe=_ADDRESS), box)
+        canvas.linkURL(quote(writable_text(link.target), safe=_ADDRESS), box)
     elif 0 <= link.target < pages:
         canvas.linkAbsolute("", f"page{link.target}", box, Border="[0 0 0]")
     else:

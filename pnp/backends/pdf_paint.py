@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, Any, Protocol
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from pnp.backends.file_text import clean, path_operators
 from pnp.backends.late_imports import late_imports
 from pnp.backends.pdf_text import PdfFont, PdfObjects, run_operators
 from pnp.backends.reading_order import loose_marks, runs_to_show
 from pnp.colour import Colour
-from pnp.geometry.path import IDENTITY, Path, Transform
+from pnp.geometry.path import IDENTITY, Path, Segment, Transform
 from pnp.scene.document import Layer
 from pnp.scene.gradient import Gradient
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Role, Shape, Symbol, Use
 from pnp.scene.transforms import visit_nodes
 from pnp.text.line import Line, Run
+from pnp.text.typography import writable_text
 from pnp.units import number
 
 if TYPE_CHECKING:
@@ -129,9 +129,9 @@ class Tags:
             ]
         )
         if group.role == "figure":
-            dictionary["Alt"] = pdfdoc.PDFString(clean(group.title))
+            dictionary["Alt"] = pdfdoc.PDFString(writable_text(group.title))
         if group.language:
-            dictionary["Lang"] = pdfdoc.PDFString(clean(group.language))
+            dictionary["Lang"] = pdfdoc.PDFString(writable_text(group.language))
 
 
 def _page(index: int) -> Any:
@@ -332,3 +332,40 @@ def matrix(transform: Transform) -> str:
 def _turn(*operands: float) -> str:
     """Return the first four operands of ``cm``: few ways to turn for many places."""
     return " ".join(number(operand, 6) for operand in operands)
+
+
+_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+_CLOSED: tuple[Segment, ...] = (("Z", ()),)
+
+
+@lru_cache(maxsize=1 << 12)
+def path_operators(path: Path) -> str:
+    """Return the PDF operators that build *path*; an upright rectangle has an operator of its own.
+
+    Many pieces on a sheet are clipped alike, and many files show the same art.
+    """
+    steps, segments, index = [], path.segments, 0
+    while index < len(segments):
+        command, points = segments[index]
+        index += 1
+        if command == "M" and segments[index + 3 : index + 4] == _CLOSED:
+            upright = _upright(segments[index - 1 : index + 4])
+            if upright:
+                steps.append(upright)
+                index += 4
+                continue
+        for x, y in points:
+            steps.append(f"{number(x)} {number(y)}")
+        steps.append(_OPERATORS[command])
+    return " ".join(steps)
+
+
+def _upright(segments: Sequence[Segment]) -> str:
+    """Return the operator of an upright rectangle that is drawn from its upper left corner, "" for anything else."""
+    if [command for command, _ in segments] != ["M", "L", "L", "L", "Z"]:
+        return ""
+    corners = [points[0] for _, points in segments[:4]]
+    (x, y), (right, bottom) = corners[0], corners[2]
+    if corners != [(x, y), (right, y), (right, bottom), (x, bottom)]:
+        return ""
+    return f"{number(x)} {number(y)} {number(right - x)} {number(bottom - y)} re"

@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.backends.file_text import unicode_map, utf16
 from pnp.backends.late_imports import late_imports
 from pnp.geometry.path import Path
 from pnp.text.fonts import Face, subset
 from pnp.text.line import Glyph, Run
+from pnp.text.typography import writable_text
 from pnp.units import number
 
 with late_imports("reportlab"):
@@ -396,3 +396,31 @@ class _Showing:
             self._place = None
             self._array = ""
             self._open = False
+
+
+def utf16(text: str) -> str:
+    """Return *text* as a PDF string: hexadecimal UTF-16 with its byte order mark."""
+    return f"<FEFF{writable_text(text).encode('utf-16-be').hex().upper()}>"
+
+
+_MAP_HEAD = """/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <FFFF>
+endcodespacerange"""
+_MAP_FOOT = "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
+_MAP_ROWS = 100  # the most that one block may have
+
+
+def unicode_map(texts: dict[int, str]) -> bytes:
+    """Return the CMap that says what each code stands for."""
+    rows = [f"<{g:04X}> <{writable_text(texts[g]).encode('utf-16-be').hex().upper()}>" for g in sorted(texts)]
+    lines = [_MAP_HEAD]
+    for i in range(0, len(rows), _MAP_ROWS):
+        block = rows[i : i + _MAP_ROWS]
+        lines += [f"{len(block)} beginbfchar", *block, "endbfchar"]
+    return "\n".join([*lines, _MAP_FOOT]).encode()

@@ -14,7 +14,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.backends.file_text import clean, path_text, transform_text
 from pnp.backends.late_imports import late_imports
 from pnp.geometry.path import IDENTITY, Path, Transform, scaling
 from pnp.scene.document import Page
@@ -23,6 +22,7 @@ from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Symbol, Us
 from pnp.scene.transforms import visit_nodes
 from pnp.text.fonts import FontBook
 from pnp.text.line import Line, Run
+from pnp.text.typography import writable_text
 from pnp.units import number
 
 with late_imports("svgwrite"):
@@ -77,7 +77,7 @@ def _drawing(page: Page, title: str) -> Drawing:
         stroke_linecap="round",
         stroke_linejoin="round",
     )
-    title = clean(title or page.title)
+    title = writable_text(title or page.title)
     if title:
         drawing["aria-label"] = title
         drawing.set_desc(title=title)
@@ -220,7 +220,7 @@ class _Painter:
 
     def _words(self, line: Line, x: float, y: float) -> Any:
         """Return a line of text whose baseline begins at (x, y)."""
-        element = self._drawing.g(aria_label=clean(line.text))
+        element = self._drawing.g(aria_label=writable_text(line.text))
         for run in line.runs:
             scale = run.size / _EM
             place = Transform(scale, 0, 0, scale, x, y)
@@ -305,5 +305,27 @@ def paint_attributes(paint: Paint) -> dict[str, str]:
 def _titled(element: Any, title: str) -> Any:
     """Return *element*, saying what is seen if a title is given."""
     if title:
-        element.set_desc(title=clean(title))
+        element.set_desc(title=writable_text(title))
     return element
+
+
+@lru_cache(maxsize=1 << 12)
+def path_text(path: Path, places: int = 3) -> str:
+    """Return *path* as the value of a ``d`` attribute: absolute M, L, C and Z."""
+    steps = []
+    for command, points in path.segments:
+        if len(points) == 1:  # as in most steps, thousands of a board
+            x, y = points[0]
+            steps.append(f"{command}{number(x, places)} {number(y, places)}")
+        else:
+            steps.append(command + " ".join([f"{number(x, places)} {number(y, places)}" for x, y in points]))
+    return "".join(steps)
+
+
+def transform_text(transform: Transform) -> str:
+    """Return *transform* as the value of a ``transform`` attribute."""
+    t = transform
+    if (t.a, t.b, t.c, t.d) == (1, 0, 0, 1):
+        return f"translate({number(t.e)} {number(t.f)})"
+    turn = " ".join(number(v, 6) for v in (t.a, t.b, t.c, t.d))
+    return f"matrix({turn} {number(t.e)} {number(t.f)})"

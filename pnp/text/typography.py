@@ -21,6 +21,8 @@ SECOND_TINT = 0.25
 # The height of a line's baseline below the line's top, as a share of its leading.
 BASELINE = 0.74
 
+# What XML 1.0 forbids, and halves of surrogate pairs, which UTF-8 and UTF-16 cannot write.
+_UNWRITABLE = "[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
 # Outer and inner quotes of a language: opening, closing, opening, closing. What is not listed has those of English.
 _ENGLISH = "“”‘’"
 _FRENCH = ("«\u00a0", "\u00a0»", "“", "”")
@@ -226,6 +228,11 @@ def _between_isolates(match: re.Match[str]) -> str:
     if match["kept"]:
         return match[0]
     return f"{_FROM_RIGHT if match['range'] else _ISOLATE}{match[0]}{_END}"
+
+
+def writable_text(text: str) -> str:
+    """Return *text* with each character that a file cannot hold replaced by the replacement character."""
+    return text if text.isprintable() else re.sub(_UNWRITABLE, "\ufffd", text)
 
 
 def without_controls(text: str) -> str:

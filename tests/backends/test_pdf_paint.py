@@ -6,9 +6,8 @@ from io import BytesIO
 
 import pikepdf
 
-from pnp.backends.file_text import path_operators
 from pnp.backends.pdf import write_pdf
-from pnp.backends.pdf_paint import Painter, matrix, rgb
+from pnp.backends.pdf_paint import Painter, matrix, path_operators, rgb
 from pnp.backends.pdf_text import PdfFont
 from pnp.colour import BLACK, Colour
 from pnp.geometry.path import Box, Path, circle, line, rectangle, rotation, translation

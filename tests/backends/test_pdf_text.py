@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.backends.pdf import write_pdf
-from pnp.backends.pdf_text import PdfFont, run_operators
+from pnp.backends.pdf_text import PdfFont, run_operators, utf16
 from pnp.colour import BLACK
 from pnp.scene.document import Document
 from pnp.scene.nodes import Glyphs
@@ -226,3 +226,8 @@ def test_letters_from_the_right_of_a_cubic_font_say_what_they_are() -> None:
         assert "/CIDToGIDMap" not in font(pdf, "Square").DescendantFonts[0]
         assert b"ActualText <FEFF0028>" in pdf.pages[0].Contents.read_bytes()  # its glyph was the other bracket before
     assert pypdfium2.PdfDocument(data)[0].get_textpage().count_chars() >= 5
+
+
+def test_strings_are_hexadecimal() -> None:
+    assert utf16("A🍄") == "<FEFF0041D83CDF44>"
+    assert utf16("\ud800") == "<FEFFFFFD>"

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from lxml import etree
 
 from pnp.text.fonts import DISPLAY_FACES, font_book
 from pnp.text.line import TextStyle
@@ -20,6 +21,7 @@ from pnp.text.typography import (
     reads_from_right,
     typeset,
     with_frame_letters,
+    writable_text,
 )
 
 SIZES = {name: getattr(TYPE_SCALE, name) for name in TypeScale.__struct_fields__}
@@ -230,3 +232,21 @@ def test_frames_are_counted_with_the_letters_of_the_language(language, signs):
 @pytest.mark.parametrize("text", ["stone(s)", "(ab)", "(A)", "f(a)(b)"])
 def test_other_brackets_are_no_signs_of_frames(text):
     assert with_frame_letters(text, "ru") == text
+
+
+ANY = st.text(st.characters(categories=["L", "N", "P", "Cc", "Cs", "Cn", "Zs"]) | st.sampled_from("\ufffe\uffff\0"))
+
+
+@given(ANY)
+def test_every_string_can_be_written(text: str) -> None:
+    element = etree.Element("t")
+    element.text = writable_text(text)
+    assert etree.fromstring(etree.tostring(element, encoding="utf-8")).text == (writable_text(text) or None)
+    assert len(writable_text(text).encode("utf-16-be")) >= 2 * len(text)
+    assert len(writable_text(text)) == len(text)
+
+
+def test_words_stay_as_they_are() -> None:
+    text = "Ход 2 + 3 = 5\n\t«Ω» 🍄 <&>"
+    assert writable_text(text) == text
+    assert writable_text("a\x00b\ud800") == "a\ufffdb\ufffd"

@@ -9,10 +9,10 @@ from pnp.rules.play.define_code import define_name, define_place, define_table, 
 from pnp.rules.play.function_code import write_call
 from pnp.rules.play.kinds import EMPTY, FLAG, NO_MEMBER, NUMBER, KindForm
 from pnp.rules.play.loop_code import known_set, write_closure, write_fold
-from pnp.rules.play.namespace import LARGEST_PRODUCT
 from pnp.rules.play.number_ranges import range_of
 from pnp.rules.play.piece_code import piece_at
 from pnp.rules.play.prices import price_of
+from pnp.rules.play.runtime import LARGEST_PRODUCT
 from pnp.rules.play.source import FunctionSource, Operand, joined_depth
 from pnp.rules.play.tree import (
     Both,

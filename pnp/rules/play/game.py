@@ -30,9 +30,9 @@ from pnp.rules.play.code import (
 )
 from pnp.rules.play.kinds import NO_MEMBER, NUMBER, ValueKind
 from pnp.rules.play.move_notation import MoveNotation, PlayMove
-from pnp.rules.play.namespace import check_time
 from pnp.rules.play.notation import Notation
 from pnp.rules.play.rule_faults import action_fault, key_fault, set_up_fault
+from pnp.rules.play.runtime import check_time
 from pnp.rules.protocol import PositionReader, RulesFaultError
 
 MOST_MOVES = 20_000  # of one position

@@ -12,9 +12,9 @@ from pnp.rules.play.domain_code import Domain, DomainSource, limit_of, value_wan
 from pnp.rules.play.kinds import CELL, NUMBER
 from pnp.rules.play.loop_code import require, taking_apart
 from pnp.rules.play.moving_code import write_end_of_clearance
-from pnp.rules.play.namespace import MOST_TURNS
 from pnp.rules.play.prices import price_of
 from pnp.rules.play.program import CheckedAction, CheckedNeed
+from pnp.rules.play.runtime import MOST_TURNS
 from pnp.rules.play.simplification import Simplifier, flag
 from pnp.rules.play.source import CountingLoop, FunctionSource, Operand
 from pnp.rules.play.tree import (

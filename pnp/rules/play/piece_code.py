@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pnp.rules.play.cell_sets import piece_flags
 from pnp.rules.play.kinds import EMPTY, NO_MEMBER
+from pnp.rules.play.runtime import piece_flags
 from pnp.rules.play.source import FunctionSource, Operand, joined_depth
 from pnp.rules.play.tree import Call, Constant, ExpressionNode
 from pnp.rules.play.unit import Unit

@@ -4,9 +4,9 @@ from random import Random
 from typing import NamedTuple
 
 from pnp.rules.play.board_reader import read_grid
-from pnp.rules.play.cell_sets import CellSets, cell_sets
 from pnp.rules.play.grid import Grid
 from pnp.rules.play.kinds import NO_MEMBER
+from pnp.rules.play.runtime import CellSets, cell_sets
 from tests.samples import amount, generator
 
 

@@ -1,7 +1,7 @@
 """A short trial finds what is wrong with the first moves, and rules that fail after some."""
 
 from tests.rules.play.games_in_data import engine_of
-from tests.rules.play.test_rulebook import GOALS
+from tests.rules.play.test_engine import GOALS
 
 ALIKE = GOALS.replace('{option: size, values: {"3": [A1], "2": [Z1]}}', "[A1]").replace(
     "actions:\n",

@@ -1,21 +1,50 @@
-"""What compiled rules call at run time: functions on sets of cells. All are total, and all end.
+"""What compiled rules call at run time: functions on sets of cells, on pieces and words, chance, and limits.
+
+All are total, and all end: limits are of processor time, of numbers, of piles and of moves that are tried. The deadline
+for one position is kept in its cache, from the first time that it is asked for.
 
 Each board has functions of its own: on one whose cells have places, a whole set moves by one shift of its bits.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, compress
 from operator import itemgetter
+from random import Random
+from time import monotonic, thread_time
+from typing import Any
 
 from msgspec import Struct
 
-from pnp.rules.play.cell_groups import OnSet, PartsBySet, beside_of, cuts_of, flood_of, group_of, groups_of
-from pnp.rules.play.grid import Grid
-from pnp.rules.play.kinds import NO_MEMBER
+from pnp.rules.play.book import PlayBook
+from pnp.rules.play.cell_groups import (
+    OnSet,
+    PartsBySet,
+    beside_of,
+    cuts_of,
+    flood_of,
+    group_of,
+    groups_of,
+)
+from pnp.rules.play.code import (
+    DRAWN,
+    Cache,
+    LimitError,
+    PartPlace,
+)
+from pnp.rules.play.grid import Directions, Grid
+from pnp.rules.play.kinds import CELL, EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, KindForm
 
+MOST_TURNS = 200_000  # of the loops of a listing whose steps the text does not bound well enough
+LONGEST_TIME = 5.0  # seconds of processor time for one position
+MOST_THINGS = 5_000  # of a pile
+_DIGITS = 30
+LARGEST_PRODUCT = 10**_DIGITS  # numbers that are none have ten digits
+_CHANCES = 1_000_000  # the numbers from which shuffles in play take their order
+_NONE = "none"
+_FLAGS = ("no", "yes")
 _Move = Callable[[int, int, int], int]  # of a set in a direction, by steps or over free cells
 _Moves = tuple[_Move, _Move, _Move]  # shifted, swept, clearance
 
@@ -390,3 +419,157 @@ def flanked(lines: Lines, theirs: int, mine: int) -> int:
                 run = line.closed.get((held, closing))
                 runs |= line.close(held, closing) if run is None else run
     return runs
+
+
+# Tables
+
+
+class TablesByWays(dict[int, Any]):
+    """A table for each set of directions, made when it is first asked for."""
+
+    def __init__(self, make: Callable[[Directions], Any]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, members: int) -> Any:
+        table = self[members] = self._make(tuple(bits(members)))
+        return table
+
+
+# Pieces
+
+
+def piece_sets_of(
+    grid: Grid, outside: int, spans: Sequence[tuple[int, int, int]], count: int
+) -> Callable[[Sequence[int]], list[int]]:
+    """Return the function that finds the cells of each piece of a table, and unions of them.
+
+    It returns *count* sets: those of the pieces, nothing for what is off the board, unions, and nothing for none. A
+    span has the place of a union, and the first of its pieces and the one after the last.
+    """
+    grid_bits, whole = grid.bits, grid.whole
+
+    def piece_sets(table: Sequence[int]) -> list[int]:
+        """Return the sets by piece, then the unions."""
+        sets = [0] * count
+        for bit, piece in zip(compress(grid_bits, table), filter(None, table), strict=False):
+            sets[piece] |= bit
+        sets[outside] = sets[-1] = 0
+        sets[EMPTY] = whole & ~sum(sets)
+        for place, first, last in spans:
+            sets[place] |= sum(sets[first:last])
+        return sets
+
+    return piece_sets
+
+
+# Words
+
+
+def words_of(book: PlayBook, members: Callable[[int], Sequence[int]], name: str, form: str) -> Callable[..., str]:
+    """Return the function that writes a value of a kind."""
+    word = _word_of(book, name)
+    match KindForm(form):
+        case KindForm.ONE:
+            return word
+        case KindForm.SET:
+            split: Callable[[int], Sequence[int]] = members if name == CELL.name else bits
+            return lambda value: ", ".join(map(word, split(value))) or _NONE
+        case _:
+            return lambda values: ", ".join(map(word, values)) or _NONE
+
+
+def _word_of(book: PlayBook, name: str) -> Callable[[int], str]:
+    if name == NUMBER.name:
+        return lambda value: _NONE if value == NO_NUMBER else str(value)
+    if name == FLAG.name:
+        return lambda value: _FLAGS[value]
+    names: Mapping[int, str] = dict(enumerate(book.sets.get(name, ())))
+    if name == PIECE.name:
+        names = {number: word.replace("_", " ") for word, number in reversed([*book.pieces.names.items()])}
+    return lambda value: names.get(value, _NONE)
+
+
+def number_outside(book: PlayBook, place: PartPlace, value: int) -> str:
+    """Return which number would leave its range, and what it would be."""
+    part = book.parts[place.part]
+    members = [_word_of(book, of)(index) for of, index in zip(part.per, place.indices, strict=True)]
+    entry = f"{part.name}[{', '.join(members)}]" if members else part.name
+    limit = f"less than {part.low}" if value < part.low else f"more than {part.high}"
+    return f"{entry} would be {_word_of(book, NUMBER.name)(value)}, and is never {limit}"
+
+
+# Chance, winners
+
+
+def choose(random: Random, values: Sequence[int]) -> int:
+    """Return one of some values by chance; none of nothing."""
+    return values[int(random.random() * len(values))] if values else NO_MEMBER
+
+
+def without(thing: int, pile: tuple[int, ...]) -> tuple[int, ...]:
+    """Return a pile without the topmost thing that equals one."""
+    at = len(pile) - 1 - pile[::-1].index(thing)
+    return pile[:at] + pile[at + 1 :]
+
+
+def shuffled(pile: tuple[int, ...], random: Random) -> tuple[int, ...]:
+    """Return a pile in another order: from the last place down each thing is exchanged for one up to it."""
+    things = list(pile)
+    for last in range(len(things) - 1, 0, -1):
+        other = int(random.random() * (last + 1))
+        things[last], things[other] = things[other], things[last]
+    return tuple(things)
+
+
+def shuffled_by(pile: tuple[int, ...], chance: int) -> tuple[tuple[int, ...], int]:
+    """Return a pile in the order that a number says, and the next number."""
+    random = Random(chance)
+    return shuffled(pile, random), int(random.random() * _CHANCES)
+
+
+def winner_of(scores: Sequence[float], is_least: bool) -> int:
+    """Return whose score is the highest, or the least; DRAWN if several have it."""
+    best = min(scores) if is_least else max(scores)
+    return scores.index(best) if scores.count(best) == 1 else DRAWN
+
+
+# Limits
+
+
+def check_time(cache: Cache) -> None:
+    """Raise LimitError if rules take too long for a position."""
+    end = cache.get("end")
+    if end is None:
+        cache["end"], cache["deadline"] = monotonic() + LONGEST_TIME, thread_time() + LONGEST_TIME
+    elif monotonic() > end and thread_time() > cache["deadline"]:  # the cheaper question first
+        hint = "write smaller loops, or let needs say sooner what a parameter is"
+        raise LimitError(f"this takes more than {LONGEST_TIME:g} s for one position", hint)
+
+
+def watched(values: Iterable[int], cache: Cache) -> Iterator[int]:
+    """Yield the values of a loop that can be long. Raises LimitError when rules take too long for a position."""
+    for value in values:
+        check_time(cache)
+        yield value
+
+
+def turns_error() -> LimitError:
+    """Return what a listing fails with whose loops turn too often."""
+    hint = "let needs say what a parameter is: to in neighbours(from), or to == next(from, N)"
+    return LimitError(f"listing its moves tries more than {MOST_TURNS:,} values", hint)
+
+
+def product(one: int, other: int) -> int:
+    """Return a product. Raises LimitError for one that no game needs."""
+    number = one * other
+    if abs(number) > LARGEST_PRODUCT:
+        raise LimitError(f"a product has more than {_DIGITS} digits", "multiply smaller numbers")
+    return number
+
+
+def pile_of(things: tuple[int, ...]) -> tuple[int, ...]:
+    """Return things as a pile. Raises LimitError if they are too many."""
+    if len(things) > MOST_THINGS:
+        raise LimitError(f"a pile has more than {MOST_THINGS:,} things", "remove some, or push fewer")
+    return things
