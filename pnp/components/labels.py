@@ -12,7 +12,7 @@ from functools import reduce
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.colour import Colour, contrast, ink_on, strongest_on
+from pnp.colour import READ, Colour, contrast, ink_on, strongest_on
 from pnp.components.draw_context import DrawContext
 from pnp.geometry.path import Box, Path, circle, polygon, rectangle
 from pnp.messages import quote_value
@@ -195,7 +195,7 @@ def haloed_mark(mark: Mark, x: float, y: float, width: float, colour: Colour, ha
     shape = draw_mark(mark, x, y, width, colour)
     if halo is None:
         return (shape,)
-    around = Paint(stroke=halo, width=2 * MARK_HALO * width, keep_in_low_ink=True)
+    around = Paint(stroke=halo, width=2 * MARK_HALO * width, keep_in_low_ink=True, is_halo=True)
     return Shape(shape.path, around), shape
 
 
@@ -214,10 +214,13 @@ def contrasting_label(
 ) -> tuple[Node, ...]:
     """Return a set line that is read on what lies *under* it: in *ink*, white or black, with a halo on a mixed ground.
 
-    On a ground of one colour, the ink has only so much strength as *quiet* says, and the halo that is given.
+    On a ground of one colour, the ink has only so much strength as *quiet* says, and the halo that is given; one that
+    hides it is white or black instead.
     """
     grounds = under(glyph_box(context.book, glyphs))
     colour, needed = ink_on(grounds, ink)
+    if halo is not None and contrast(colour, halo) < READ:
+        halo = strongest_on(colour)
     halo = needed or halo
     if len(set(grounds)) == 1:
         colour = grounds[0].mix(colour, quiet)
@@ -226,7 +229,7 @@ def contrasting_label(
     if halo is None:
         return (written,)
     em = max((run.size for run in runs), default=0.0)
-    paint = Paint(stroke=halo, width=2 * _LETTER_HALO * em, keep_in_low_ink=True)
+    paint = Paint(stroke=halo, width=2 * _LETTER_HALO * em, keep_in_low_ink=True, is_halo=True)
     return *(Shape(path, paint) for path in outline_paths((written,), context.book)), written
 
 

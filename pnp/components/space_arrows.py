@@ -170,9 +170,9 @@ def _arrow(start: Point, end: Point, across: float, colour: Colour, free: float)
     wings = [(wx + side * sx, wy + side * sy) for side in (1, -1)]
     shaft = polyline([p for p in points if (p[0] - back[0]) * cos + (p[1] - back[1]) * sin < 0] + [back])
     head, width = polygon([(tx, ty), wings[0], back, wings[1]]), _SHAFT * across
-    halo = Paint(stroke=WHITE, width=width + 2 * _EDGE * across, keep_in_low_ink=True)
+    halo = Paint(stroke=WHITE, width=width + 2 * _EDGE * across, keep_in_low_ink=True, is_halo=True)
     yield Shape(shaft, halo)
-    yield Shape(head, Paint(stroke=WHITE, width=2 * _EDGE * across, keep_in_low_ink=True))
+    yield Shape(head, Paint(stroke=WHITE, width=2 * _EDGE * across, keep_in_low_ink=True, is_halo=True))
     yield Shape(shaft, Paint(stroke=colour, width=width))
     yield Shape(head, Paint(fill=colour, keep_in_low_ink=True))
 

@@ -50,6 +50,7 @@ _STROKE, _SMALL_STROKE = 0.35, 0.2  # mm
 _OUTLINE = 2.2  # of the line around all cells, as a multiple of the others
 _SHADOW, _LONGEST_SHADOW = 0.05, 1.2  # how far it falls, as a share of a cell, and in mm
 _HATCH, _SMALL_HATCH = 1.8, 0.9  # between the lines of dark cells in low ink, in mm
+_LOW_INK_GROUND, _GROUND_EDGE = 0.5, 0.5  # the opacity of special cells, and how much of the ink is in their edge
 _PALE_ART = 0.45  # how much of a board's picture gives way to white in figures
 _NESTS = ("square-nests", "round-nests")
 _Square = tuple[int, int]
@@ -65,14 +66,14 @@ def square_board_cells(
         yield from _picture(board, grid, context, small=small)
     match board.cell_style:
         case "round-nests":
-            yield from _grounds(grid, fills)
+            yield from _grounds(grid, fills, context)
             yield from round_nests(grid, fills, colours, context, small=small)
         case "square-nests":
-            yield from _grounds(grid, fills)
+            yield from _grounds(grid, fills, context)
             outlined = has_picture(board, small=small) and board.cell_fill is None
             yield from square_nests(grid, fills, colours, small=small, outlined=outlined)
         case "none":
-            yield from _grounds(grid, fills)
+            yield from _grounds(grid, fills, context)
         case _:
             yield from _flat_cells(board, grid, fills, colours, context, small=small)
     for group in board.special.values():
@@ -158,7 +159,7 @@ def _flat_cells(
     if style == "chequered":
         dark = [square for square in grid.squares if grid.is_dark(square) and square not in fills]
         yield from _dark_cells(board, grid, dark, colours, context, small=small, pictured=pictured)
-    yield from _grounds(grid, fills)
+    yield from _grounds(grid, fills, context)
     if style != "chequered":
         every = Path(tuple(step for square in grid.squares for step in _square(grid, square).segments))
         yield Shape(every, Paint(stroke=colours.line, width=1.4 * width if style == "lines" else width))
@@ -202,10 +203,15 @@ def _dark_fill(board: SquareBoard, colours: BoardColours, context: DrawContext) 
     return context.colour(board.dark_fill, colours.nest.mix(context.accent, _DARK))
 
 
-def _grounds(grid: SquareGrid, fills: _Fills) -> Iterator[Node]:
-    """Yield the ground of special cells that have a fill."""
+def _grounds(grid: SquareGrid, fills: _Fills, context: DrawContext) -> Iterator[Node]:
+    """Yield the ground of special cells that have a fill; in low ink, an edge around all that have the same one."""
+    opacity = _LOW_INK_GROUND if context.low_ink else 1.0
     for square, fill in fills.items():
-        yield Shape(_square(grid, square), Paint(fill=fill))
+        yield Shape(_square(grid, square), Paint(fill=fill, opacity=opacity))
+    if context.low_ink:
+        for fill in dict.fromkeys(fills.values()):
+            alike = {square for square, other in fills.items() if other == fill}
+            yield Shape(_around(grid, alike), Paint(stroke=fill.mix(context.ink, _GROUND_EDGE), width=_STROKE))
 
 
 def _square(grid: SquareGrid, square: _Square) -> Path:

@@ -25,6 +25,8 @@ from pnp.units import number
 
 # A fill up to this many mm² stays: a counter's mark, an emblem's details.
 SOLID = 30.0
+# A nearly black fill on light ground stays if it is so many times as large: the mark of a piece, painted in its art.
+_DARK_SHARE = 2.0
 # Art in one colour stays as it is if its box has up to so many mm²: an emblem is solid or outlined, not half of each.
 EMBLEM = 200.0
 # How much of a large fill's colour gives way to white.
@@ -32,6 +34,7 @@ FAINTNESS = 0.9
 OUTLINE = 0.25
 _EMPHASIS = 0.7  # the widest line that a light stroke becomes
 _DARK = 0.12  # the luminance of edges: black ink in grey
+_BLACK = 0.075  # from here on a colour is nearly black
 _PALE = 0.5  # that of a highlight's edge
 _LIGHT = 0.45  # from here on a colour does not show on white
 _SEEN = 40  # the difference in one channel that makes a thing seen on its ground
@@ -125,6 +128,8 @@ class _InkReducer:
     def _shape(self, shape: Shape, ground: _Ground, grounds: list[_Ground], place: Transform) -> Shape:
         paint, scale = shape.paint, place.scale_factor or 1.0
         fill, stroke, width = paint.fill, paint.stroke, paint.width
+        if paint.is_halo:
+            return replace(shape, paint=replace(paint, stroke=WHITE)) if ground.after.luminance > _LIGHT else shape
         if fill is not None and paint.keep_in_low_ink:
             visible_fill = _edge(fill, ground.before) if _is_indistinct(fill, ground) else fill
             if not paint.even_odd:  # a node in a ring's hole is not on the ring
@@ -137,7 +142,8 @@ class _InkReducer:
         if fill is not None:
             outlined = stroke is None and paint.opacity > _FAINT_OPACITY
             highlight = False
-            if enclosed_area(shape.path) * scale * scale > self._solid:
+            is_dark = fill.luminance <= _BLACK and ground.before.luminance > _LIGHT
+            if enclosed_area(shape.path) * scale * scale > self._solid * (_DARK_SHARE if is_dark else 1.0):
                 outlined = outlined and _differ(fill, ground.before)
                 highlight = fill.luminance > ground.before.luminance and not _differ(fill, ground.before, _MEANT)
                 new = fill.tint(FAINTNESS)

@@ -21,7 +21,8 @@ class Paint(Struct, frozen=True):
     """How a path is filled and stroked; widths and dashes in mm.
 
     A *gradient* is painted in the place of the fill, which is then its mean colour: for all that asks for one colour.
-    *keep_in_low_ink* is for marks that tell pieces apart: no ink is saved on them.
+    *keep_in_low_ink* is for marks that tell pieces apart: no ink is saved on them. *is_halo* is for a stroke that parts
+    letters or marks from what lies under them: it is light where that has become light.
     """
 
     fill: Colour | None = None
@@ -33,6 +34,7 @@ class Paint(Struct, frozen=True):
     even_odd: bool = False
     opacity: float = 1.0  # of fill and stroke alike
     keep_in_low_ink: bool = False
+    is_halo: bool = False
     gradient: Gradient | None = None
 
 

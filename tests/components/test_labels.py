@@ -1,12 +1,13 @@
 import pytest
 from msgspec.structs import replace
 
-from pnp.colour import BLACK
+from pnp.colour import BLACK, NAMED, READ, contrast
 from pnp.components.labels import (
     SMALLEST_TYPE,
     LabelBox,
     cap_height,
     centre_label,
+    contrasting_label,
     draw_mark,
     fit_label,
     glyph_box,
@@ -104,3 +105,14 @@ def test_only_a_ring_has_a_hole():
     assert [mark for mark in MARKS if draw_mark(mark, 0, 0, 6, BLACK).paint.even_odd] == ["ring"]
     (outer, inner) = mark_path("ring", 0, 0, 6).flattened()
     assert max(x for x, _ in outer) == 3 and max(x for x, _ in inner) == 1.5
+
+
+def test_a_halo_that_hides_the_letters_gives_way_to_white_or_black():
+    drawing = context()
+    label = set_label(drawing, "25", 10, 10, TextStyle("sans", 5, weight="bold"))
+    jade, brown = NAMED["jade"], NAMED["brown"]
+    for halo in (brown, jade.tint(0.9)):
+        around, *_, written = contrasting_label(drawing, label, lambda _: [jade], drawing.ink, halo=halo)
+        (colour,) = {run.colour for run in written.line.runs}
+        assert contrast(around.paint.stroke, colour) > READ
+        assert (around.paint.stroke == halo) == (contrast(halo, colour) > READ)

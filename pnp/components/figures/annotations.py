@@ -12,13 +12,14 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.colour import NAMED, WHITE, Colour
 from pnp.components.draw_context import DrawContext
 from pnp.components.figures.frame_delta import GroupSize, PieceMove
 from pnp.components.figures.layout import FrameLayout
 from pnp.components.figures.panels import tile_place
-from pnp.components.figures.pieces import COUNT_SIZE
+from pnp.components.figures.pieces import CHANGED, COUNT_SIZE
 from pnp.components.labels import centre_label, draw_mark, glyph_box
 from pnp.geometry.path import Box, Path, Point, Segment, circle, line, polygon, rectangle
 from pnp.model.texts import Series, ui_text
@@ -26,7 +27,6 @@ from pnp.model.view import CellPlace, RowPlace
 from pnp.scene.nodes import Glyphs, Node, Paint, Shape
 from pnp.text.line import TextStyle
 
-CHANGED: Colour = NAMED["vermilion"]
 ALLOWED: Colour = NAMED["azure"]
 _HALO = 0.45  # of white around an arrow, a cross, or a ring whose stroke is the usual one
 _CROSS = 0.95  # the stroke of a cross
@@ -223,14 +223,38 @@ class Arrow(Struct, frozen=True):
 
 
 def move_arrows(moves: Sequence[PieceMove], layout: FrameLayout, taken: Collection[Box]) -> Iterator[Arrow]:
-    """Yield one arrow for every visible move, and one for all moves of a group; *taken* are boxes with pieces."""
+    """Yield one arrow for every visible move, and one for all moves of a group; *taken* are boxes with pieces.
+
+    Straight arrows that would lie on each other, as those of castling, are bent apart.
+    """
+    arrows: list[Arrow] = []
     for _, group in groupby(moves, key=lambda move: _motion(move, layout)):
         together = tuple(group)
         if not together[0].action:
             for move in together:
-                yield from _arrow(move, (move,), layout, taken)
+                arrows += _arrow(move, (move,), layout, taken)
         else:
-            yield from _arrow(_leader(together, layout), together, layout, taken)
+            arrows += _arrow(_leader(together, layout), together, layout, taken)
+    for each in arrows:
+        covers = any(_lie_on_each_other(each, other) for other in arrows if other is not each)
+        yield replace(each, bow=LEAP) if covers else each
+
+
+def _lie_on_each_other(one: Arrow, other: Arrow) -> bool:
+    """Return whether two straight arrows of opposite directions share more than an end."""
+    if one.bow or other.bow:
+        return False
+    length = math.dist(one.start, one.tip)
+    along = (one.tip[0] - one.start[0]) / length, (one.tip[1] - one.start[1]) / length
+
+    def from_start(point: Point) -> tuple[float, float]:
+        """Return how far a point is from the start of *one*: along it, and beside it."""
+        x, y = point[0] - one.start[0], point[1] - one.start[1]
+        return x * along[0] + y * along[1], abs(y * along[0] - x * along[1])
+
+    (begin, aside), (end, also_aside) = from_start(other.start), from_start(other.tip)
+    shared = min(length, begin) - max(0.0, end)
+    return end < begin and max(aside, also_aside) < STROKE and shared > STROKE
 
 
 def _motion(move: PieceMove, layout: FrameLayout) -> tuple[object, ...]:

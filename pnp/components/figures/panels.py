@@ -17,7 +17,7 @@ from pnp.components.die_faces import draw_pips
 from pnp.components.draw_context import DrawContext, once_in_context
 from pnp.components.figures.lanes import draw_lane
 from pnp.components.figures.layout import STATUS_LINE
-from pnp.components.figures.pieces import COUNT_SIZE, count, draw_token, thumbnail
+from pnp.components.figures.pieces import CHANGED, COUNT_SIZE, count, draw_token, thumbnail
 from pnp.components.labels import draw_mark, glyph_box, set_label
 from pnp.components.row_board import _EMBLEM_FADE
 from pnp.geometry.path import Box, circle, polygon, rectangle, translation
@@ -308,7 +308,7 @@ def _iter_entries(
                 yield _Entry((*_token(item.token, context), _label(item.label, context, bold=item.bold)))
             case GameEnded(winner):
                 if winner is not None:
-                    star = Bit((draw_mark("star", 1.6, 0, 3.2, context.ink),), 3.2)
+                    star = Bit((draw_mark("star", 1.6, 0, 3.2, CHANGED),), 3.2)
                     token = tuple(_token(winner, context))
                     named = () if token else _named(winner, context)
                     yield _Entry((*token, star, *named))

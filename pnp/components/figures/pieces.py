@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from pnp.colour import WHITE, Colour, readable_on
+from pnp.colour import NAMED, WHITE, Colour, readable_on
 from pnp.components.artwork import fit, standing
 from pnp.components.counter import draw_turned_side
 from pnp.components.draw_context import DrawContext, once_in_context
@@ -27,6 +27,7 @@ from pnp.scene.transforms import fade_symbol, round_scale_up, simplify_symbol
 from pnp.text.line import TextStyle
 from pnp.text.typography import TYPE_SCALE
 
+CHANGED: Colour = NAMED["vermilion"]  # what a move has just changed
 # Numbers in figures: the smallest letters on a page are captions'.
 COUNT_SIZE = TYPE_SCALE.number.size
 PILE_STEP = 0.42  # from one counter of a pile to the next, as a share of its width

@@ -142,9 +142,17 @@ def _tray_width(players: Sequence[str], view: View, ruleset: Ruleset) -> float:
 
 
 def _seated(view: View, players: Sequence[str], layout: FrameLayout) -> tuple[list[str], list[str]]:
-    """Return the players above the board and those below it, from left to right: each is near what is theirs on it."""
+    """Return the players above the board and those below it, from left to right: each is near what is theirs on it.
+
+    Of players whose pieces have the same middle, the first one sits below.
+    """
     middles = {player: _middle(player, view, layout) for player in players}
-    order = sorted(players, key=lambda player: (middles[player] or (0.0, -float(players.index(player))))[1])
+
+    def from_top(player: str) -> tuple[float, int]:
+        middle, number = middles[player], players.index(player)
+        return (-float(number) if middle is None else round(middle[1], 3)), -number
+
+    order = sorted(players, key=from_top)
     half = len(players) // 2
     rows = order[:half], order[half:]
     above, below = (sorted(row, key=lambda one: (middles[one] or (players.index(one), 0.0))[0]) for row in rows)

@@ -4,7 +4,7 @@ import pytest
 
 from pnp.colour import WHITE, Colour
 from pnp.components.figures.annotations import (
-    CHANGED,
+    LEAP,
     arrow,
     badge_size,
     bow_around,
@@ -17,6 +17,7 @@ from pnp.components.figures.annotations import (
     size_badge,
 )
 from pnp.components.figures.frame_delta import GroupSize, summarise_events
+from pnp.components.figures.pieces import CHANGED
 from pnp.components.labels import glyph_box
 from pnp.geometry.path import Box, rectangle
 from pnp.model.view import ActionCost, CellPlace, PieceMoved
@@ -144,6 +145,13 @@ def test_actions_and_other_directions_have_arrows_of_their_own():
     assert [len(each.moves) for each in arrows] == [2, 2]
     arrows, _ = drawn(*went("C5 D5", "C6 D5"))
     assert [len(each.moves) for each in arrows] == [1, 1]
+
+
+def test_arrows_that_would_lie_on_each_other_are_bent_apart():
+    castling, _ = drawn(*went("C5 C7", "C8 C6", cost=0))
+    assert [each.bow for each in castling] == [LEAP, LEAP]  # each to its left: one on either side
+    following, _ = drawn(*went("C5 C6", "C6 C7", cost=0), *went("D8 D7", cost=0))
+    assert [each.bow for each in following] == [0, 0, 0]
 
 
 def test_pieces_that_go_for_nothing_go_each_for_itself():

@@ -2,10 +2,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.components.figures.annotations import ALLOWED, CHANGED
+from pnp.components.figures.annotations import ALLOWED
 from pnp.components.figures.claim_marks import PlacedMark, draw_claim, draw_landings, place_marks
 from pnp.components.figures.layout import frame_layout
 from pnp.components.figures.panels import portrait_place, tile_place
+from pnp.components.figures.pieces import CHANGED
 from pnp.model.figure import ClaimMark, ProvedFrame
 from pnp.model.view import CellPlace, PieceMoved, PoolPlace, RowPlace
 from tests.components.box import context

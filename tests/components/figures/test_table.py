@@ -35,6 +35,14 @@ def test_every_call_out_has_its_number_and_no_two_overlap():
         assert said[-len(figure.callouts) :] == [str(number + 1) for number in range(len(figure.callouts))]
 
 
+def test_of_players_with_the_same_middle_the_first_one_sits_below():
+    view = hex_view(red="E3 E7", blue="E4 E6")
+    for players in (("red", "blue"), ("blue", "red")):
+        figure = replace(EMPTY, frames=(ProvedFrame(view, players=players),))
+        above, below = table_layout(figure, hex_context(), 118).trays
+        assert above.box.bottom < below.box.top and (below.player, above.player) == players
+
+
 def test_players_have_trays_on_both_sides_and_what_is_theirs_lies_in_them():
     layout = table_layout(TABLE, context(), 118)
     assert {tray.player for tray in layout.trays} == {"hollow", "dooky"}
