@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pnp.backends.pdf import write_pdf
-from pnp.load.bundle import find_ruleset
+from pnp.load.bundle import find_ruleset, list_bundled_rulesets
 from pnp.pipeline.build import build_games
 from pnp.pipeline.catalogues import make_catalogue, read_files, ruleset_languages
 from pnp.pipeline.game_build import GameBuild
@@ -22,7 +22,7 @@ from pnp.text.typography import reads_from_right
 from tests.judges.languages import judge_copied_text, judge_direction, judge_po, po_files
 from tests.judges.pdfs import judge_counts, judge_first_sheet, judge_pdf, judge_words
 from tests.judges.svgs import judge_svg
-from tests.judges.tools import Verdicts, missing
+from tests.judges.tools import Verdicts, complain_of_missing
 from tests.judges.web import judge_page
 from tests.judges.workbooks import judge_workbook
 
@@ -32,12 +32,11 @@ _WHOLE = BuildOptions()
 _LARGE = BuildOptions(papers=("a3", "a1"))
 _PAPER_ONLY = ("boards", "counters", "dice", "cards", "print-guide")
 
-# What is judged: each game whole, and then what only large boards have: large paper, and posters of both joints.
+# What is judged: each game whole, one in two languages, and then what only large boards have: large paper, and posters
+# of both joints.
 SUBJECTS: Sequence[tuple[str, BuildOptions]] = (
-    ("quiet-adventures", _WHOLE),
-    ("ovo", _WHOLE),
-    ("hollow", _WHOLE),
-    ("hexania", _WHOLE),
+    *((game, _WHOLE) for game in list_bundled_rulesets()),
+    ("hollow", _WHOLE._replace(bilingual=("en", "ru"))),
     ("hexania", _LARGE._replace(only=_PAPER_ONLY)),
     ("hexania", _WHOLE._replace(poster="overlap", only=_PAPER_ONLY)),
     ("hexania", _WHOLE._replace(poster="butt", layout="straight", low_ink=True, only=_PAPER_ONLY)),
@@ -47,15 +46,15 @@ SUBJECTS: Sequence[tuple[str, BuildOptions]] = (
 def main() -> int:
     """Judge; print the complaints, and how often each judge was asked."""
     verdicts = Verdicts()
-    if not missing(verdicts):
-        for game, options in SUBJECTS:
-            with tempfile.TemporaryDirectory() as folder:
-                _judge(_opened(game, options), Path(folder), verdicts)
+    complain_of_missing(verdicts)
+    for game, options in SUBJECTS:
         with tempfile.TemporaryDirectory() as folder:
-            game = Path(shutil.copytree(_folder_of(_TRANSLATED), Path(folder) / _TRANSLATED))
-            judge_workbook(game, Path(folder), verdicts)
-        _judge_languages(verdicts)
-        print(f"pictures of the page: {PICTURES}/")
+            _judge(_opened(game, options), Path(folder), verdicts)
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(shutil.copytree(_folder_of(_TRANSLATED), Path(folder) / _TRANSLATED))
+        judge_workbook(copy, Path(folder), verdicts)
+    _judge_languages(verdicts)
+    print(f"pictures of the web pages: {PICTURES}/")
     for complaint in verdicts.complaints:
         print(complaint.strip(), file=sys.stderr)
     for judge, asked in verdicts.asked.items():
@@ -89,7 +88,12 @@ def _judge(game_build: GameBuild, folder: Path, verdicts: Verdicts) -> None:
             judge_pdf(path, (entry["width_mm"], entry["height_mm"]), entry["pages"], verdicts)
         elif path.suffix == ".svg":
             judge_svg(path, (entry["width_mm"], entry["height_mm"]), folder, verdicts)
-    home = folder / "output" / game_build.ruleset.name / "en"
+    if not game_build.options.bilingual:
+        _judge_language(game_build, folder / "output" / game_build.ruleset.name / "en", verdicts)
+
+
+def _judge_language(game_build: GameBuild, home: Path, verdicts: Verdicts) -> None:
+    """Judge what the files of the game's own language say."""
     counts = {
         game_build.context.counted_name(name): getattr(component, "count", 1)
         for name, component in game_build.ruleset.components.items()

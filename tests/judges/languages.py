@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pnp.scene.document import Document
 from pnp.text.typography import reads_from_right
-from tests.judges.tools import Verdicts, run
+from tests.judges.tools import Verdicts, asks, run
 from tests.judges.web import CHROMIUM_FLAGS
 from tests.outputs.copied import lost_lines, set_lines
 
@@ -59,8 +59,18 @@ def po_files() -> list[Path]:
 
 def judge_po(path: Path, verdicts: Verdicts) -> None:
     """Judge a PO file: its syntax, header and plural forms."""
+    _judge_syntax(path, verdicts)
+    _judge_header(path, verdicts)
+
+
+@asks("msgfmt")
+def _judge_syntax(path: Path, verdicts: Verdicts) -> None:
     status, told, errors = run("msgfmt", "--check", "--output-file=/dev/null", path)
     verdicts.hold("msgfmt", status == 0 and not (told + errors).strip(), f"{path}\n{told}{errors}")
+
+
+@asks("i18nspector")
+def _judge_header(path: Path, verdicts: Verdicts) -> None:
     _, told, errors = run("i18nspector", path)
     faults = [
         line for line in told.splitlines() if re.match("[EW]: ", line) and not any(each in line for each in _ACCEPTED)
@@ -68,6 +78,7 @@ def judge_po(path: Path, verdicts: Verdicts) -> None:
     verdicts.hold("i18nspector", not faults and not errors, f"{path}\n" + "\n".join(faults) + errors)
 
 
+@asks("pdftotext")
 def judge_copied_text(path: Path, document: Document, verdicts: Verdicts) -> None:
     """Judge whether a reader who copies a page of a *document* gets every line of it as it reads.
 
@@ -81,6 +92,7 @@ def judge_copied_text(path: Path, document: Document, verdicts: Verdicts) -> Non
     verdicts.hold("pdftotext", not lost, f"{path}: {len(lost)} of {lines} lines are copied otherwise: {lost[:3]}")
 
 
+@asks("chromium")
 def judge_direction(page: Path, language: str, folder: Path, verdicts: Verdicts) -> None:
     """Judge a web page that is written from the right: the order of words as a browser shows them."""
     frame = folder / "direction.html"

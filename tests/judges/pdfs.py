@@ -6,24 +6,35 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from tests.judges.tools import Verdicts, run
+from tests.judges.tools import Verdicts, asks, run
 
 _SLACK = 0.02  # mm
 
 
 def judge_pdf(path: Path, size: tuple[float, float], pages: int, verdicts: Verdicts) -> None:
     """Judge a file whose pages, as the manifest says, are so many and *size* mm large."""
-    status, told, errors = run("qpdf", "--check", path)
-    verdicts.hold(
-        "qpdf", status == 0 and not errors and "No syntax or stream encoding errors" in told, f"{path}\n{told}{errors}"
-    )
-    gs = ("-q", "-dNOPAUSE", "-dBATCH", "-dSAFER", "-sDEVICE=nullpage", "-dPDFSTOPONERROR", "-dPDFSTOPONWARNING")
-    status, told, errors = run("gs", *gs, path)
-    verdicts.hold("gs", status == 0 and not (told + errors).strip(), f"{path}\n{told}{errors}")
+    _judge_syntax(path, verdicts)
+    _judge_painting(path, verdicts)
     _judge_fonts(path, verdicts)
     _judge_info(path, size, pages, verdicts)
 
 
+@asks("qpdf")
+def _judge_syntax(path: Path, verdicts: Verdicts) -> None:
+    status, told, errors = run("qpdf", "--check", path)
+    verdicts.hold(
+        "qpdf", status == 0 and not errors and "No syntax or stream encoding errors" in told, f"{path}\n{told}{errors}"
+    )
+
+
+@asks("gs")
+def _judge_painting(path: Path, verdicts: Verdicts) -> None:
+    flags = ("-q", "-dNOPAUSE", "-dBATCH", "-dSAFER", "-sDEVICE=nullpage", "-dPDFSTOPONERROR", "-dPDFSTOPONWARNING")
+    status, told, errors = run("gs", *flags, path)
+    verdicts.hold("gs", status == 0 and not (told + errors).strip(), f"{path}\n{told}{errors}")
+
+
+@asks("pdffonts")
 def _judge_fonts(path: Path, verdicts: Verdicts) -> None:
     status, told, errors = run("pdffonts", path)
     rows = told.splitlines()[2:]
@@ -33,6 +44,7 @@ def _judge_fonts(path: Path, verdicts: Verdicts) -> None:
         verdicts.hold("pdffonts", (embedded, subset, has_unicode) == ("yes",) * 3, f"{path}: {row}")
 
 
+@asks("pdfinfo")
 def _judge_info(path: Path, size: tuple[float, float], pages: int, verdicts: Verdicts) -> None:
     _, told, errors = run("pdfinfo", "-f", 1, "-l", pages, path)
     says = dict(re.findall(r"^([^:]+):\s*(.*)$", told, re.M))
@@ -47,6 +59,7 @@ def _judge_info(path: Path, size: tuple[float, float], pages: int, verdicts: Ver
         verdicts.hold("pdfinfo", right, f"{path}: a page of {mm[0]:.2f} × {mm[1]:.2f} mm, not {size}")
 
 
+@asks("pdftotext")
 def judge_words(path: Path, wanted: Sequence[str], verdicts: Verdicts) -> None:
     """Judge whether a reader who copies the text finds *wanted* one after the other.
 
@@ -61,6 +74,7 @@ def judge_words(path: Path, wanted: Sequence[str], verdicts: Verdicts) -> None:
         at = max(at, index)
 
 
+@asks("pdfinfo", "pdftotext")
 def judge_first_sheet(path: Path, imprint: str, verdicts: Verdicts) -> None:
     """Judge whether the cover of a folded booklet, which alone has the *imprint*, is on the right of its first side."""
     _, told, _ = run("pdfinfo", path)
@@ -76,6 +90,7 @@ def _plain(text: str) -> str:
     return re.sub(r"[\s\u00ad\u2010'\u2018\u2019\"\u201c\u201d-]+", "", text)
 
 
+@asks("pdftotext")
 def judge_counts(folder: Path, counts: Mapping[str, int], verdicts: Verdicts) -> None:
     """Judge whether the print guide names the count of each component, by its name in lists."""
     _, told, _ = run("pdftotext", "-layout", folder / "print-guide.pdf", "-")

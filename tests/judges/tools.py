@@ -1,10 +1,12 @@
-"""Run the judges' programs; one that is missing is a complaint that says how to get it."""
+"""Run the judges' programs; one that is missing is a complaint that says how to get it, and the others judge."""
 
 from __future__ import annotations
 
 import shutil
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache, wraps
+from typing import ParamSpec
 
 from msgspec import Struct, field
 
@@ -24,6 +26,7 @@ PACKAGES: Mapping[str, str] = {
 }
 _OTHER_NAMES: Mapping[str, tuple[str, ...]] = {"chromium": ("chromium-browser", "google-chrome", "chrome")}
 _SECONDS = 180
+_Given = ParamSpec("_Given")
 
 
 class Verdicts(Struct):
@@ -39,19 +42,33 @@ class Verdicts(Struct):
             self.complaints.append(f"{judge}: {complaint}")
 
 
+@cache
 def find_program(program: str) -> str | None:
     """Return the path of a program under any of its names."""
     names = (program, *_OTHER_NAMES.get(program, ()))
     return next((path for name in names if (path := shutil.which(name))), None)
 
 
-def missing(verdicts: Verdicts) -> bool:
-    """Complain of every program that is not installed; return whether there is one."""
+def complain_of_missing(verdicts: Verdicts) -> None:
+    """Complain of every program that is not installed."""
     lacking = [program for program in PACKAGES if find_program(program) is None]
     packages = " ".join(dict.fromkeys(PACKAGES[program] for program in lacking))
     for program in lacking:
-        verdicts.hold(program, False, f"not installed; on Debian: apt install {packages}")
-    return bool(lacking)
+        verdicts.hold(program, False, f"not installed, so it judges nothing; on Debian: apt install {packages}")
+
+
+def asks(*programs: str) -> Callable[[Callable[_Given, None]], Callable[_Given, None]]:
+    """Return a decorator of judges: without all of its programs, a judge says nothing."""
+
+    def decorate(judge: Callable[_Given, None]) -> Callable[_Given, None]:
+        @wraps(judge)
+        def judge_if_able(*given: _Given.args, **named: _Given.kwargs) -> None:
+            if all(map(find_program, programs)):
+                judge(*given, **named)
+
+        return judge_if_able
+
+    return decorate
 
 
 def run(program: str, *arguments: object) -> tuple[int, str, str]:

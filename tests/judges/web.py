@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 
-from tests.judges.tools import Verdicts, run
+from tests.judges.tools import Verdicts, asks, run
 
 WIDTHS = (320, 360, 768, 1440)
 
@@ -51,6 +51,7 @@ onload = () => {{
 </script>"""
 
 
+@asks("chromium")
 def judge_page(page: Path, figures: int, folder: Path, verdicts: Verdicts) -> None:
     """Judge the page of so many *figures* at every width; leave a picture of each in *folder*."""
     for width in WIDTHS:

@@ -9,12 +9,13 @@ from zipfile import ZipFile
 from openpyxl import load_workbook
 
 import pnp
-from tests.judges.tools import Verdicts, run
+from tests.judges.tools import Verdicts, asks, run
 
 LANGUAGE = "he"
 _TEXT, _TRANSLATION, _STATE, _ROOM = 1, 2, 3, 8  # columns
 
 
+@asks("soffice")
 def judge_workbook(game: Path, folder: Path, verdicts: Verdicts) -> None:
     """Judge the states of translations that LibreOffice computes; *game* is a folder in which nothing is changed."""
     packed = pnp.translations(game).pack(LANGUAGE, folder)
