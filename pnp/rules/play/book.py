@@ -64,6 +64,11 @@ class StatePart(Struct, frozen=True):
         """Whether an entry is things in order."""
         return self.kind.form is KindForm.LIST
 
+    @property
+    def holds_components(self) -> bool:
+        """Whether an entry is a piece, or is shown by components."""
+        return self.kind.name == "piece" or bool(self.shown.named)
+
 
 class Parameter(Struct, frozen=True):
     """A name of an action and the values that it ranges over, in order; none comes first if it may be none."""

@@ -20,11 +20,12 @@ from importlib.util import MAGIC_NUMBER
 from pathlib import Path
 from typing import Any
 
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
 from pnp.rules.game_setup import GameSetup
 from pnp.rules.play.book import PlayBook
 from pnp.rules.play.code import PlayCode, ProgramCode
+from pnp.rules.play.grid import Grid
 from pnp.rules.play.namespace import load_code
 
 CACHE_VARIABLE = "PNP_CACHE_DIR"  # names the folder; nothing is kept if it is empty
@@ -33,6 +34,7 @@ _MOST_FILES = 100  # the oldest are removed
 _MOST_BYTES = 50_000_000  # of one file
 _MOST_LOADED = 16
 _DIGEST_BYTES = 32
+_NO_GRID = Grid(())
 
 _loaded: dict[str, PlayCode] = {}  # by key, in this process
 
@@ -81,7 +83,10 @@ def _remember(key: str, code: PlayCode) -> None:
 
 def _key(value: PlayBook | GameSetup) -> str:
     """Return the digest of rules and of what compiles them. Structs of other types are written otherwise."""
-    return sha256(f"{_compiler()}\n{value!r}".encode("utf-8", "surrogatepass")).hexdigest()
+    board = ""
+    if isinstance(value, PlayBook):  # many books have one board
+        board, value = value.grid.spelled, replace(value, grid=_NO_GRID)
+    return sha256(f"{_compiler()}\n{board}\n{value!r}".encode("utf-8", "surrogatepass")).hexdigest()
 
 
 @cache

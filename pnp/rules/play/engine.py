@@ -28,8 +28,8 @@ from pnp.rules.play.layout import VARIANTS
 from pnp.rules.play.move_notation import PlayMove
 from pnp.rules.play.options import (
     PLAYERS,
+    BoardGrids,
     PlayOptions,
-    chosen_boards,
     chosen_components,
     names_option,
     only_set_up,
@@ -61,6 +61,11 @@ _MOST_OTHERS = 100  # values of options that are checked one by one
 _Choices = tuple[tuple[str, Any], ...]
 
 
+def _choices_key(chosen: Mapping[str, Choice], played: tuple[str, ...]) -> _Choices:
+    """Return what tells one choice of options and variants from another."""
+    return (*chosen.items(), (VARIANTS, played))
+
+
 class Rulebook:
     """The games of one ruleset, by the choices of its options.
 
@@ -71,6 +76,8 @@ class Rulebook:
         play = setup.play
         self._setup = setup
         self._play = play
+        self._grids = BoardGrids(play)
+        self._readings: dict[_Choices, ReadBook] = {}
         self._games: dict[_Choices, PlayGame | Rejected] = {}
         self.views: dict[PlayGame, TableView] = {}
         self.counters: dict[PlayGame, PieceCounter] = {}
@@ -84,7 +91,7 @@ class Rulebook:
             return Rejected((_NO_GAME,))
         chosen = {name: choices.get(name, values[0]) for name, values in self.options.items()}
         played = tuple(name for name in self.variants if name in choices.get(VARIANTS, ()))
-        key = (*chosen.items(), (VARIANTS, played))
+        key = _choices_key(chosen, played)
         if key not in self._games:
             self._games[key] = self._compile(chosen, played)
         return self._games[key]
@@ -97,7 +104,13 @@ class Rulebook:
             yield self._book(self.read(chosen, ()), chosen)
 
     def read(self, chosen: Mapping[str, Choice], played: tuple[str, ...]) -> ReadBook:
-        """Return what play.yaml says for some choices."""
+        """Return what play.yaml says for some choices; it is read once."""
+        key = _choices_key(chosen, played)
+        if key not in self._readings:
+            self._readings[key] = self._read(chosen, played)
+        return self._readings[key]
+
+    def _read(self, chosen: Mapping[str, Choice], played: tuple[str, ...]) -> ReadBook:
         setup, play = self._setup, self._play
         if play is None:
             raise ValueError("there are no rules")
@@ -109,7 +122,7 @@ class Rulebook:
             chosen,
             self.variants,
             played,
-            dict(chosen_boards(play, chosen)),
+            self._grids.chosen(chosen),
             play.clauses,
             {name: piece_count(one) for name, one in chosen_components(self._play, chosen).items()},
             self._unsaid,
@@ -119,7 +132,7 @@ class Rulebook:
     def _compile(self, chosen: Mapping[str, Choice], played: tuple[str, ...]) -> PlayGame | Rejected:
         reading = self.read(chosen, played)
         book = self._book(reading, chosen)
-        code = None if reading.findings else find_code(book)
+        kept = code = None if reading.findings else find_code(book)
         if code is None:
             program, wrong = self._check(reading, book)
             if program is None:
@@ -133,7 +146,6 @@ class Rulebook:
             except RecursionError:
                 hint = "write fewer conditions in one another, and fewer defines that need others"
                 return Rejected((Finding("P008", "the rules are nested too deep", hint, (PLAY_FILE,)),))
-            keep_code(code)
         components = chosen_components(self._play, chosen)
         choices: dict[str, Any] = {**chosen, PLAYERS: list(book.players), VARIANTS: list(played)}
         table = table_of(book.board, self._board_of(book, chosen), components, book.players)
@@ -141,8 +153,12 @@ class Rulebook:
         game = PlayGame(book, code, choices, BoxCounts(book, components))
         self.views[game] = TableView(book, varied, shown_entries(book))
         self.counters[game] = PieceCounter(self.views[game])
-        findings = tuple(self._set_up_findings(game))
-        return Rejected(reading.resolution.relocate(findings)) if findings else game
+        if kept is None:  # of kept rules the set-up is sound as well
+            findings = tuple(self._set_up_findings(game))
+            if findings:
+                return Rejected(reading.resolution.relocate(findings))
+            keep_code(code)
+        return game
 
     def _book(self, reading: ReadBook, chosen: Mapping[str, Choice]) -> PlayBook:
         """Return a book that was read, with the components that its pieces are."""

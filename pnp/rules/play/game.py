@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import repeat
+from itertools import chain, product, repeat
 from random import Random
 from typing import Any
 
@@ -28,7 +28,7 @@ from pnp.rules.play.code import (
     Slots,
     Values,
 )
-from pnp.rules.play.kinds import NO_MEMBER, NUMBER, ValueKind
+from pnp.rules.play.kinds import NO_MEMBER, NUMBER, PIECE, ValueKind
 from pnp.rules.play.move_notation import MoveNotation, PlayMove
 from pnp.rules.play.notation import Notation
 from pnp.rules.play.rule_faults import action_fault, key_fault, set_up_fault
@@ -75,7 +75,7 @@ class BoxCounts:
         """Yield each component of which a position holds more than the box (P052)."""
         counts: Counter[str] = Counter()
         for part, value in zip(self.book.parts.values(), slots, strict=False):
-            for name, count in self._counts(part, value):
+            for name, count in self._counts(part, value) if part.holds_components else ():
                 counts[name] += count
         for name, limit in self.limits.items():
             if counts[name] > limit:
@@ -84,17 +84,16 @@ class BoxCounts:
 
     def _counts(self, part: StatePart, value: object) -> Iterator[tuple[str, int]]:
         """Yield components and numbers of them in a part."""
-        indices: list[tuple[int, ...]] = [()]
-        for per in part.per:
-            indices = [(*index, number) for index in indices for number in range(len(self.book.sets[per]))]
-        for index in indices:
-            entry = self.notation.entry(part, value, index)
-            if part.kind.name == "piece" and not part.shown.named:
-                for piece in entry if isinstance(entry, tuple) else (entry,):
-                    component = self.book.pieces.components[piece]
-                    if component is not None:
-                        yield component, 1
-                continue
+        indices = [*product(*(range(len(self.book.sets[per])) for per in part.per))]
+        entries = [self.notation.entry(part, value, index) for index in indices]
+        if part.kind.name == PIECE.name and not part.shown.named:
+            pieces = chain.from_iterable(entries) if part.is_pile else entries
+            for piece, count in Counter(pieces).items():
+                component = self.book.pieces.components[piece]
+                if component is not None:
+                    yield component, count
+            return
+        for index, entry in zip(indices, entries, strict=True):
             members = [self.book.sets[per][number] for per, number in zip(part.per, index, strict=True)]
             component = next((one for member in members if (one := part.shown.component_of(member))), None)
             component = component or part.shown.component
@@ -115,6 +114,7 @@ class PlayGame:
         self.notation = Notation(book)
         self.moves = MoveNotation(book)
         self.names = tuple(book.actions)
+        self._hash = hash((self.names, book.players, book.grid.names, *book.constants.items()))
         self.actions: tuple[ActionCode, ...] = tuple(code.actions[name] for name in self.names)
         listed = [(number, one) for number, one in enumerate(self.actions) if number not in self.moves.aliases]
         self.listings = tuple((number, action.legal) for number, action in listed)
@@ -134,7 +134,7 @@ class PlayGame:
         return self is other or (isinstance(other, PlayGame) and self.book == other.book)
 
     def __hash__(self) -> int:
-        return hash(self.names)
+        return self._hash
 
     def _index(self, action: int, parameter: str) -> int:
         """Return the place of a parameter among an action's values."""

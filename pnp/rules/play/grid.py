@@ -6,9 +6,9 @@ cell that is none, no cells, or a number that is none.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, cached_property
+from itertools import pairwise, repeat
 
 from msgspec import Struct, field
 
@@ -50,6 +50,11 @@ class Grid(Struct, frozen=True, dict=True):
     def size(self) -> int:
         """The number of cells."""
         return len(self.names)
+
+    @cached_property
+    def spelled(self) -> str:
+        """Everything that the grid is, as text: what is kept of rules is found by it."""
+        return repr(self)
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
@@ -133,15 +138,19 @@ class Grid(Struct, frozen=True, dict=True):
 
     def cells_away(self, directions: Directions, times: int = 1) -> tuple[tuple[int, ...], ...]:
         """Return for each cell those so many steps away in one direction, in the directions' order; () for none."""
-        return (*(tuple(self._ends(cell, directions, times)) for cell in range(self.size)), ())
+        return self._tables_away(directions, times)
 
-    def _ends(self, cell: int, directions: Directions, times: int) -> Iterator[int]:
-        for direction in directions:
-            end = cell
-            for _ in range(min(times, self.size)):
-                end = self.next[direction][end]
-            if end != NO_MEMBER:
-                yield end
+    @cached_property
+    def _tables_away(self) -> Callable[[Directions, int], tuple[tuple[int, ...], ...]]:
+        """What `cells_away` returns, made once: rules for several choices of options may share a board."""
+        return cache(self._cells_away)
+
+    def _cells_away(self, directions: Directions, times: int) -> tuple[tuple[int, ...], ...]:
+        ends: list[Sequence[int]] = [range(self.size)] * len(directions)
+        for _ in range(min(times, self.size)):
+            ends = [[self.next[way][cell] for cell in before] for way, before in zip(directions, ends, strict=True)]
+        rows = zip(*ends, strict=True) if ends else repeat((), self.size)
+        return (*(tuple([cell for cell in row if cell != NO_MEMBER]) for row in rows), ())
 
     def neighbours(self, directions: Directions | None = None) -> tuple[tuple[int, ...], ...]:
         """Return the cells beside each cell, in these directions or in any; () for none."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
 from typing import Any
 
 from pnp.messages import format_literal, format_value, join_words, suggest_name
@@ -51,23 +50,29 @@ class PositionWriter:
 
     def table(self, part: StatePart, entries: Mapping[tuple[int, ...], Any]) -> Any:
         """Return the value of a part with these entries, by their indices; the default for the others."""
-        default = self.defaults[part.name]
         if not part.per:
-            return entries.get((), default)
-        outside, sizes = self.outside(part), self.sizes[part.name]
-        indices = product(*(range(size + 1) for size in sizes))
-        return tuple(
-            entries.get(index, default) if all(one < size for one, size in zip(index, sizes, strict=True)) else outside
-            for index in indices
-        )
+            return entries.get((), self.defaults[part.name])
+        table = self._unsaid(part)
+        for index, value in entries.items():
+            table[self._place(part, index)] = value
+        return tuple(table)
+
+    def _unsaid(self, part: StatePart) -> list[Any]:
+        """Return a table in which each entry is the default, without those that the index of none finds."""
+        default, outside = self.defaults[part.name], self.outside(part)
+        *rows, columns = self.sizes[part.name]
+        row = [*[default] * columns, outside]
+        return [*row * rows[0], *[outside] * len(row)] if rows else row
+
+    def _place(self, part: StatePart, indices: Sequence[int]) -> int:
+        """Return where a table has the entry of some indices."""
+        if len(indices) == 1:
+            return indices[0]
+        return indices[0] * (self.sizes[part.name][1] + 1) + indices[1]
 
     def entry(self, part: StatePart, value: Any, indices: Sequence[int]) -> Any:
         """Return one entry of a part's value."""
-        if not indices:
-            return value
-        if len(indices) == 1:
-            return value[indices[0]]
-        return value[indices[0] * (self.sizes[part.name][1] + 1) + indices[1]]
+        return value[self._place(part, indices)] if indices else value
 
     # Writing
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from msgspec import Struct, field
@@ -150,13 +151,21 @@ def only_set_up(play: PlaySetup, options: Iterable[str]) -> Iterator[str]:
             yield name
 
 
-def chosen_boards(play: PlaySetup, chosen: Mapping[str, Choice]) -> Iterator[tuple[str, Grid]]:
-    """Yield the grids of the boards that play.yaml names, as the options have them."""
-    for choice in play.file.boards:
-        if all(chosen.get(name) == value for name, value in choice.values.items()):
-            grid = board_grid(choice.board)
-            if grid is not None:
-                yield choice.name, grid
+class BoardGrids:
+    """The grids of the boards that play.yaml names. Each is made once, whichever other options are chosen."""
+
+    def __init__(self, play: PlaySetup | None) -> None:
+        self._boards = play.file.boards if play else ()
+        self._grid = cache(lambda number: board_grid(self._boards[number].board))
+
+    def chosen(self, chosen: Mapping[str, Choice]) -> dict[str, Grid]:
+        """Return the grids by the names of their boards, as the options have them."""
+        fitting = [
+            (choice.name, self._grid(number))
+            for number, choice in enumerate(self._boards)
+            if all(chosen.get(name) == value for name, value in choice.values.items())
+        ]
+        return {name: grid for name, grid in fitting if grid is not None}
 
 
 def chosen_components(play: PlaySetup | None, chosen: Mapping[str, Choice]) -> Mapping[str, AnyComponent]:

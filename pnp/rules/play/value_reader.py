@@ -221,6 +221,8 @@ def torn_expression(values: Sequence[Any]) -> str | None:
 
 def torn_entry(mapping: dict[str, Any]) -> tuple[str, str] | None:
     """Return the key of an expression that YAML tore apart at its commas, and the expression: ``{is: f(a, b)}``."""
+    if None not in mapping.values():  # which YAML gives to what comes after a comma
+        return None
     keys = list(mapping)
     for start, key in enumerate(keys):
         whole = mapping[key]
