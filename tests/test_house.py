@@ -349,6 +349,7 @@ def test_a_public_name_has_one_meaning():
 # Where classes of kinds may be named: the tables, and what belongs to one kind.
 OF_KINDS = {
     "model/boards.py",
+    "model/component.py",
     "model/components.py",
     "model/kind_texts.py",
     "model/kinds.py",
@@ -369,7 +370,7 @@ def test_no_other_module_names_a_kind():
         imported = {
             alias.name
             for node in nodes(path, ast.ImportFrom)
-            if node.module in ("pnp.model.boards", "pnp.model.components")
+            if node.module in ("pnp.model.boards", "pnp.model.component", "pnp.model.components")
             for alias in node.names
         }
         if imported & classes and shown(path) not in OF_KINDS:

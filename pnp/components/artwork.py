@@ -1,4 +1,4 @@
-"""Place pictures: turn art of any box into a use that fits a rectangle, the right way round, and continue it."""
+"""Look at pictures: continue them beyond the edges of their pieces, and tell which colours lie where."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from itertools import accumulate, pairwise
 from msgspec import Struct
 
 from pnp.colour import Colour
-from pnp.geometry.path import Box, Path, Point, Transform, rectangle, rotation, scaling, translation
-from pnp.scene.nodes import Group, Image, Node, Paint, Shape, Symbol, Use
+from pnp.geometry.path import Box, Path, Point, Transform, rectangle, scaling, translation
+from pnp.scene.nodes import Group, Image, Node, Paint, Shape, Use
 from pnp.scene.transforms import PlacedLeaf, iter_leaves
 
 # What art shows along a trim is looked up at points so far apart, and so far inside the trim, in mm.
@@ -25,32 +25,6 @@ _COVERED = 0.9
 _STRIP = 24
 # What lies under a mark or a label is looked up at so many points across and down, of images in so many pixels.
 _ACROSS, _PIXELS = 7, 64
-
-
-def fit(symbol: Symbol, box: Box, *, turn: float = 0.0, mirrored: bool = False, title: str = "") -> Use:
-    """Return *symbol* as large as goes into *box* (mm), in its middle, turned clockwise by *turn* degrees."""
-    sideways = turn % 180 == 90
-    width, height = (box.height, box.width) if sideways else (box.width, box.height)
-    scale = min(width / symbol.box.width, height / symbol.box.height)
-    return Use(symbol, placement_transform(symbol, box, scale, turn=turn, mirrored=mirrored), title)
-
-
-def standing(symbol: Symbol, box: Box, title: str = "") -> Use:
-    """Return *symbol* as large as goes into *box* (mm), standing on the middle of its lower edge."""
-    scale = min(box.width / symbol.box.width, box.height / symbol.box.height)
-    top = box.bottom - scale * symbol.box.height
-    half = scale * symbol.box.width / 2
-    middle = box.centre[0]
-    return Use(symbol, placement_transform(symbol, Box(middle - half, top, middle + half, box.bottom), scale), title)
-
-
-def placement_transform(
-    symbol: Symbol, box: Box, scale: float, *, turn: float = 0.0, mirrored: bool = False
-) -> Transform:
-    """Return the map that puts the symbol's middle on the box's: mirrored first, then scaled and turned."""
-    cx, cy = symbol.box.centre
-    flip = scaling(-scale if mirrored else scale, scale)
-    return translation(*box.centre) @ rotation(turn) @ flip @ translation(-cx, -cy)
 
 
 def continue_art(use: Use, trim: Path, edge: Path) -> tuple[Node, ...]:

@@ -14,8 +14,7 @@ from pnp.components.labels import LabelBox, glyph_box, set_label
 from pnp.components.sides import draw_side, side_ground
 from pnp.components.tile import TILE_BLEED, back_name, bleed_edge, draw_tile, tile_face, tile_outlines
 from pnp.geometry.path import QUARTER_ARC, Box, Path, rectangle
-from pnp.model.component import CardRow, Side
-from pnp.model.components import Card
+from pnp.model.component import Card, CardRow, Side
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline

@@ -10,7 +10,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.colour import Colour
-from pnp.components.artwork import fit
 from pnp.components.draw_context import DrawContext
 from pnp.components.labels import LINE_LEADING, LabelBox, cap_height, overflow, set_label
 from pnp.components.rich_text import RichText, rich_text
@@ -19,7 +18,7 @@ from pnp.model.component import CardRow
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Node, Paint, Shape, Symbol
 from pnp.scene.set_lines import line_nodes
-from pnp.scene.transforms import round_scale_up, simplify_symbol
+from pnp.scene.transforms import fit, round_scale_up, simplify_symbol
 from pnp.text.line import Line, Span, TextRoom, TextStyle
 from pnp.text.paragraph import Align, set_paragraph
 from pnp.text.shaping import set_line

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pnp.colour import BLACK, Colour, readable_on
-from pnp.components.artwork import fit
 from pnp.components.draw_context import DrawContext
 from pnp.components.labels import SMALLEST_TYPE, LabelBox, set_label
 from pnp.components.nets import AWAY, net_outline, net_piece, side_view
@@ -13,6 +12,7 @@ from pnp.model.boxes import Cup
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
+from pnp.scene.transforms import fit
 from pnp.text.line import TextStyle
 
 # How high the coloured bands at a wall's rim and foot are, in mm.

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from pnp.colour import Colour, readable_on
-from pnp.components.artwork import fit
 from pnp.components.draw_context import DrawContext
 from pnp.components.labels import SMALLEST_TYPE, LabelBox, centre_label, draw_mark, glyph_box, ink_box, overflow
 from pnp.components.sides import draw_side
@@ -16,6 +15,7 @@ from pnp.model.component import Side
 from pnp.model.dice import Die, DieFace
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Glyphs, Node, Paint, Shape
+from pnp.scene.transforms import fit
 from pnp.text.line import TextStyle
 from pnp.text.shaping import set_line
 

@@ -9,7 +9,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.colour import Colour
-from pnp.components.artwork import fit
 from pnp.components.draw_context import DrawContext
 from pnp.components.face_slots import drawn_part, in_frame, misshapen
 from pnp.components.face_text import TextOnFace, draw_text, vertical_share
@@ -34,6 +33,7 @@ from pnp.model.faces import MARK_NAMES, FaceLayer, GivenValue, OwnFace, applies,
 from pnp.model.values import Mark
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
+from pnp.scene.transforms import fit
 from pnp.units import number
 
 _NEAR = 0.05  # mm: a side so near to the trim is meant to reach it

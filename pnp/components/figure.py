@@ -34,7 +34,6 @@ from pnp.components.figures.annotations import (
     winner_star,
 )
 from pnp.components.figures.areas import draw_area_numbers, draw_areas
-from pnp.components.figures.board import FREE_CORNER, BoardViewport, draw_board, label_places
 from pnp.components.figures.claim_marks import PlacedMark, draw_claim, draw_landings, place_marks
 from pnp.components.figures.frame_delta import (
     CountChange,
@@ -45,10 +44,13 @@ from pnp.components.figures.frame_delta import (
 )
 from pnp.components.figures.lanes import arrival_boxes, draw_free_areas, lane_sizes
 from pnp.components.figures.layout import (
+    FREE_CORNER,
+    BoardViewport,
     FrameLayout,
     cell_place,
     frame_layout,
     has_free_corner,
+    label_places,
     place_label,
     status_width,
 )
@@ -62,6 +64,7 @@ from pnp.components.figures.panels import (
 )
 from pnp.components.figures.pieces import (
     COUNT_SIZE,
+    draw_board,
     draw_ghost_pieces,
     draw_pieces,
     draw_token,

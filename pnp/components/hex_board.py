@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from pnp.colour import Colour
 from pnp.components.board_frame import HEAD, SEAM, board_outline, border, heading, seams_between
 from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
+from pnp.components.edge_track import drawn_within, outlines_within, size_within
 from pnp.components.hex_cells import hex_board_cells, hex_special_grounds, hexagons, marked_cells
 from pnp.components.hex_labels import cell_labels, edge_labels, label_style, overhang
 from pnp.components.hex_rims import rim_width
@@ -36,7 +37,7 @@ def hex_board_box(board: HexBoard) -> Box:
     return Box(0, 0, field.width, field.height).moved(across + _INSET * scale, down + (EDGE + HEAD + 1.0) * scale)
 
 
-def hex_board_size(board: HexBoard) -> Box:
+def _size(board: HexBoard) -> Box:
     """Return the box of the whole board, its upper left corner at (0, 0)."""
     middle, below = hex_board_box(board), overhang(board)[1] + (_INSET + 1.0) * frame_scale(board)
     return Box(0, 0, middle.right + middle.left, middle.bottom + below)
@@ -49,9 +50,10 @@ def hex_board_sample(board: HexBoard, most: int) -> Path:
     return hexagons(field.names, field)
 
 
+@drawn_within
 def draw_hex_board(name: str, board: HexBoard, context: DrawContext) -> tuple[Piece, ...]:
     """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
-    middle, size, scale = hex_board_box(board), hex_board_size(board), frame_scale(board)
+    middle, size, scale = hex_board_box(board), _size(board), frame_scale(board)
     colours = cell_board_colours(board, context)
     findings: list[Finding] = []
     unscaled = size.scaled(1 / scale)
@@ -60,15 +62,18 @@ def draw_hex_board(name: str, board: HexBoard, context: DrawContext) -> tuple[Pi
         scaling(scale),
     )
     cells = Group(tuple(_cells(name, board, colours, context, findings)), translation(middle.left, middle.top))
-    (outline,) = hex_board_outlines(name, board, context)
+    (outline,) = _outlines(name, board, context)
     return (outline.with_art(Symbol(outline.front_design, (framing, cells), size), findings=findings),)
 
 
-def hex_board_outlines(name: str, board: HexBoard, context: DrawContext) -> tuple[PieceOutline, ...]:
+def _outlines(name: str, board: HexBoard, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of a board's one piece."""
     middle = hex_board_box(board)
     seams = seams_between(board.field, (middle.left, middle.top))
-    return (board_outline(name, hex_board_size(board), context, seams),)
+    return (board_outline(name, _size(board), context, seams),)
+
+
+hex_board_size, hex_board_outlines = size_within(_size), outlines_within(_outlines)
 
 
 def _cells(

@@ -83,26 +83,24 @@ class KindDrawing(Struct, frozen=True, kw_only=True):
 
 def _square_board() -> KindDrawing:
     from pnp.components import square_board
-    from pnp.components.edge_track import drawn_within, outlines_within, size_within
 
     return KindDrawing(
-        draw=drawn_within(square_board.draw_square_board),
-        outlines=outlines_within(square_board.square_board_outlines),
+        draw=square_board.draw_square_board,
+        outlines=square_board.square_board_outlines,
         figure_cells=square_board.square_cells_in_figure,
-        board_size=size_within(square_board.square_board_size),
+        board_size=square_board.square_board_size,
         sample=square_board.square_board_sample,
     )
 
 
 def _hex_board() -> KindDrawing:
     from pnp.components import hex_board, hex_cells
-    from pnp.components.edge_track import drawn_within, outlines_within, size_within
 
     return KindDrawing(
-        draw=drawn_within(hex_board.draw_hex_board),
-        outlines=outlines_within(hex_board.hex_board_outlines),
+        draw=hex_board.draw_hex_board,
+        outlines=hex_board.hex_board_outlines,
         figure_cells=hex_cells.hex_cells_in_figure,
-        board_size=size_within(hex_board.hex_board_size),
+        board_size=hex_board.hex_board_size,
         sample=hex_board.hex_board_sample,
         largest_in_figures=10.0,
     )
@@ -110,13 +108,12 @@ def _hex_board() -> KindDrawing:
 
 def _point_board() -> KindDrawing:
     from pnp.components import point_board
-    from pnp.components.edge_track import drawn_within, outlines_within, size_within
 
     return KindDrawing(
-        draw=drawn_within(point_board.draw_point_board),
-        outlines=outlines_within(point_board.point_board_outlines),
+        draw=point_board.draw_point_board,
+        outlines=point_board.point_board_outlines,
         figure_cells=point_board.points_in_figure,
-        board_size=size_within(point_board.point_board_size),
+        board_size=point_board.point_board_size,
         sample=point_board.point_board_sample,
         has_margin=False,
     )

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from msgspec.structs import replace
 
 from pnp.colour import WHITE, Colour, readable_on
-from pnp.components.artwork import continue_art, fit
+from pnp.components.artwork import continue_art
 from pnp.components.board_frame import HEAD, board_outline, border, heading, seams_between
 from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
 from pnp.components.map_names import LARGEST_MARK, MARK, names_in_figure, place_names
@@ -31,7 +31,7 @@ from pnp.model.view import BoardView
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.scene.piece import Piece, PieceOutline
-from pnp.scene.transforms import Leaf, fade_symbol, iter_leaves, map_nodes, round_scale_up, simplify_symbol
+from pnp.scene.transforms import Leaf, fade_symbol, fit, iter_leaves, map_nodes, round_scale_up, simplify_symbol
 from pnp.templating.named_objects import PLACE, symbol_object
 
 _SIDE = 2.0  # between the line around the board and the drawing, in mm

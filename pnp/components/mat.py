@@ -8,7 +8,6 @@ from functools import partial
 from msgspec.structs import replace
 
 from pnp.colour import Colour, readable_on
-from pnp.components.artwork import fit
 from pnp.components.board_frame import HEAD, board_outline, border, heading
 from pnp.components.counter import counter_outline
 from pnp.components.draw_context import BoardColours, DrawContext
@@ -17,13 +16,14 @@ from pnp.components.track_spaces import draw_track_spaces
 from pnp.geometry.path import Box, Path, circle, rectangle, scaling, translation
 from pnp.geometry.place_map import PlaceMap
 from pnp.model.boards import EDGE
-from pnp.model.components import AnyComponent, Coin, Counter
+from pnp.model.component import Coin, Counter
+from pnp.model.components import AnyComponent
 from pnp.model.mat import MAT_TITLE, SLOT_SLACK, AreaLayout, Mat, MatArea, MatLayout, with_piece_sizes
 from pnp.model.view import BoardView
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
-from pnp.scene.transforms import fade_symbol
+from pnp.scene.transforms import fade_symbol, fit
 from pnp.text.line import TextStyle
 from pnp.units import number
 

@@ -8,7 +8,6 @@ from functools import partial
 from msgspec.structs import replace
 
 from pnp.colour import WHITE, Colour, readable_on
-from pnp.components.artwork import fit
 from pnp.components.board_frame import HEAD, board_outline, border, heading, seams_between
 from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
 from pnp.components.labels import SMALLEST_TYPE, contrasting_label, set_label
@@ -31,7 +30,7 @@ from pnp.model.view import BoardView
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
-from pnp.scene.transforms import fade_symbol
+from pnp.scene.transforms import fade_symbol, fit
 from pnp.text.line import TextStyle
 
 _MARGIN, _LABEL_MARGIN = 2.5, 0.2  # around the pits, besides the edge: in mm, and in pits where names are

@@ -8,10 +8,10 @@ from functools import partial
 from msgspec.structs import replace
 
 from pnp.colour import WHITE, Colour, readable_on
-from pnp.components.artwork import fit
 from pnp.components.board_frame import HEAD, board_outline, border, heading, seams_between
 from pnp.components.board_labels import LABELS_ABOVE, edge_labels_at, label_room, side_margin
 from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
+from pnp.components.edge_track import drawn_within, outlines_within, size_within
 from pnp.components.labels import SMALLEST_TYPE, contrasting_label, ink_box, set_label
 from pnp.components.special_cells import (
     Grounds,
@@ -31,7 +31,7 @@ from pnp.model.view import BoardView
 from pnp.problems import Finding
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
-from pnp.scene.transforms import fade_symbol
+from pnp.scene.transforms import fade_symbol, fit
 from pnp.text.line import TextStyle
 
 # Shares of the distance between the nearest points: lines, discs, dots, dots of stars, what is in a point.
@@ -61,18 +61,21 @@ def point_board_box(board: PointBoard) -> Box:
     return Box(left, top, left + graph.width, top + graph.height)
 
 
-def point_board_size(board: PointBoard) -> Box:
+def _size(board: PointBoard) -> Box:
     """Return the box of the whole board, its upper left corner at (0, 0)."""
     middle = point_board_box(board)
     labels = LABELS_ABOVE * label_room(board.graph.across) if "bottom" in board.labelled_sides else 1.0
     return Box(0, 0, middle.right + middle.left, middle.bottom + EDGE + labels)
 
 
-def point_board_outlines(name: str, board: PointBoard, context: DrawContext) -> tuple[PieceOutline, ...]:
+def _outlines(name: str, board: PointBoard, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of a board's one piece."""
     middle = point_board_box(board)
     seams = seams_between(board.graph, (middle.left, middle.top))
-    return (board_outline(name, point_board_size(board), context, seams),)
+    return (board_outline(name, _size(board), context, seams),)
+
+
+point_board_size, point_board_outlines = size_within(_size), outlines_within(_outlines)
 
 
 _FLAT = 1e-3  # mm
@@ -93,9 +96,10 @@ def point_board_sample(board: PointBoard, most: int) -> Path:
     return Path((*lines.segments, *_discs(sample, sample.names, _DOT).segments))
 
 
+@drawn_within
 def draw_point_board(name: str, board: PointBoard, context: DrawContext) -> tuple[Piece, ...]:
     """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
-    graph, middle, size = board.graph, point_board_box(board), point_board_size(board)
+    graph, middle, size = board.graph, point_board_box(board), _size(board)
     colours = cell_board_colours(board, context)
     findings: list[Finding] = []
     drawn = tuple(_points(board, graph, graph.names, colours, context))
@@ -117,7 +121,7 @@ def draw_point_board(name: str, board: PointBoard, context: DrawContext) -> tupl
         Group(cells, translation(middle.left, middle.top)),
         heading(name, size.right, colours, context, findings),
     )
-    (outline,) = point_board_outlines(name, board, context)
+    (outline,) = _outlines(name, board, context)
     return (outline.with_art(Symbol(outline.front_design, nodes, size), findings=findings),)
 
 

@@ -8,18 +8,17 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from pnp.colour import readable_on
-from pnp.components.artwork import fit
 from pnp.components.board_frame import HEAD, board_outline, border, heading
 from pnp.components.counter import counter_outline
 from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.components.labels import LabelBox, fit_label, set_label
 from pnp.geometry.path import Box, Path, circle, rectangle, translation
 from pnp.model.boards import EDGE, Row, RowBoard
-from pnp.model.components import Counter, Tile
+from pnp.model.component import Counter, Tile
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
-from pnp.scene.transforms import fade_symbol
+from pnp.scene.transforms import fade_symbol, fit
 from pnp.text.line import TextStyle
 
 _GAP = 3.5  # between the parts of a row, and between rows

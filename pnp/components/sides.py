@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 from msgspec.structs import replace
 
 from pnp.colour import Colour
-from pnp.components.artwork import colours_under, continue_art, edge_colour, fit, surfaces
+from pnp.components.artwork import colours_under, continue_art, edge_colour, surfaces
 from pnp.components.draw_context import DrawContext
 from pnp.components.face_layers import FaceOnPiece, draw_layout, layout_ground, value_paths
 from pnp.components.face_slots import drawing_below
@@ -26,6 +26,7 @@ from pnp.geometry.path import Box, Path
 from pnp.model.component import FrontLook, Side
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
+from pnp.scene.transforms import fit
 from pnp.templating.faces import FACES, face_ground
 from pnp.text.line import TextStyle
 

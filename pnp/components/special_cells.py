@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Container, Iterable, Iterator,
 from functools import partial
 
 from pnp.colour import WHITE, Colour
-from pnp.components.artwork import colours_under, fit, surfaces
+from pnp.components.artwork import colours_under, surfaces
 from pnp.components.draw_context import DrawContext
 from pnp.components.labels import LabelBox, contrasting_label, mark_box, seen_mark, set_label
 from pnp.geometry.cells import Cells
@@ -14,7 +14,7 @@ from pnp.geometry.path import Box, polygon
 from pnp.model.component import SpecialCells
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Group, Node
-from pnp.scene.transforms import fade_symbol, round_scale_up, simplify_symbol
+from pnp.scene.transforms import fade_symbol, fit, round_scale_up, simplify_symbol
 from pnp.text.line import TextStyle
 
 # Shares of a cell's width: the em of a title, and how wide it may be in the middle of its cell; below a mark it has

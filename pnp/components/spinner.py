@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from pnp.colour import WHITE, Colour, readable_on
-from pnp.components.artwork import fit
 from pnp.components.draw_context import DrawContext
 from pnp.components.labels import SMALLEST_TYPE, LabelBox, draw_mark, set_label
 from pnp.components.sides import draw_side
@@ -19,6 +18,7 @@ from pnp.model.texts import ui_text
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
+from pnp.scene.transforms import fit
 from pnp.text.line import TextStyle
 
 _BLEED = 1.0

@@ -9,11 +9,11 @@ from functools import partial
 from msgspec.structs import replace
 
 from pnp.colour import WHITE, Colour, contrast, readable_on
-from pnp.components.artwork import fit
 from pnp.components.board_brackets import bracket_depth, draw_brackets, without_brackets
 from pnp.components.board_frame import HEAD, board_outline, border, heading
 from pnp.components.board_labels import LABELS_ABOVE, edge_labels_at, label_room, side_margin
 from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
+from pnp.components.edge_track import drawn_within, outlines_within, size_within
 from pnp.components.labels import SMALLEST_TYPE, contrasting_label, set_label
 from pnp.components.special_cells import (
     FIGURE_SHARE,
@@ -35,7 +35,7 @@ from pnp.model.view import BoardView
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.scene.piece import Piece, PieceOutline
-from pnp.scene.transforms import fade_symbol
+from pnp.scene.transforms import fade_symbol, fit
 from pnp.text.line import TextStyle
 
 NEST_INSET = 0.024  # a square nest keeps this share of its cell away from its edges
@@ -61,7 +61,8 @@ def square_board_cells(
     board: SquareBoard, grid: SquareGrid, colours: BoardColours, context: DrawContext, *, small: bool = False
 ) -> Iterator[Node]:
     """Yield a board's cells as it wants them, the special ones marked; *small* for a figure. (0, 0) is their corner."""
-    fills = {grid.at(name): fill for name, fill in special_fills(board.special, context).items() if name in grid}
+    special = special_fills(board.special, context) if board.special else {}
+    fills = {grid.at(name): fill for name, fill in special.items() if name in grid}
     if has_picture(board, small=small):
         yield from _picture(board, grid, context, small=small)
     match board.cell_style:
@@ -80,7 +81,8 @@ def square_board_cells(
         if group.edge is not None:
             line = Paint(stroke=context.colour(group.edge), width=min(0.7, 0.035 * grid.cell))
             yield Shape(_around(grid, {grid.at(name) for name in group.cells}), line)
-    yield from special_pictures(board.special, grid, context, small=small)
+    if board.special:
+        yield from special_pictures(board.special, grid, context, small=small)
 
 
 def square_marks(
@@ -346,7 +348,7 @@ def square_board_box(board: SquareBoard) -> Box:
     return Box(left, top, left + grid.width, top + grid.height)
 
 
-def square_board_size(board: SquareBoard) -> Box:
+def _size(board: SquareBoard) -> Box:
     """Return the box of the whole board, its upper left corner at (0, 0)."""
     middle = square_board_box(board)
     right, bottom = (bracket_depth(board, side) for side in _FAR_SIDES)
@@ -354,11 +356,12 @@ def square_board_size(board: SquareBoard) -> Box:
     return Box(0, 0, middle.right + right + board_margin(board), middle.bottom + bottom + EDGE + labels)
 
 
+@drawn_within
 def draw_square_board(name: str, board: SquareBoard, context: DrawContext) -> tuple[Piece, ...]:
     """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
     grid = board.grid
     middle = square_board_box(board)
-    size = square_board_size(board)
+    size = _size(board)
     colours = cell_board_colours(board, context)
     findings: list[Finding] = []
     within = without_brackets(board)
@@ -378,18 +381,21 @@ def draw_square_board(name: str, board: SquareBoard, context: DrawContext) -> tu
         labels = tuple(edge_labels_at(board, grid, partial(bracket_depth, board), colours, context))
         nodes.append(Group(labels, translation(middle.left, middle.top)))
     nodes.append(heading(name, size.right, colours, context, findings))
-    (outline,) = square_board_outlines(name, board, context)
+    (outline,) = _outlines(name, board, context)
     return (outline.with_art(Symbol(outline.front_design, tuple(nodes), size), findings=findings),)
 
 
-def square_board_outlines(name: str, board: SquareBoard, context: DrawContext) -> tuple[PieceOutline, ...]:
+def _outlines(name: str, board: SquareBoard, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of a board's one piece."""
     middle, cell = square_board_box(board), settled(board.cell)
     seams = (
         tuple(middle.left + column * cell for column in range(board.columns + 1)),
         tuple(middle.top + row * cell for row in range(board.rows + 1)),
     )
-    return (board_outline(name, square_board_size(board), context, seams),)
+    return (board_outline(name, _size(board), context, seams),)
+
+
+square_board_size, square_board_outlines = size_within(_size), outlines_within(_outlines)
 
 
 def square_cells_in_figure(
@@ -401,13 +407,12 @@ def square_cells_in_figure(
     context: DrawContext,
 ) -> Iterator[Node]:
     """Yield the cells of a board as a figure shows them: all, cut off around those that it shows."""
-    squares = tuple(square_board_cells(board, grid, colours, context, small=True))
-    ground = square_grounds(board, grid, colours, context, squares)
-    nodes = (
-        *squares,
-        *square_marks(board, grid, ground, colours, context, small=True),
-        *special_labels((view.component, "special"), board.special, grid, ground, context, [], small=True),
-    )
+    nodes = tuple(square_board_cells(board, grid, colours, context, small=True))
+    if board.special:
+        ground = square_grounds(board, grid, colours, context, nodes)
+        marks = square_marks(board, grid, ground, colours, context, small=True)
+        at = (view.component, "special")
+        nodes = (*nodes, *marks, *special_labels(at, board.special, grid, ground, context, [], small=True))
     if len(names) == len(grid.names):
         yield from nodes
         return

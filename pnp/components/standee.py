@@ -11,7 +11,6 @@ import math
 from msgspec.structs import replace
 
 from pnp.colour import WHITE, Colour
-from pnp.components.artwork import standing
 from pnp.components.draw_context import DrawContext
 from pnp.components.labels import LabelBox, fit_label
 from pnp.components.nets import GREY, draw_glue
@@ -37,6 +36,7 @@ from pnp.model.texts import ui_text
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.scene.piece import PackedPiece, Piece, PieceOutline
+from pnp.scene.transforms import standing
 from pnp.text.line import TextStyle
 from pnp.units import mm_from_points
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from pnp.colour import WHITE
-from pnp.components.artwork import fit
 from pnp.components.board_frame import HEAD, board_outline, border, heading, seams_between
 from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
 from pnp.components.track_spaces import draw_track_spaces
@@ -19,7 +18,7 @@ from pnp.model.view import BoardView
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Symbol
 from pnp.scene.piece import Piece, PieceOutline
-from pnp.scene.transforms import fade_symbol
+from pnp.scene.transforms import fade_symbol, fit
 
 _MARGIN = 1.5  # from the border to the spaces, besides the usual edge, in mm
 _INNER_HEAD = 3.0  # what a name in the middle of a ring keeps from the spaces above and below, in mm

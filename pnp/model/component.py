@@ -1,7 +1,8 @@
-"""What the components of components.yaml share: their common keys, sides of flat pieces, special cells of boards."""
+"""What components share: common keys, sides, special cells. And those of flat card: tiles, counters, coins, cards."""
 
 # No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, ClassVar, Literal, Protocol
 
@@ -11,16 +12,20 @@ from msgspec import Meta, Struct, field
 from pnp.model.faces import GivenValue, OwnFace
 from pnp.model.table import Design, TableFile, TableSource
 from pnp.model.values import (
+    AutoSize,
     CellName,
     ColourName,
     FileName,
     Id,
     Label,
+    Length,
+    LengthOrFit,
     Many,
     Mark,
     Record,
     Sentences,
     Title,
+    settled,
 )
 from pnp.problems import DocumentPath, Finding
 
@@ -260,3 +265,233 @@ class Rowed(Protocol):
     def texts(self) -> Iterator[tuple[str, DocumentPath]]:
         """Yield each text with markup, and its path."""
         ...
+
+
+# An egg's height as a multiple of its width.
+EGG_TALL = 96 / 76
+SMALLEST_CARD = 30.0  # a narrower or lower card has no space for a row, in mm
+
+
+class Tile(Component, frozen=True, kw_only=True):
+    """A square or rectangular piece of card."""
+
+    noun: ClassVar[str] = "a tile"
+    derived: ClassVar[tuple[str, ...]] = ("designs", "origins")
+
+    kind: Literal["tile"]
+    size: LengthOrFit
+    height: Length | None = None  # the same as size unless given
+    corner: Length | None = None
+    count: Count
+    fits: Id | None = None
+    front: Side
+    looks: Looks = ()
+    back: Back = None
+    secret: bool = False
+    from_: From = field(default=None, name="from")
+    designs: tuple[Design, ...] = ()  # the rows of its table
+
+    @property
+    def front_looks(self) -> tuple[FrontLook, ...]:
+        """What is on the fronts of its copies."""
+        return design_looks(self.front, self.designs) or front_looks(self.front, self.looks, self.count)
+
+    @property
+    def box_mm(self) -> tuple[float, float]:
+        """Its width and height in mm. Raises ValueError if its size is not settled for a paper."""
+        width = settled(self.size)
+        return width, self.height or width
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield what doesn't go together in a flat piece, and a height beside a size that is to fit."""
+        yield from _flat_piece_findings(self)
+        if isinstance(self.size, AutoSize) and self.height is not None:
+            hint = "remove the height: the tile will be square"
+            yield Finding("P006", "height can't be combined with size: fit", hint, ("height",), at_key=True)
+
+
+class Counter(Component, frozen=True, kw_only=True):
+    """A small piece: disc, square, hexagon or egg, *size* its width (a hexagon's across flats)."""
+
+    noun: ClassVar[str] = "a counter"
+    derived: ClassVar[tuple[str, ...]] = ("designs", "origins")
+
+    kind: Literal["counter"]
+    shape: Literal["disc", "square", "hexagon", "egg"] = "disc"
+    size: LengthOrFit
+    count: Count
+    fits: Id | None = None
+    front: Side
+    looks: Looks = ()
+    back: Back = None
+    secret: bool = False
+    from_: From = field(default=None, name="from")
+    designs: tuple[Design, ...] = ()  # the rows of its table
+
+    @property
+    def front_looks(self) -> tuple[FrontLook, ...]:
+        """What is on the fronts of its copies."""
+        return design_looks(self.front, self.designs) or front_looks(self.front, self.looks, self.count)
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield what doesn't go together in a flat piece."""
+        return _flat_piece_findings(self)
+
+    @property
+    def box_mm(self) -> tuple[float, float]:
+        """Its width and height in mm: a hexagon stands on a corner, an egg is higher than wide.
+
+        Raises ValueError if its size is not settled for a paper.
+        """
+        width = settled(self.size)
+        match self.shape:
+            case "hexagon":
+                return width, width / math.cos(math.pi / 6)
+            case "egg":
+                return width, EGG_TALL * width
+            case _:
+                return width, width
+
+
+class Coin(Component, frozen=True, kw_only=True):
+    """A round coin with a rim, the same on both sides unless a back is given; *size* is its diameter."""
+
+    noun: ClassVar[str] = "a coin"
+    derived: ClassVar[tuple[str, ...]] = ("designs", "origins")
+    looks: ClassVar[Looks] = ()
+    secret: ClassVar[bool] = False
+
+    kind: Literal["coin"]
+    size: Length
+    count: Count
+    fits: Id | None = None
+    front: Side
+    rim: ColourName | None = None  # a shade of the fill unless given
+    back: Back = "same"
+    from_: From = field(default=None, name="from")
+    designs: tuple[Design, ...] = ()  # the rows of its table
+
+    @property
+    def front_looks(self) -> tuple[FrontLook, ...]:
+        """What is on the fronts of its copies."""
+        return design_looks(self.front, self.designs) or front_looks(self.front, (), self.count)
+
+    @property
+    def box_mm(self) -> tuple[float, float]:
+        """Its width and height in mm."""
+        return self.size, self.size
+
+
+def _flat_piece_findings(piece: Tile | Counter) -> Iterator[Finding]:
+    """Yield what doesn't go together in a flat piece.
+
+    A size that is to fit needs a board, a secret piece a back of its own, and looks leave no room for a table.
+    """
+    if piece.looks and piece.from_ is not None:
+        hint = "remove one of them: each row of the table is a look"
+        yield Finding("P006", "looks and from of one piece", hint, ("looks",), at_key=True)
+    if isinstance(piece.size, AutoSize) and piece.fits is None:
+        hint = "add fits: and the name of its board, or write a length"
+        yield Finding("P006", "size: fit needs a board", hint, ("size",), at_key=True)
+    if piece.secret and not isinstance(piece.back, Side):
+        hint = "add back: {art: …}, the same for all pieces that must look alike"
+        yield Finding("P006", "a secret piece needs a back of its own", hint, ("secret",), at_key=True)
+
+
+# The sizes of cards that have a name, in mm: width and height.
+CARD_SIZES: Mapping[str, tuple[float, float]] = {
+    "poker": (63.0, 88.0),
+    "bridge": (57.0, 88.0),
+    "tarot": (70.0, 120.0),
+    "mini-euro": (44.0, 68.0),
+    "euro": (59.0, 92.0),
+    "square": (70.0, 70.0),
+    "tile": (50.0, 50.0),
+    "business": (85.0, 55.0),
+}
+
+
+class Card(Component, frozen=True, kw_only=True):
+    """A card, upright or lying: a front to play with, or rows to look things up, perhaps on its other side as well."""
+
+    noun: ClassVar[str] = "a card"
+    derived: ClassVar[tuple[str, ...]] = ("designs", "origins")
+
+    kind: Literal["card"]
+    size: Literal["poker", "bridge", "tarot", "mini-euro", "euro", "square", "tile", "business"] | None = None
+    width: Length | None = None
+    height: Length | None = None
+    corner: Length | None = None
+    count: Count
+    front: Side | None = None
+    from_: From = field(default=None, name="from")
+    designs: tuple[Design, ...] = ()  # the rows of its table
+    rows: CardRows | None = None
+    foot: Sentences | None = None  # a text with markup, below the rows of the front
+    fill: ColourName | None = None
+    colour: ColourName | None = None  # of the head
+    back: Back = None
+    back_title: Title | None = None  # the card's own title unless given
+    back_rows: CardRows | None = None
+
+    @property
+    def box_mm(self) -> tuple[float, float]:
+        """Its width and height in mm."""
+        width, height = CARD_SIZES[self.size or "poker"]
+        return self.width or width, self.height or height
+
+    @property
+    def front_looks(self) -> tuple[FrontLook, ...]:
+        """What is on the fronts of its copies, if it has no rows."""
+        if self.front is None:
+            return ()
+        return design_looks(self.front, self.designs) or front_looks(self.front, (), self.count)
+
+    def sides(self) -> Iterator[tuple[str, CardRows]]:
+        """Yield the rows of each side that has some, and their key."""
+        for key, rows in (("rows", self.rows), ("back_rows", self.back_rows)):
+            if rows is not None:
+                yield key, rows
+
+    def texts(self) -> Iterator[tuple[str, DocumentPath]]:
+        """Yield each text with markup, and the way to it."""
+        for key, rows in self.sides():
+            for index, row in enumerate(rows):
+                if row.text is not None:
+                    yield row.text, (key, index, "text")
+        if self.foot is not None:
+            yield self.foot, ("foot",)
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield a size that is none or two, a front that is none or two, no space for a row, and two backs."""
+        yield from self._size_findings()
+        if (self.front is None) == (self.rows is None):
+            message = "a card needs a front or rows" if self.front is None else "a card can't have both front and rows"
+            yield Finding("P006", message, "write front: to play with it, or rows: to look things up")
+        for key in ("foot", "back_rows", "fill", "colour") if self.front is not None else ():
+            if getattr(self, key) is not None:
+                hint = "put it into the face, or into front" if key in ("fill", "colour") else "remove it"
+                yield Finding("P006", f"{key} is for cards with rows", hint, (key,), at_key=True)
+        if self.front is None and self.from_ is not None:
+            yield Finding("P006", "from without a front", "add front: {face: …}", ("from",), at_key=True)
+        width, height = self.box_mm
+        if self.rows is not None and min(width, height) < SMALLEST_CARD:
+            key = "size" if self.size else "width" if width < SMALLEST_CARD else "height"
+            hint = f"make it at least {SMALLEST_CARD:g}mm wide and high"
+            yield Finding("P006", "this card is too small for a row", hint, (key,), at_key=True)
+        if self.back is not None and self.back_rows is not None:
+            hint = "remove back or back_rows"
+            yield Finding("P006", "a card can't have both back and back_rows", hint, ("back_rows",), at_key=True)
+        if self.back_title is not None and self.back_rows is None:
+            hint = "write back_rows: and below it the rows of the back"
+            yield Finding("P006", "back_title without back_rows", hint, ("back_title",), at_key=True)
+
+    def _size_findings(self) -> Iterator[Finding]:
+        """Yield that its size is given in no way, or in two."""
+        given = [key for key in ("width", "height") if getattr(self, key) is not None]
+        if self.size is not None and given:
+            yield Finding("P006", f"size and {given[0]} of one card", "remove one of them", (given[0],), at_key=True)
+        elif self.size is None and len(given) < 2:
+            missing = "height" if given == ["width"] else "width"
+            hint = "write size: poker, or width: and height:"
+            yield Finding("P005", f'missing key "{missing}" in a card', hint, at_key=True)

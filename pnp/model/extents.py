@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pnp.model.components import Coin, Counter, Tile
+from pnp.model.component import Coin, Counter, Tile
 from pnp.model.standees import Pawn, Standee
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from pnp.model.boards import HexBoard, RowBoard, SquareBoard
-from pnp.model.component import FrontLook, Pictured, Rowed, Side, SpecialCells
-from pnp.model.components import Card, Coin, Counter, Screen, Tile
+from pnp.model.component import Card, Coin, Counter, FrontLook, Pictured, Rowed, Side, SpecialCells, Tile
+from pnp.model.components import Screen
 from pnp.model.dice import Die, DieFace
 from pnp.model.map_board import MapBoard
 from pnp.model.mat import Mat

@@ -15,8 +15,8 @@ from pnp.geometry.cells import Cells
 from pnp.model import kind_texts, making_steps
 from pnp.model.boards import HexBoard, RowBoard, SquareBoard
 from pnp.model.boxes import Cup, GameBox
-from pnp.model.component import FrontLook, Pictured
-from pnp.model.components import AnyComponent, Card, Coin, Counter, Screen, Tile
+from pnp.model.component import Card, Coin, Counter, FrontLook, Pictured, Tile
+from pnp.model.components import AnyComponent, Screen
 from pnp.model.dice import Die
 from pnp.model.extents import PieceExtent, coin_extents, counter_extents, pawn_extents, standee_extents, tile_extents
 from pnp.model.kind_texts import ComponentText

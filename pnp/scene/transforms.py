@@ -16,7 +16,7 @@ from typing import NamedTuple, Protocol, assert_never
 from msgspec.structs import replace
 
 from pnp.colour import Colour
-from pnp.geometry.path import IDENTITY, Path, Segment, Transform, rectangle, scaling, translation
+from pnp.geometry.path import IDENTITY, Box, Path, Segment, Transform, rectangle, rotation, scaling, translation
 from pnp.scene.document import Document
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Symbol, Use
 from pnp.text.fonts import FontBook
@@ -375,3 +375,29 @@ def _letter_outlines(run: Run, book: FontBook, place: Transform) -> Path:
         at = place @ translation(glyph.x, glyph.y) @ scaling(run.size)
         segments.extend(face.outline(glyph.glyph_id).transformed(at).segments)
     return Path(tuple(segments))
+
+
+def fit(symbol: Symbol, box: Box, *, turn: float = 0.0, mirrored: bool = False, title: str = "") -> Use:
+    """Return *symbol* as large as goes into *box* (mm), in its middle, turned clockwise by *turn* degrees."""
+    sideways = turn % 180 == 90
+    width, height = (box.height, box.width) if sideways else (box.width, box.height)
+    scale = min(width / symbol.box.width, height / symbol.box.height)
+    return Use(symbol, placement_transform(symbol, box, scale, turn=turn, mirrored=mirrored), title)
+
+
+def standing(symbol: Symbol, box: Box, title: str = "") -> Use:
+    """Return *symbol* as large as goes into *box* (mm), standing on the middle of its lower edge."""
+    scale = min(box.width / symbol.box.width, box.height / symbol.box.height)
+    top = box.bottom - scale * symbol.box.height
+    half = scale * symbol.box.width / 2
+    middle = box.centre[0]
+    return Use(symbol, placement_transform(symbol, Box(middle - half, top, middle + half, box.bottom), scale), title)
+
+
+def placement_transform(
+    symbol: Symbol, box: Box, scale: float, *, turn: float = 0.0, mirrored: bool = False
+) -> Transform:
+    """Return the map that puts the symbol's middle on the box's: mirrored first, then scaled and turned."""
+    cx, cy = symbol.box.centre
+    flip = scaling(-scale if mirrored else scale, scale)
+    return translation(*box.centre) @ rotation(turn) @ flip @ translation(-cx, -cy)

@@ -10,9 +10,10 @@ from PIL import Image as PictureFile
 
 from pnp.colour import WHITE, Colour
 from pnp.components import artwork
-from pnp.components.artwork import colours_under, continue_art, fit, standing, surfaces
+from pnp.components.artwork import colours_under, continue_art, surfaces
 from pnp.geometry.path import IDENTITY, Box, polygon, rectangle, rotation, translation
 from pnp.scene.nodes import Group, Image, Paint, Shape, Symbol, Use
+from pnp.scene.transforms import fit, standing
 from tests.components.box import art
 from tests.effort import calls
 

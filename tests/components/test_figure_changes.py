@@ -7,10 +7,9 @@ from msgspec.structs import replace
 
 from pnp.components.figure import draw_changes, draw_ghosts, draw_passed, place_labels
 from pnp.components.figures.annotations import move_arrows, tie
-from pnp.components.figures.board import label_places
 from pnp.components.figures.claim_marks import PlacedMark, place_marks
 from pnp.components.figures.frame_delta import summarise_events
-from pnp.components.figures.layout import frame_layout, overlap
+from pnp.components.figures.layout import frame_layout, label_places, overlap
 from pnp.components.figures.pieces import CHANGED
 from pnp.geometry.path import Box
 from pnp.model.figure import ClaimMark, ProvedFrame

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pnp.backends.svg import page_svg
 from pnp.colour import NAMED, Colour
-from pnp.components.artwork import fit
 from pnp.geometry.path import Box
 from pnp.problems import Problems, SourceMap
 from pnp.scene.document import Layer, Page
 from pnp.scene.nodes import Node
+from pnp.scene.transforms import fit
 from pnp.templating.faces import FACES, ChoiceValue, ColourValue, FaceRequest, FaceValue, NumberValue, draw_face
 from pnp.text.fonts import font_book
 from tests.docs import face_picture

@@ -9,7 +9,7 @@ import pytest
 from pnp.backends.svg import page_svg
 from pnp.components.figure import draw_figure
 from pnp.components.kinds import draw_component
-from pnp.model.components import Counter
+from pnp.model.component import Counter
 from pnp.model.figure import Figure, Frame
 from pnp.problems import Problems, SourceMap
 from pnp.rules.claims import check_figure

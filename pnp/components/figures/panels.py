@@ -12,7 +12,6 @@ from typing import assert_never
 from msgspec import Struct
 
 from pnp.colour import WHITE
-from pnp.components.artwork import fit
 from pnp.components.die_faces import draw_pips
 from pnp.components.draw_context import DrawContext, once_in_context
 from pnp.components.figures.lanes import draw_lane
@@ -37,7 +36,7 @@ from pnp.model.view import (
     TrackView,
 )
 from pnp.scene.nodes import Group, Node, Paint, Shape
-from pnp.scene.transforms import fade_symbol
+from pnp.scene.transforms import fade_symbol, fit
 from pnp.text.line import TextStyle
 
 BAND = 1.5  # the coloured edge of a row

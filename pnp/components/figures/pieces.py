@@ -1,29 +1,37 @@
-"""Draw pieces small: thumbnails, piles, counts, clusters of hexagonal counters; reveal pieces that lie face down."""
+"""Draw boards, and pieces small: thumbnails, piles, counts, clusters of hexagonal counters."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
 from pnp.colour import NAMED, WHITE, Colour, readable_on
-from pnp.components.artwork import fit, standing
 from pnp.components.counter import draw_turned_side
-from pnp.components.draw_context import DrawContext, once_in_context
-from pnp.components.figures.board import ALONE_SHARE, BoardViewport, counter_room
-from pnp.components.figures.layout import FrameLayout
+from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours, once_in_context
+from pnp.components.figures.layout import (
+    ALONE_SHARE,
+    FREE_CORNER,
+    TICK,
+    BoardViewport,
+    FrameLayout,
+    counter_room,
+    label_places,
+)
+from pnp.components.kinds import drawing_of
 from pnp.components.labels import draw_mark, set_label
 from pnp.components.standee import LETTER_EM, LETTER_RADIUS
 from pnp.geometry.cells import Top
 from pnp.geometry.hex_grid import corner_offsets
-from pnp.geometry.path import Box, Path, Point, circle, polygon
+from pnp.geometry.path import Box, Path, Point, circle, line, polygon, translation
 from pnp.model.component import Side
 from pnp.model.components import AnyComponent
-from pnp.model.kinds import is_flat, is_secret, kind_of, stance_of
+from pnp.model.kinds import board_in, is_flat, is_secret, kind_of, stance_of
 from pnp.model.texts import ui_text
 from pnp.model.view import BoardView, CellPlace, Standing, TablePlace
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol
-from pnp.scene.transforms import fade_symbol, round_scale_up, simplify_symbol
+from pnp.scene.transforms import fade_symbol, fit, round_scale_up, simplify_symbol, standing
 from pnp.text.line import TextStyle
 from pnp.text.typography import TYPE_SCALE
 
@@ -46,6 +54,65 @@ ASIDE_SHARE = 0.6  # of a figure beside other pieces
 _STACKED, _STACK_STEP, _STACK_BEYOND = 0.6, 0.2, 0.14
 _COVERING = ("cover", None)  # cards and dice have no stance of their own
 CORNER_INSET = 0.07  # of a counter beside other pieces, from its cell's edges
+_FAINT = 0.72  # how far a cell beyond the window is from being drawn as others are
+
+
+def draw_board(view: BoardView, viewport: BoardViewport, context: DrawContext) -> Iterator[Node]:
+    """Yield the cells of the board that are seen, what surrounds them, and their letters and numbers."""
+    board = board_in(view, context.ruleset.components)
+    colours = cell_board_colours(board, context)
+    if viewport.is_cropped and drawing_of(board.kind).has_margin:
+        yield from draw_window_margin(viewport, colours)
+    place = translation(*viewport.origin)
+    nodes = drawing_of(board.kind).figure_cells(board, viewport.cells, view, viewport.names, colours, context)
+    yield Group(tuple(nodes), place)
+    if board.shown_labels == "edge":
+        yield Group(tuple(draw_labels(viewport, colours, context)))
+
+
+@lru_cache(maxsize=256)
+def draw_window_margin(board: BoardViewport, colours: BoardColours) -> tuple[Node, ...]:
+    """Return the outlines of the cells that touch those in the window, pale, and cropped where the picture ends.
+
+    They are the same in all frames of a figure, and in all languages.
+    """
+    outer = board.outer
+    line = colours.line.mix(colours.ground, _FAINT)
+    paint = Paint(fill=colours.nest.mix(colours.ground, _FAINT), stroke=line, width=0.2)
+    visible = set(board.names)
+    (dx, dy), shown = board.origin, []
+    for name in board.cells.names:
+        if name in visible:
+            continue
+        box = board.cells.box(name)
+        across = box.left + dx < outer.right and outer.left < box.right + dx
+        if across and box.top + dy < outer.bottom and outer.top < box.bottom + dy:
+            shown.append(Shape(polygon(board.outline(name)), paint))
+    if not shown:
+        return ()
+    # The upper left corner is kept free for the letter of the frame.
+    corner = (outer.left + FREE_CORNER[0], outer.top + FREE_CORNER[1])
+    around = [
+        (corner[0], outer.top),
+        (outer.right, outer.top),
+        (outer.right, outer.bottom),
+        (outer.left, outer.bottom),
+        (outer.left, corner[1]),
+        corner,
+    ]
+    return (Group(tuple(shown), clip=polygon(around)),)
+
+
+def draw_labels(board: BoardViewport, colours: BoardColours, context: DrawContext) -> Iterator[Node]:
+    """Yield each line's letter, and its number; on hexagons a short stroke shows which way a number's line runs."""
+    ink = readable_on(WHITE, colours.letter)  # the page's white is around the cells
+    style = TextStyle("sans", TYPE_SCALE.mark.size, ink)
+    for label in label_places(board):
+        yield set_label(context, label.text, *label.place, style)
+        if label.tick:
+            (x, y), (ex, ey) = label.place, label.edge
+            stroke = line((ex, ey), (ex + TICK * (x - ex), ey + TICK * (y - ey)))
+            yield Shape(stroke, Paint(stroke=ink, width=0.2, cap="butt"))
 
 
 def thumbnail(name: str, box: Box, context: DrawContext, *, face: str = "front", pale: float = 0.0) -> Node | None:

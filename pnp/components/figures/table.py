@@ -11,14 +11,19 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from pnp.components.artwork import fit
 from pnp.components.draw_context import DrawContext
 from pnp.components.figures.annotations import tie
-from pnp.components.figures.board import draw_board, label_places, visible_cells
 from pnp.components.figures.lanes import draw_free_areas
-from pnp.components.figures.layout import FrameLayout, cell_place, frame_layout, place_label
+from pnp.components.figures.layout import (
+    FrameLayout,
+    cell_place,
+    frame_layout,
+    label_places,
+    place_label,
+    visible_cells,
+)
 from pnp.components.figures.panels import draw_track_view
-from pnp.components.figures.pieces import count, draw_pieces, draw_token, thumbnail
+from pnp.components.figures.pieces import count, draw_board, draw_pieces, draw_token, thumbnail
 from pnp.components.labels import centre_label, set_label
 from pnp.components.table_views import table_size, table_view
 from pnp.geometry.path import Box, Point, circle, rectangle, translation
@@ -30,6 +35,7 @@ from pnp.model.texts import Text, ui_text
 from pnp.model.view import CellPlace, RowPlace, Standing, View
 from pnp.scene.drawing import Drawing, Size
 from pnp.scene.nodes import Group, Node, Paint, Shape
+from pnp.scene.transforms import fit
 from pnp.text.line import TextStyle
 from pnp.text.typography import TYPE_SCALE
 

@@ -60,6 +60,16 @@ class StatePart(Struct, frozen=True):
     path: DocumentPath = ()
 
     @property
+    def is_many(self) -> bool:
+        """Whether an entry has members: a set or things in order."""
+        return self.kind.form is not KindForm.ONE
+
+    @property
+    def is_set(self) -> bool:
+        """Whether an entry is a set of members."""
+        return self.kind.form is KindForm.SET
+
+    @property
     def is_pile(self) -> bool:
         """Whether an entry is things in order."""
         return self.kind.form is KindForm.LIST

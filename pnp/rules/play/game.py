@@ -28,7 +28,7 @@ from pnp.rules.play.code import (
     Slots,
     Values,
 )
-from pnp.rules.play.kinds import NO_MEMBER, NUMBER, PIECE, ValueKind
+from pnp.rules.play.kinds import NO_MEMBER, NUMBER, PIECE
 from pnp.rules.play.move_notation import MoveNotation, PlayMove
 from pnp.rules.play.notation import Notation
 from pnp.rules.play.rule_faults import action_fault, key_fault, set_up_fault
@@ -98,7 +98,7 @@ class BoxCounts:
             component = next((one for member in members if (one := part.shown.component_of(member))), None)
             component = component or part.shown.component
             if component is not None:
-                yield component, _amount(part.kind, entry)
+                yield component, _amount(part, entry)
 
 
 class PlayGame:
@@ -445,10 +445,10 @@ def _first_clause(needs: Sequence[Need]) -> str:
     return needs[0].clause if needs else ""
 
 
-def _amount(kind: ValueKind, entry: object) -> int:
+def _amount(part: StatePart, entry: object) -> int:
     """Return how many pieces one entry stands for."""
     if isinstance(entry, tuple):
         return len(entry)
-    if not isinstance(entry, int) or kind.is_many:
+    if not isinstance(entry, int) or part.is_set:
         return 0
-    return max(0, entry) if kind == NUMBER else int(entry != NO_MEMBER and kind.name in ("cell", "player"))
+    return max(0, entry) if part.kind == NUMBER else int(entry != NO_MEMBER and part.kind.name in ("cell", "player"))

@@ -131,7 +131,7 @@ class LayoutReader:
     def _part(self, name: Any, path: DocumentPath, kind: str) -> str | None:
         """Return the name of a table by cell with pieces or numbers."""
         part = self.parts.get(name) if isinstance(name, str) else None
-        if part is not None and part.per == ("cell",) and part.kind.name == kind and not part.kind.is_many:
+        if part is not None and part.per == ("cell",) and part.kind.name == kind and not part.is_many:
             self.used.append(part.name)
             return part.name
         self.reader.fault(f"{quote_value(name)} is no {kind} per cell", path, f'write a part that is "{kind} per cell"')

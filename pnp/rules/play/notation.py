@@ -139,7 +139,7 @@ class PositionWriter:
         """Return one entry as plain values."""
         if part.is_pile:
             return [self._write_one(part, one) for one in value]
-        if part.kind.is_set:
+        if part.is_set:
             names = self.book.sets[part.kind.name]
             bits = self.bits(part.kind.name)
             return [name for number, name in enumerate(names) if value & bits[number]]
@@ -320,7 +320,7 @@ class Notation(PositionWriter):
         default = self.defaults[part.name]
         if part.is_pile:
             return tuple(one for one, _ in self._things(part, value, path, reader))
-        if part.kind.is_set:
+        if part.is_set:
             bits = self.bits(part.kind.name)
             members: set[int] = set()
             for thing, at in self._things(part, value, path, reader):

@@ -46,7 +46,7 @@ class PieceCounter:
 
     def _standing(self, slot: int, part: StatePart) -> Iterator[_Entry]:
         """Yield the entries of a part that names the cells where pieces stand."""
-        if part.kind.name != "cell" or part.kind.is_many or not part.shown.named:
+        if part.kind.name != "cell" or part.is_many or not part.shown.named:
             return
         if not part.per and part.shown.component:
             yield _Entry(slot, part.shown.component, is_cell=True)

@@ -111,7 +111,7 @@ class EventMaker:
             if happening.word == "added" and isinstance(events[-1], DiceThrown):
                 events[-1] = replace(events[-1], added=happening.values[0])
             events += self._of(happening)
-        return list(_in_cell_order(self._joined(events), self.table.book.grid.numbers))
+        return list(_in_cell_order(self._joined(events), self.table.numbers))
 
     def _joined(self, events: Sequence[Event | _Change]) -> Iterator[Event]:
         """Yield events with the changes of numbers that belong to them taken into them."""
@@ -245,7 +245,7 @@ class EventMaker:
         """Yield that a piece goes from cell to cell, or to another player."""
         part = self.table.book.parts[place.part]
         component = self.table.component(place)
-        if before == after or component is None or part.kind.is_many:
+        if before == after or component is None or part.is_many:
             return
         if part.kind == CELL:
             if before == NO_MEMBER:

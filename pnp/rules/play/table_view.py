@@ -168,6 +168,7 @@ class TableView:
         self.book = book
         self.table = table
         self.order = {name: number for number, name in enumerate(book.parts)}
+        self.numbers = book.grid.numbers
         owners, faces = (self._field(name) for name in ("owner", "face"))
         down = "down" in book.sets.get("face", ()) and book.sets["face"].index("down")
         self.standings = tuple(
@@ -261,7 +262,7 @@ class TableView:
 
     def _standing_of(self, part: StatePart, value: Any) -> Iterator[tuple[int, Standing]]:
         """Yield the pieces of a part that names cells, each with its cell."""
-        if part.kind.name != CELL.name or part.kind.is_many or not part.shown.named:
+        if part.kind.name != CELL.name or part.is_many or not part.shown.named:
             return
         if not part.per and part.shown.component:
             yield value, Standing(part.shown.component)
@@ -307,7 +308,7 @@ class TableView:
         """Return whether a part shows what players have."""
         if not part.shown.named or part.name in self.tracks:
             return False
-        if part.kind.name == "player" and not part.kind.is_many and not part.per:
+        if part.kind.name == "player" and not part.is_many and not part.per:
             return True
         return "player" in part.per and (part.kind == NUMBER or part.is_pile)
 
@@ -367,7 +368,7 @@ class TableView:
             return
         for part in self.book.parts.values():
             title = part_title(part)
-            if title is None or part.shown.named or part.per or part.kind.is_many:
+            if title is None or part.shown.named or part.per or part.is_many:
                 continue
             value = slots[self.order[part.name]]
             if part.kind == FLAG:
