@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -22,6 +22,7 @@ from pnp.model.kinds import (
     is_sized_by_paper,
     unit_cells_of,
 )
+from pnp.model.pits import Pits
 from pnp.model.spaces import shown_special
 from pnp.model.track import Track
 from pnp.rules.play.grid import Directions, Grid
@@ -54,6 +55,9 @@ def board_grid(board: AnyComponent) -> Grid | None:
     grid = _cell_grid(unit_cells_of(board) if is_sized_by_paper(board) else cells_of(board))
     groups = shown_special(board) if isinstance(board, Track) else board.special
     grid = replace(grid, regions={name: _known(grid, group.cells) for name, group in groups.items()})
+    if isinstance(board, Pits):
+        columns, rows = zip(*_pit_numbers(board), strict=True)
+        return replace(grid, column_numbers=columns, row_numbers=rows)
     if is_hex_board(board):
         homes = board.homes if board.shape == "hexagon" else ()
         grid = replace(_walled(grid, board.walls), homes={side: _known(grid, board.home_of(side)) for side in homes})
@@ -252,6 +256,17 @@ def _chain_grid(chain: SpaceChain) -> Grid:
     route = tuple(numbers[name] for name in chain.order)
     links = tuple(tuple(sorted(numbers[near] for near in set(chain.neighbours(name)))) for name in chain.names)
     return Grid(chain.names, links=links, lines=(route,), route=route)
+
+
+def _pit_numbers(board: Pits) -> Iterator[tuple[int, int]]:
+    """Yield the column and the row of each pit, in the order of sowing; stores are in row 0, beside the first row."""
+    for row in range(1, board.rows + 1):
+        columns = range(1, board.columns + 1)
+        yield from ((column, row) for column in (columns if row % 2 else reversed(columns)))
+        if row == 1 and board.stores:
+            yield board.columns + 1, 0
+    if board.stores:
+        yield 0, 0
 
 
 def _map_grid(places: Cells) -> Grid:

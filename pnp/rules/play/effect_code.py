@@ -68,6 +68,15 @@ def all_effects(effects: Iterable[EffectNode]) -> Iterator[EffectNode]:
                 pass
 
 
+def holds_turn(effects: Iterable[EffectNode]) -> bool:
+    """Return whether effects can settle whose turn is next, so that it does not pass to the next player."""
+    return any(isinstance(one, Again) or _gives_turn(one) for one in all_effects(effects))
+
+
+def _gives_turn(effect: EffectNode) -> bool:
+    return isinstance(effect, Assign) and effect.target.part == _TURN
+
+
 def changed_parts(effects: Iterable[EffectNode]) -> set[str]:
     """Return the parts that effects change."""
     parts: set[str] = set()
@@ -176,6 +185,8 @@ class EffectSource:
         else:
             self._tell("set", f"{target.code}, {value.code}, ", target.place)
         self._store(target, value, effect.text)
+        if _gives_turn(effect):
+            self._hold()
 
     def _put(self, effect: Put) -> None:
         table, cell = self._function.part(effect.part), self._cell(effect.cell, effect.text).code
@@ -266,6 +277,10 @@ class EffectSource:
     # The game's course
 
     def _again(self, effect: Again) -> None:
+        self._hold()
+
+    def _hold(self) -> None:
+        """Write that the turn is where it shall be."""
         self._function.line(f"if end == {NOT_ENDED}: end = {HELD}" if self._is_link else "again = True")
 
     def _finish(self, effect: Finish) -> None:
@@ -353,13 +368,14 @@ def write_turn(
 
     If it *stays*, or an effect holds it, it passes only from a player who is skipped.
     """
-    unit, kinds = function.unit, {type(effect) for effect in all_effects(effects)}
+    effects, unit = tuple(effects), function.unit
     count, turn = unit.players, function.part(_TURN)
     after = unit.value(tuple((player + 1) % count for player in range(count)))
-    following = turn if stays else f"{after}[me]" if Again not in kinds else f"{turn} if again else {after}[me]"
+    following = turn if stays else f"{after}[me]" if not holds_turn(effects) else f"{turn} if again else {after}[me]"
     if skip is None and stays:
         return
-    with function.block(f"if end == {NOT_ENDED}:") if Finish in kinds else nullcontext():
+    may_end = any(isinstance(effect, Finish) for effect in all_effects(effects))
+    with function.block(f"if end == {NOT_ENDED}:") if may_end else nullcontext():
         if skip is None:
             function.line(f"{turn} = {following}")
             return

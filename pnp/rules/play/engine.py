@@ -558,6 +558,6 @@ class PlayEngine:
             if part.kind == PIECE and part.per == ("cell",):
                 for cell in range(len(game.book.grid.names)):
                     table = state.slots[number]
-                    if table[cell] != EMPTY:
+                    if table[cell] > EMPTY:
                         fewer = (*table[:cell], EMPTY, *table[cell + 1 :])
                         yield game.begin((*state.slots[:number], fewer, *state.slots[number + 1 :]))

@@ -38,6 +38,7 @@ from pnp.rules.play.syntax import (
 )
 from pnp.rules.play.tree import (
     Both,
+    Call,
     Comparison,
     ComponentCount,
     Conditional,
@@ -53,6 +54,7 @@ from pnp.rules.play.tree import (
     RegionValue,
     SetOf,
     Special,
+    Ways,
 )
 
 _LARGEST = 1_000_000
@@ -130,6 +132,8 @@ class ExpressionChecker:
         node = self.node(tree, kind)
         if kind == WAYS and node.kind == DIRECTION:
             return SetOf((node,), WAYS)
+        if kind == DIRECTION and isinstance(node, Ways) and all(len(ways) == 1 for ways in node.by_player):
+            return Call("first", (node,), DIRECTION)  # such as forward: one direction for each player
         if node.kind == NONE and fits(NONE, kind):
             return none_of(kind)
         if not fits(node.kind, kind):

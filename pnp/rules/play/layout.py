@@ -20,8 +20,8 @@ def usual_layout(
     """Return a key for each option that positions must tell, and one for each part, in order."""
     layout: dict[str, PositionKey] = {name: ChoiceKey(name, name != VARIANTS) for name in choices if name not in parts}
     for name, part in parts.items():
-        in_rows = has_rows and part.kind.name == "piece" and part.per == ("cell",) and not part.is_pile
-        layout[name] = RowsKey(name) if in_rows else PartKey(name)
+        is_board = part.kind.name == "piece" and part.per == ("cell",) and not part.is_pile and not part.optional
+        layout[name] = RowsKey(name) if has_rows and is_board else PartKey(name)
     return layout
 
 
@@ -131,7 +131,8 @@ class LayoutReader:
     def _part(self, name: Any, path: DocumentPath, kind: str) -> str | None:
         """Return the name of a table by cell with pieces or numbers."""
         part = self.parts.get(name) if isinstance(name, str) else None
-        if part is not None and part.per == ("cell",) and part.kind.name == kind and not part.is_many:
+        has_sign = kind != "piece" or (part is not None and not part.optional)  # rows have none for no piece
+        if part is not None and has_sign and part.per == ("cell",) and part.kind.name == kind and not part.is_many:
             self.used.append(part.name)
             return part.name
         self.reader.fault(f"{quote_value(name)} is no {kind} per cell", path, f'write a part that is "{kind} per cell"')

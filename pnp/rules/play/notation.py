@@ -34,8 +34,6 @@ class PositionWriter:
             return () if part.is_pile else 0
         if part.kind == NUMBER:
             return NO_NUMBER if part.optional else min(max(0, part.low), part.high)
-        if part.kind in (FLAG, PIECE):
-            return 0
         return NO_MEMBER if part.optional else 0
 
     def outside(self, part: StatePart) -> Any:
@@ -155,9 +153,9 @@ class PositionWriter:
             return None if value == NO_NUMBER else value
         if name == "flag":
             return bool(value)
-        if name == "piece":
-            return self.book.pieces.letters[value]
-        return "none" if value == NO_MEMBER else self.book.sets[name][value]
+        if value == NO_MEMBER:
+            return "none"
+        return self.book.pieces.letters[value] if name == "piece" else self.book.sets[name][value]
 
 
 _CELL = re.compile(r"(?P<letter>.*?)(?P<number>[0-9]*)")
@@ -170,6 +168,7 @@ class Notation(PositionWriter):
     def __init__(self, book: PlayBook) -> None:
         super().__init__(book)
         self.letters = {letter: number for number, letter in enumerate(book.pieces.letters)}
+        self.words = {**book.pieces.names, **self.letters}
 
     def read(self, data: Any, reader: PositionReader, *, partial: bool = False) -> Slots:
         """Return the position that plain values describe; what is wrong is noted. *partial* may leave keys out."""
@@ -355,15 +354,14 @@ class Notation(PositionWriter):
         if name == "flag":
             flag = reader.flag(value, path)
             return None if flag is None else int(flag)
-        if name == "piece":
-            if isinstance(value, str) and value in self.letters and not (part.is_pile and value == "."):
-                return self.letters[value]
-            reader.unreadable(
-                f"{format_literal(value)} is no piece", path, f"the letters are {join_words(self.letters)}"
-            )
-            return None
         if part.optional and value == "none":
             return NO_MEMBER
+        if name == "piece":
+            if isinstance(value, str) and value in self.words and not (part.is_pile and value == "."):
+                return self.words[value]
+            hint = f"the letters are {join_words(self.letters)}{', or none' if part.optional else ''}"
+            reader.unreadable(f"{format_literal(value)} is no piece", path, hint)
+            return None
         return self._member(name, value, path, reader, none=part.optional)
 
     def _number(self, part: StatePart, value: Any, path: DocumentPath, reader: PositionReader) -> int | None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from pnp.messages import closest, quote_value, shorten, suggest_name, suggestion
 from pnp.problems import DocumentPath
-from pnp.rules.play.book import Parameter, Shown, StatePart
+from pnp.rules.play.book import Parameter, Region, Shown, StatePart
 from pnp.rules.play.functions import BOX
 from pnp.rules.play.kinds import CELL, DIRECTION, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, ValueKind, list_of, set_of
 from pnp.rules.play.value_reader import ValueReader
@@ -39,7 +39,8 @@ def member_kinds(sets: Mapping[str, tuple[str, ...]]) -> Mapping[str, ValueKind]
 class PartReader:
     """Reads parts and parameters. *sets* are the members of every set by its name; *ways* the sets of directions.
 
-    *box* says how many there are of each component.
+    *regions* are those whose cells are known, *asked* the others: conditions, or those that differ for the members of
+    a set, with its name. *box* says how many there are of each component.
     """
 
     def __init__(
@@ -47,14 +48,19 @@ class PartReader:
         reader: ValueReader,
         sets: Mapping[str, tuple[str, ...]],
         ways: Mapping[str, tuple[tuple[int, ...], ...]],
-        regions: Mapping[str, tuple[int, ...]],
+        regions: Mapping[str, Region],
         pieces: int,
         box: Mapping[str, int],
     ) -> None:
         self.reader = reader
         self.sets = sets
         self.ways = ways
-        self.regions = regions
+        self.regions = {
+            name: region.cells[0]
+            for name, region in regions.items()
+            if region.per is None and isinstance(region.cells[0], tuple)
+        }
+        self.asked = {name: region.per for name, region in regions.items() if name not in self.regions}
         self.pieces = pieces
         self.box = box
 
@@ -210,6 +216,12 @@ class PartReader:
             return CELL, self.regions[text]
         if text in self.ways:
             return DIRECTION, tuple(sorted({way for ways in self.ways[text] for way in ways}))
+        if text in self.asked:
+            cells = f"{text}[me]" if self.asked[text] == "player" else f"{text}[...]" if self.asked[text] else text
+            hint = f"write cell, and a condition under needs: {path[-1]} in {cells}"
+            message = f"{text} differs for each {self.asked[text]}" if self.asked[text] else f"{text} is a condition"
+            self.reader.fault(message, path, hint)
+            return None
         names = {**self.sets, **self.regions, **self.ways, "piece": ()}
         self.reader.fault(f"there is no set {text}", path, self._near(text, names), code="P014")
         return None

@@ -55,7 +55,7 @@ def read_pieces(
 def _piece(reader: ValueReader, letter: str, value: Any, path: DocumentPath) -> dict[str, str] | None:
     """Return the fields of a piece."""
     if _LETTER.fullmatch(letter) is None:
-        hint = "write one letter; . is an empty cell, and digits are numbers"
+        hint = "write one to three letters; . is an empty cell, and digits are numbers"
         reader.fault(f"{quote(letter, 20)} can't stand for a piece", path, hint, at_key=True)
         return None
     fields = {}

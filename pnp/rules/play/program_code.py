@@ -16,8 +16,8 @@ from pnp.rules.play.action_code import (
 from pnp.rules.play.code import DRAWN, HELD, NOT_ENDED, PlayCode, ProgramCode
 from pnp.rules.play.effect_code import (
     EffectSource,
-    all_effects,
     begin_changes,
+    holds_turn,
     result_code,
     write_turn,
 )
@@ -110,7 +110,7 @@ def _write_effects(function: FunctionSource, action: CheckedAction, after: Seque
     changed = (*action.effects, *after)
     begin_changes(function, changed)
     is_link = function.unit.book.actions[action.name].chain is not None
-    if any(isinstance(effect, Again) for effect in all_effects(changed)):
+    if holds_turn(changed):
         function.line("again = False")
     EffectSource(function, strict=action.needs is None, is_link=is_link).write(action.effects)
     function.names = {}
@@ -125,7 +125,7 @@ def _compile_settle(unit: Unit, number: int) -> None:
     program, action = unit.program, list(unit.program.actions.values())[number]
     function = FunctionSource(unit, f"settle{number}", "S, me, H", unpacks=True)
     begin_changes(function, program.after)
-    holds = any(isinstance(effect, Again) for effect in all_effects(action.effects))
+    holds = holds_turn(action.effects)
     function.line(f"again = end == {HELD}")
     if holds:
         function.line(f"if again: end = {NOT_ENDED}")

@@ -116,12 +116,7 @@ class _BookReader:
         ways = self._ways()
         constants = self._constants()
         regions = dict(self._regions())
-        settled = {
-            name: region.cells[0]
-            for name, region in regions.items()
-            if region.per is None and isinstance(region.cells[0], tuple)
-        }
-        parts_reader = PartReader(self.reader, self.sets, ways, settled, len(self.pieces.letters), self.setting.box)
+        parts_reader = PartReader(self.reader, self.sets, ways, regions, len(self.pieces.letters), self.setting.box)
         parts = self._parts(parts_reader)
         book = PlayBook(self.players, self.grid, self.sets, parts, self.pieces)
         actions = self._actions(parts_reader, book.main)

@@ -28,7 +28,7 @@ from pnp.model.view import (
 from pnp.rules.play.book import PlayBook, PoolEntry, Shows, StatePart, StatusEntry
 from pnp.rules.play.code import PartPlace, Slots
 from pnp.rules.play.code_store import find_code, keep_code
-from pnp.rules.play.kinds import CELL, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE
+from pnp.rules.play.kinds import CELL, EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE
 from pnp.rules.play.show_reader import APART
 from pnp.rules.protocol import Outcome
 
@@ -246,8 +246,9 @@ class TableView:
             is_piled = part.is_pile and part.kind.name == PIECE.name
             if part.per == ("cell",) and (is_piled or part.kind == PIECE):
                 for cell, entry in zip(cells, slots[self.order[part.name]], strict=False):
-                    if entry:  # a pile with things, or a piece
-                        pieces = (self.standings[one] for one in (entry if is_piled else (entry,)))
+                    things = entry if is_piled else (entry,) if entry > EMPTY else ()
+                    if things:
+                        pieces = (self.standings[one] for one in things)
                         on_cells.setdefault(cell, []).extend(one for one in pieces if one is not None)
         for part in self.book.parts.values():
             component = part.shown.component

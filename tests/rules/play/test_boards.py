@@ -136,6 +136,9 @@ def test_spaces_follow_each_other():
     assert ring.distances[ring.numbers["1"]][ring.numbers["12"]] == 1
     pits = grid_of("pits", columns=6)
     assert pits.size == 14 and pits.names[pits.route[6]] == "right"
+    assert [numbers(pits, name) for name in ("A1", "F2", "left", "right")] == [(1, 1), (6, 2), (0, 0), (7, 0)]
+    counted = grid_of("pits", columns=3, rows=3, stores=False, numbering="serpentine")
+    assert [numbers(counted, name) for name in ("1", "4", "9")] == [(1, 1), (3, 2), (3, 3)]
 
 
 def test_maps_have_links_alone():

@@ -47,7 +47,7 @@ def test_pieces(effects, expected):
 
 def test_the_turn_passes_unless_an_effect_holds_it():
     assert after("take(from)")["turn"] == 1
-    assert after("again")["turn"] == 0
+    assert after("again")["turn"] == after("turn = me")["turn"] == 0
     assert after("win(opponent)") | {"board": 0} == after("win(opponent)") | {"board": 0, "turn": 0, "ended": 1}
     assert after("draw()")["ended"] == DRAWN
     assert after("take(from)")["ended"] == NOT_ENDED

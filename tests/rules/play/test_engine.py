@@ -130,8 +130,9 @@ def test_a_link_after_the_end_of_a_chain_is_refused_by_the_clause_of_the_end():
     assert "king.stop" in engine_of(short).conditions
 
 
-def test_a_link_can_hold_the_turn():
-    engine = engine_of(CHAIN)
+@pytest.mark.parametrize("effect", ["again", "turn = me"])
+def test_a_link_can_hold_the_turn(effect):
+    engine = engine_of(CHAIN.replace("do: again", f"do: {effect}"))
     state = played(engine, "A1-B1-C1-D1")
     assert engine.turn(state) == "red"
     assert played(engine, "A1-B1-C1-D1", "D1-E1").slots[-1] == -2

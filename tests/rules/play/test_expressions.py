@@ -109,7 +109,7 @@ FAULTS = [
     ("all(c for c in cells)", "P084", (4, 1), "write a condition, such as x == y"),
     ("all(cells)", "P084", (4, 5), "write all(... for c in cells)"),
     ("count(3) == 1", "P084", (6, 1), "count takes a set, a pile or a loop"),
-    ("next(to, forward) == to", "P084", (9, 7), "write a direction"),
+    ("next(to, {S}) == to", "P084", (9, 3), "write a direction"),
     ("{1, 2} == {3}", "P084", (0, 6), "sets hold cells, players, pieces and members of the game's own sets"),
     ("random(cells) == to", "P083", (0, 13), "in play, chance is an action: by: chance"),
     ("ahead(way, to, 1) == to", "P014", (6, 3), "available: path"),

@@ -75,6 +75,8 @@ state:
   points: -5..5 or none
   over: flag
   last: player or none
+  led: piece or none
+  laid: pile of piece
 position:
   board: {rows: land, number: coins}
   stands: stand
@@ -86,8 +88,10 @@ position:
   points: points
   over: over
   last: last
+  led: led
+  laid: laid
   turn: turn
-actions: {wait: {does: over = true}}
+actions: {wait: {does: over = true; led = none}}
 """
 POSITION = {
     "board": ["r3 . b", ". R .2"],
@@ -100,6 +104,8 @@ POSITION = {
     "points": None,
     "over": False,
     "last": "none",
+    "led": "R",
+    "laid": ["R", "b"],
     "turn": "blue",
 }
 
@@ -128,6 +134,25 @@ def test_what_setup_leaves_out_is_nothing(engine):
     assert position["board"] == [". . .", ". . ."]
     assert position["stands"] == {"red": "none", "blue": "none"}
     assert (position["deck"], position["points"], position["turn"]) == ([], None, "red")
+    assert position["led"] == "none"
+
+
+def test_no_piece_is_written_as_none(engine):
+    state = engine.read_position(POSITION)
+    after, _ = engine.apply(state, engine.read_move(state, "wait"))
+    assert engine.write_position(after)["led"] == "none"
+    assert engine.read_position(engine.write_position(after)) == engine.read_position(
+        POSITION | {"over": True, "led": "none", "turn": "red"}
+    )
+    assert findings(engine, led="x", laid=["none"]) == [("P051", ("led",)), ("P051", ("laid", 0))]
+
+
+def test_a_piece_is_read_by_its_name(engine):
+    named = {"led": "red_king", "laid": ["red_king", "blue_man"]}
+    assert engine.read_position(POSITION | named) == engine.read_position(POSITION)
+    game = NaiveGame(yaml.safe_load(EVERYTHING))
+    plain = {**POSITION, "last": None}
+    assert game.read_position(plain | named).parts == game.read_position(plain).parts
 
 
 @pytest.mark.parametrize(

@@ -148,6 +148,21 @@ def test_what_can_be_guessed_of_a_fault_is_told(old, new, told):
     assert told in faults_of(GAME.replace(old, new, 1))
 
 
+@pytest.mark.parametrize(
+    ("region", "message", "hint"),
+    [
+        ("row(cell) == 1", "goal is a condition", "cell in goal"),
+        ("{red: [A1], blue: [C3]}", "goal differs for each player", "cell in goal[me]"),
+    ],
+)
+def test_a_parameter_ranges_over_a_list_of_cells(region, message, hint):
+    text = GAME.replace("{cell: cell}", "{cell: goal}").replace(
+        "{goal: {red: [A1], blue: [C3]}}", f"{{goal: {region}}}"
+    )
+    assert (15, 18, "P006", message) in faults_of(text)
+    assert f"write cell, and a condition under needs: {hint}" in hints(text)
+
+
 def test_hints_show_what_to_write():
     (hint,) = hints(GAME.replace("does: put", "again: purse[me] > 3\n    does: put"))
     assert hint == 'write true, or under does the effect {if: "purse[me] > 3", do: again}'

@@ -276,6 +276,8 @@ def _labels(point):
 
 
 def make_board(spec):
-    """Return the board that a mapping in play.yaml describes."""
+    """Return the board that a mapping in play.yaml describes; one without places where there is none."""
+    if spec is None:
+        return graph((), ())
     kinds = {"square-board": square_board, "hex-board": hex_board, "graph": graph}
     return kinds[spec["kind"]](**{key: value for key, value in spec.items() if key != "kind"})

@@ -85,6 +85,7 @@ class Change:
     def _assign(self, target, node, scope):
         at = self._entry(target, scope)
         self._store(at, evaluate(node, scope, self.game.state[at[0]].kind))
+        self.again = self.again or at[0] == "turn"
 
     # ---- pieces on cells
 

@@ -385,6 +385,11 @@ def _closure(node, scope):
     return reached
 
 
+def _one_way(way):
+    """Return a direction; of a set that is one for each player, such as forward, its member."""
+    return next(iter(way)) if isinstance(way, frozenset) else way
+
+
 OF_NODES = {
     "count": _count,
     "sum": _sum,
@@ -476,10 +481,10 @@ def _runs(scope, length, *cell):
 FUNCTIONS = {
     "neighbours": _beside(1),
     "leaps": _beside(2),
-    "next": lambda scope, cell, way, times=1: scope.game.board.next(cell, way, times),
+    "next": lambda scope, cell, way, times=1: scope.game.board.next(cell, _one_way(way), times),
     "middle": lambda scope, one, other: scope.game.board.middle(one, other),
     "between": lambda scope, one, other: scope.game.board.between(one, other),
-    "ray": lambda scope, cell, way: frozenset(scope.game.board.ray(cell, way) if cell else ()),
+    "ray": lambda scope, cell, way: frozenset(scope.game.board.ray(cell, _one_way(way)) if cell else ()),
     "row": lambda scope, cell: scope.game.board.labels[cell][1] if cell else NO_NUMBER,
     "column": lambda scope, cell: scope.game.board.labels[cell][0] if cell else NO_NUMBER,
     "q": lambda scope, cell: scope.game.board.at[cell][0] if cell else NO_NUMBER,
@@ -493,9 +498,9 @@ FUNCTIONS = {
     "cuts": lambda scope, cells: scope.game.board.cuts(cells),
     "touching": lambda scope, cells, *ways: scope.game.board.touching(cells, *_some(scope, ways)),
     "joined": lambda scope, one, two, three, *ways: scope.game.board.joined(one, two, three, *_some(scope, ways)),
-    "shifted": lambda scope, cells, way, times=1: scope.game.board.shifted(cells, way, times),
-    "swept": lambda scope, cells, way, times: scope.game.board.swept(cells, way, times),
-    "clearance": lambda scope, cells, way, free: scope.game.board.clearance(cells, way, free),
+    "shifted": lambda scope, cells, way, times=1: scope.game.board.shifted(cells, _one_way(way), times),
+    "swept": lambda scope, cells, way, times: scope.game.board.swept(cells, _one_way(way), times),
+    "clearance": lambda scope, cells, way, free: scope.game.board.clearance(cells, _one_way(way), free),
     "ahead": _ahead,
     "left": _left,
     "after": _after,

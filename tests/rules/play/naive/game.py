@@ -61,7 +61,7 @@ class NaiveGame:
         self.data = with_options({key: value for key, value in data.items() if key != "options"}, self.options)
         players = self.data["players"]
         self.players = tuple(players)
-        self.board = board or make_board(self.data["board"])
+        self.board = board or make_board(self.data.get("board"))
         self.sets = {name: [str(each) for each in given] for name, given in (self.data.get("sets") or {}).items()}
         self._name_pieces(self.data.get("pieces") or {})
         self.state = {name: part_type(self.counted(text)) for name, text in self.data["state"].items()}
@@ -90,17 +90,19 @@ class NaiveGame:
 
     def _name_pieces(self, pieces):
         playing = {letter: spec for letter, spec in pieces.items() if self._is_in_play(spec)}
-        self.pieces = [Piece(str(letter)) for letter in playing]
+        names = {letter: self._piece_name(str(letter), spec) for letter, spec in playing.items()}
+        self.pieces = [Piece(str(letter), name) for letter, name in names.items()]
         self._fields = {Piece(str(letter)): spec for letter, spec in playing.items()}
         self.fields = {field for spec in pieces.values() for field in spec}
         self._number_fields = {
             field for spec in pieces.values() for field, value in spec.items() if isinstance(value, int)
         }
-        self.piece_names = {str(letter): Piece(str(letter)) for letter in playing}
-        for letter, spec in playing.items():
-            words = [str(spec[field]) for field in ("owner", "kind") if field in spec]
-            if words:
-                self.piece_names["_".join(words).replace("-", "_")] = Piece(str(letter))
+        self.piece_names = {**{p.letter: p for p in self.pieces}, **{p.name: p for p in reversed(self.pieces)}}
+
+    def _piece_name(self, letter, spec):
+        """Return the name that a piece is given, or its owner and its kind."""
+        usual = "_".join(str(spec[field]) for field in ("owner", "kind") if field in spec)
+        return str(spec.get("name", usual) or letter).replace("-", "_")
 
     def _is_in_play(self, spec):
         return spec.get("owner") in (None, "none", *self.players)

@@ -67,7 +67,8 @@ def _blanks(game, name):
 def _is_grid(game, name):
     """Return whether a part is written in rows of letters: pieces on a board that has rows."""
     part = game.state[name]
-    return part.kind == "piece" and not part.many and part.per == ("cell",) and game.board.rows is not None
+    is_board = part.kind == "piece" and not (part.many or part.optional)
+    return is_board and part.per == ("cell",) and game.board.rows is not None
 
 
 def _rows(game, pieces, numbers):
@@ -157,10 +158,10 @@ def _read_rows(game, board, rows, numbers=None, part=None):
 
 
 def _letter(game, letter):
-    piece = Piece(letter)
-    if piece not in (EMPTY, *game.pieces):
-        raise ValueError(f"there is no piece {letter}")
-    return piece
+    for piece in (EMPTY, *game.pieces):
+        if piece.letter == letter:
+            return piece
+    raise ValueError(f"there is no piece {letter}")
 
 
 def _read_part(game, name, value, blank):
@@ -204,7 +205,7 @@ def _read_one(game, part, value):
             raise ValueError(f"{value} is no number from {part.low} to {part.high}")
         return value
     if part.kind == "piece":
-        return _letter(game, value)
+        return game.piece_names.get(value) or _letter(game, value)
     if value not in game.members(part.kind):
         raise ValueError(f"{value} is no {part.kind}")
     return value

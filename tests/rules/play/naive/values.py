@@ -1,16 +1,22 @@
 """The values of a position: pieces by their letters, the types of its parts, and what a part holds at first."""
 
 import re
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 # None of a number is far below every number.
 NO_NUMBER = -1_000_000_000
 
 
-class Piece(NamedTuple):
-    """A piece by its letter in positions."""
+@dataclass(frozen=True)
+class Piece:
+    """A piece by its letter in positions; *name* is what moves call it."""
 
     letter: str
+    name: str = field(default="", compare=False)
+
+    def __str__(self):
+        return self.name or self.letter
 
 
 EMPTY = Piece(".")
@@ -45,9 +51,9 @@ class Part(NamedTuple):
             return NO_NUMBER if self.optional else min(max(0, self.low), self.high)
         if self.kind == "flag":
             return False
-        if self.kind == "piece":
-            return EMPTY
-        return None if self.optional else game.members(self.kind)[0]
+        if self.optional:
+            return None
+        return EMPTY if self.kind == "piece" else game.members(self.kind)[0]
 
     def beyond(self):
         """Return what a table holds for the key none."""
