@@ -135,11 +135,6 @@ class Trial(Struct, frozen=True):
         except NoRoomError as error:
             raise OverfullPageError(self.elements[error.item].block) from error
 
-    def check_room(self, *, first_page: int) -> None:
-        """Place each element on an empty page. Raises OverfullPageError for what is higher than a page."""
-        for element, item in zip(self.elements, self.items, strict=True):
-            Trial(self.flow, [element], [item]).paginated(first_page=first_page)
-
 
 class Fit(Struct, frozen=True):
     """A booklet in a setting, and its pages; so many *blanks* complete the last sheet. *cost* is what a page costs."""

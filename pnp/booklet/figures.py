@@ -211,10 +211,9 @@ class FigureSetter(Struct, frozen=True, dict=True):
         Where all are higher than *room* mm, it is made smaller.
         """
         measure = self.setter.style.measure
-        if len(figure.block.frames) > 1:
+        kind = "rows" if len(figure.block.frames) > 1 else "large"
+        if kind == "rows":
             costs = {share: _SCALING * (1 - share) ** 2 for share in self._scaled(self.row_shares, 1.0)}
-            rows = (self._across("rows", figure, share * measure, cost) for share, cost in costs.items())
-            shapes = list(lower_when_narrower(rows))
         else:
             shares = self._scaled(self.large_shares, 1.0)
             costs = {share: _LARGE_ITSELF + _LARGER * (share - shares[0]) for share in shares}
@@ -222,19 +221,25 @@ class FigureSetter(Struct, frozen=True, dict=True):
                 costs = {min(1.0, figure.block.width / measure): _LARGE_ITSELF}
             elif figure.block.wide:
                 costs = {share: _WIDE_ITSELF + _NARROW_WIDE * (_WIDE_SHARES[-1] - share) for share in _WIDE_SHARES}
-            shapes = [self._across("large", figure, share * measure, cost) for share, cost in costs.items()]
             if following is not None and figure.block.can_pair and following.block.can_pair:
                 width = (measure - _PAIR_GAP) / 2
                 yield Arrangement("pair", width, self._pair_height(width, figure, following), 0.0, takes=2)
-        yield from shapes
-        if all(shape.height > room for shape in shapes):
-            width, kind = measure, shapes[0].kind
-            while width > _SMALLEST * measure:
-                width *= 0.93
-                shape = self._across(kind, figure, width, _SHRUNK)
-                if shape.height <= room:
-                    yield shape
-                    break
+        shapes = (self._across(kind, figure, share * measure, cost) for share, cost in costs.items())
+        has_room = False
+        for shape in lower_when_narrower(shapes) if kind == "rows" else shapes:
+            has_room = has_room or shape.height <= room
+            yield shape
+        width = measure
+        while not has_room and width > _SMALLEST * measure:
+            width *= 0.93
+            shape = self._across(kind, figure, width, _SHRUNK)
+            if shape.height <= room:
+                has_room = True
+                yield shape
+
+    def has_room(self, figure: CaptionedFigure, room: float) -> bool:
+        """Return whether a figure across the column is at most *room* mm high in one of its sizes."""
+        return any(shape.height <= room for shape in self.across(figure, None, room))
 
     def _across(self, kind: str, figure: CaptionedFigure, width: float, cost: float) -> Arrangement:
         """Return a way to set a figure, or its frames in rows, *width* mm wide across the column."""

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from pnp.booklet.blocks import Block, BlockPair, Book, ContentsBlock, Heading, RunningText
 from pnp.booklet.copyfit import LEAST_NOTES, SHEET_PAGES, Fit, Trial, fit_pages, trial_of
 from pnp.booklet.cover import cover_page, ornament_strip
+from pnp.booklet.elements import FigureElement
 from pnp.booklet.figures import FigureSetter, Pictures
 from pnp.booklet.flow import BlockFlow
 from pnp.booklet.items import PagePlacement
@@ -171,9 +172,9 @@ def check_room(book: Book, fonts: FontBook, style: BookletStyle, pictures: Pictu
     setter = Typesetter(fonts, style, book.language, dict(pictures.icons))
     cover_page(setter, book.front, pictures, catalogue)
     flow = BlockFlow(setter, FigureSetter(setter, pictures.remembered()))
-    blocks = [block for block in book.blocks if not isinstance(block, RunningText)]
-    if blocks:
-        trial_of(flow, blocks, 1.0).check_room(first_page=_FIRST_BODY_PAGE)
+    for element in flow.elements([block for block in book.blocks if not isinstance(block, RunningText)]):
+        if not (isinstance(element, FigureElement) and flow.figures.has_room(element.figure, style.text_height)):
+            Trial(flow, [element], flow.items([element], 1.0)).paginated(first_page=_FIRST_BODY_PAGE)
 
 
 def contents_block(book: Book, catalogue: Catalogue) -> ContentsBlock:

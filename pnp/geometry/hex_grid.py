@@ -206,13 +206,7 @@ class HexField(Struct, frozen=True, dict=True):
     @cached_property
     def label_axes(self) -> tuple[LabelAxis, ...]:
         """The lines that letters name, and those that numbers name, which have theirs at both ends."""
-        matches = {name: match for name in self.names if (match := _NAME.fullmatch(name))}
-        if not matches:
-            return ()
-        return (
-            LabelAxis({name: match[1] for name, match in matches.items()}, _LETTER_WAY[self.top]),
-            LabelAxis({name: match[2] for name, match in matches.items()}, _NUMBER_WAY[self.top], both=True, tick=True),
-        )
+        return _label_axes(replace(self, edge=1.0))
 
     def scaled(self, factor: float) -> HexField:
         """Return the field *factor* times as large."""
@@ -271,6 +265,18 @@ def _plan(form: Form, columns: int, rows: int, top: Top, numbering: Numbering) -
         cells=named,
         names={cell: name for name, cell in named.items()},
         box=box,
+    )
+
+
+@lru_cache(maxsize=64)
+def _label_axes(field: HexField) -> tuple[LabelAxis, ...]:
+    """Return the lines that have letters or numbers: the same ones however long the edges of cells."""
+    matches = {name: match for name in field.names if (match := _NAME.fullmatch(name))}
+    if not matches:
+        return ()
+    return (
+        LabelAxis({name: match[1] for name, match in matches.items()}, _LETTER_WAY[field.top]),
+        LabelAxis({name: match[2] for name, match in matches.items()}, _NUMBER_WAY[field.top], both=True, tick=True),
     )
 
 

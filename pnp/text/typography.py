@@ -44,7 +44,8 @@ QUOTES: Mapping[str, str | tuple[str, str, str, str]] = {
 }
 _READ_FROM_RIGHT = frozenset({"ar", "dv", "fa", "he", "ps", "sd", "ug", "ur", "xb", "yi"})
 _APOSTROPHE, _GERESH = "’", "׳"
-_WIDE = "\u2e80"  # the first letter of scripts without spaces between words, where a quote may stand anywhere
+# The first and last letter of scripts without spaces between words, where a quote may stand anywhere.
+_WIDE, _LAST_WIDE = "\u2e80", "\uffef"
 _RANGES = {"ja": "〜"}  # a dash anywhere else
 # Lines of a sum end before its equals sign only.
 _SUM = r"(?<=[0-9]) ([+−×÷]) (?=[0-9])"
@@ -57,12 +58,11 @@ TYPED_SIGNS = re.compile(rf"""["']|[0-9]-[0-9]|[0-9] [+−×÷=] [0-9]|{_SHORT_W
 # Patterns that few texts need, compiled for the first that does.
 # What is left as it is: placeholders, the addresses of links, braces that stand for themselves.
 _KEPT = r"\{\{|\}\}|\{[^{}\n]*\}|\]\([^()\s]*\)"
-_NARROW = r"[^\W\u2e80-\uffef]"  # letters that a number is part of
-_RANGE = rf"(?<!{_NARROW})(?<![.,:/–-])([0-9]{{1,4}})-([0-9]{{1,4}})(?!{_NARROW}|[:/–-]|[.,][0-9])"
+_RANGE = r"(?<![.,:/–-])([0-9]{1,4})-([0-9]{1,4})(?![0-9:/–-]|[.,][0-9])"
 _OPENERS = frozenset("([<—–-/\"'“„‘‚«‹\u00a0")
 # A single quote that can close another one.
 _CLOSING = r"(?<=[^\s(\[])'(?!\w)"
-_WIDE_CLOSING = rf"{_CLOSING}|(?<=[\u2e80-\uffef])'"  # where a word may follow without a space
+_WIDE_CLOSING = rf"{_CLOSING}|(?<=[{_WIDE}-{_LAST_WIDE}])'"  # where a word may follow without a space
 # What is typed into a terminal, where each sign counts: options, and a command of this program before them, such as
 # "pnp build hollow --set side=6".
 _OPTION = r"--[a-z][a-z-]*(?:=[\w.,-]*\w)?(?: [\w-]+=[\w.,-]*\w)?"
@@ -251,9 +251,16 @@ def is_read_alike(language: str, other: str) -> bool:
 
 
 def _range(match: re.Match[str], language: str) -> str:
-    """Return a range of numbers with the sign of the language; 4-2 is not a range."""
+    """Return a range of numbers with the sign of the language; 4-2 is not a range, nor is what letters belong to."""
     low, high = match.groups()
-    return f"{low}{_RANGES.get(language, '–')}{high}" if int(low) < int(high) else match[0]
+    around = match.string[max(0, match.start() - 1) : match.start()] + match.string[match.end() : match.end() + 1]
+    is_range = int(low) < int(high) and not any(map(_is_narrow, around))
+    return f"{low}{_RANGES.get(language, '–')}{high}" if is_range else match[0]
+
+
+def _is_narrow(char: str) -> bool:
+    """Return whether a number beside a character is part of a word: not in scripts without spaces between words."""
+    return (char.isalnum() or char == "_") and not _WIDE <= char <= _LAST_WIDE
 
 
 def _double_quote(text: str, offset: int, quotes: tuple[str, ...], open_quotes: list[str]) -> str:
