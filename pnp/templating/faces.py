@@ -83,6 +83,11 @@ FACES: Mapping[str, FaceTemplate] = {
         "a square of crossing threads, for the backs of tiles",
         {"colour": ColourValue("accent"), "thread": ColourValue("paper"), "repeats": NumberValue(5, 2, 10)},
     ),
+    "plate": FaceTemplate(
+        "a plate with a bevelled edge",
+        {"colour": ColourValue("accent"), "cut": ChoiceValue("flat-top", ("flat-top", "pointy-top", "square"))},
+        field=0.6,
+    ),
     "stone": FaceTemplate(
         "a smooth stone with a light on it",
         {"colour": ColourValue("accent"), "veins": NumberValue(0, 0, 3)},

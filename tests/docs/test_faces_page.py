@@ -28,6 +28,7 @@ SHOWN: tuple[tuple[str, dict[str, str | int]], ...] = (
     ("egg", {}),
     ("gem", {}),
     ("lattice", {}),
+    ("plate", {}),
     ("stone", {}),
     ("button", {"colour": "#c8577a", "thread": "white", "holes": 2}),
     ("chip", {"colour": "vermilion", "edge": "lemon", "notches": 12}),
@@ -35,6 +36,7 @@ SHOWN: tuple[tuple[str, dict[str, str | int]], ...] = (
     ("egg", {"colour": "#cfe0dd", "speckles": 0}),
     ("gem", {"colour": "orchid", "cut": "hexagon"}),
     ("lattice", {"colour": "#7a8f5a", "repeats": 3}),
+    ("plate", {"colour": "#f8ec66", "cut": "pointy-top"}),
     ("stone", {"colour": "grey", "veins": 3}),
 )
 
@@ -70,9 +72,9 @@ def test_its_picture_is_what_the_faces_look_like():
         source = SourceMap("components.yaml")
         symbol = draw_face(f"face-{i}", FaceRequest(name, values, source), PALETTE, problems)
         assert symbol is not None
-        x, y = 2 + i % 7 * 22, 2 + i // 7 * 24
+        x, y = 2 + i % 8 * 22, 2 + i // 8 * 24
         nodes.append(fit(symbol, Box(x, y, x + 20, y + 20), title=name))
-    page = Page(156.0, 48.0, (Layer("art", tuple(nodes)),), title="Every face")
+    page = Page(178.0, 48.0, (Layer("art", tuple(nodes)),), title="Every face")
     made = page_svg(page, font_book(), title="Every face")
     assert {name for name, _ in SHOWN} == set(FACES)
     assert (ROOT / "docs" / "pictures" / "faces.svg").read_text(encoding="utf-8") == made
