@@ -48,7 +48,7 @@ def test_the_box_has_seven_pieces_a_side_and_four_dice():
     assert counts == {"board": 1, "light-piece": 7, "dark-piece": 7, "die": 4, "card": 2}
     die = build.ruleset.components["die"]
     assert die.sides == 4
-    assert [bool(face and getattr(face, "mark", None)) for face in die.faces] == [True, True, False, False]
+    assert [face.art for face in die.faces] == ["art/plain-tip.svg"] * 2 + ["art/tip.svg"] * 2
 
 
 def test_the_table_of_throws_is_what_four_even_dice_give():
