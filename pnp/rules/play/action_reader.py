@@ -155,13 +155,27 @@ class ActionReader:
         own = self.clauses(known["needs"], (*path, "needs")) if "needs" in known else None
         booklet = [need for clause, value, at in self.booklet.get(name, ()) for need in self._clause(clause, value, at)]
         needs = (*(own or ()), *booklet) if booklet else own
-        return needs if needs is None else (*self._own_ways(known.get("with"), needs, (*path, "with")), *needs)
+        limits = tuple(self._limits(known.get("with"), needs or (), (*path, "with")))
+        return needs if needs is None else (*limits, *needs)
 
-    def _own_ways(self, written: Any, needs: Sequence[Need], path: DocumentPath) -> Iterator[Need]:
-        """Yield that a direction is one of the mover's, where those differ: under the clause that is asked first."""
-        for name, ways in written.items() if isinstance(written, dict) and needs else ():
-            if isinstance(ways, str) and len(set(self.parts.ways.get(ways, ()))) > 1:
-                yield Need(needs[0].clause, Phrase(f"{name} in {ways}", (*path, name, MADE)))
+    def _limits(self, written: Any, needs: Sequence[Need], path: DocumentPath) -> Iterator[Need]:
+        """Yield what limits parameters whose values are not known beforehand, under the clause that is asked first.
+
+        A direction is one of the mover's where those differ, a cell is in a region that is a condition, or the mover's.
+        """
+        for name, domain in written.items() if isinstance(written, dict) else ():
+            domain = " ".join(domain.split()).removesuffix(" or none") if isinstance(domain, str) else ""
+            text = f"{name} in {domain}"
+            if self.parts.is_asked(domain):
+                text += "[me]" if self.parts.asked[domain] else ""
+                text = f"({text} or {name} == none)" if domain != written[name] else text
+            elif len(set(self.parts.ways.get(domain, ()))) <= 1:
+                continue
+            if needs:
+                yield Need(needs[0].clause, Phrase(text, (*path, name, MADE)))
+            elif domain in self.parts.asked:
+                hint = f"write needs, with a clause: {text}"
+                self.reader.fault(f"{domain} is a condition, and the action has none", (*path, name), hint)
 
     def clauses(self, value: Any, path: DocumentPath) -> tuple[Need, ...]:
         """Return conditions by their clauses, in order."""

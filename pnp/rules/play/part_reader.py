@@ -216,15 +216,19 @@ class PartReader:
             return CELL, self.regions[text]
         if text in self.ways:
             return DIRECTION, tuple(sorted({way for ways in self.ways[text] for way in ways}))
+        if self.is_asked(text):
+            return CELL, tuple(range(len(self.sets["cell"])))
         if text in self.asked:
-            cells = f"{text}[me]" if self.asked[text] == "player" else f"{text}[...]" if self.asked[text] else text
-            hint = f"write cell, and a condition under needs: {path[-1]} in {cells}"
-            message = f"{text} differs for each {self.asked[text]}" if self.asked[text] else f"{text} is a condition"
-            self.reader.fault(message, path, hint)
+            hint = f"write cell, and a condition under needs: {path[-1]} in {text}[...]"
+            self.reader.fault(f"{text} differs for each {self.asked[text]}", path, hint)
             return None
         names = {**self.sets, **self.regions, **self.ways, "piece": ()}
         self.reader.fault(f"there is no set {text}", path, self._near(text, names), code="P014")
         return None
+
+    def is_asked(self, name: str) -> bool:
+        """Return whether a region is one of those that a condition has to ask for: the mover's, or what holds of it."""
+        return self.asked.get(name, "none") in (None, "player")
 
     def _listed(self, name: str, values: list[Any], path: DocumentPath) -> Parameter | None:
         """Return a parameter that ranges over some members of one set, or over some numbers."""

@@ -74,6 +74,8 @@ class _BookReader:
         self.board = BoardNames(self.reader, self.grid, self.sets, setting.seats)
         pieces = self.values.get("pieces")
         self.pieces: PieceSet = read_pieces(self.reader, pieces, self.at("pieces"), self.sets, setting.seats)
+        own = ((word, of) for of, words in self.sets.items() if of not in ("cell", "direction") for word in words)
+        self.reader.members |= own
 
     def at(self, *steps: str | int) -> DocumentPath:
         """Return the path of a value of the file."""
@@ -321,7 +323,7 @@ class _BookReader:
                 if name in seen:
                     message, hint = f"{name} is both a move and an action", "rename one of them"
                     self.reader.fault(message, path, hint, code="P007", at_key=True)
-                elif self.reader.name(name, path, "an action", scope="local"):
+                elif self.reader.name(name, path, "an action", scope="action"):
                     action = read(name, written, path)
                     if action is not None:
                         actions[name] = action

@@ -19,8 +19,8 @@ PLAY_FILE = "play.yaml"
 # The last step of a path to a text that the shorthand made: it leads to the key that the text was made for.
 MADE = "(made)"
 
-# Where a name is known: one of a local value or an action, one of a part or a set, or one that is called.
-Scope = Literal["local", "part", "function"]
+# Where a name is known: of a local value, of an action, of a part or a set, or of what is called.
+Scope = Literal["local", "action", "part", "function"]
 _LONGEST_MESSAGE, _LONGEST_NAME = 300, 60
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)*")
 _MEMBER = re.compile(r"[A-Za-z][A-Za-z0-9]*([_-][A-Za-z0-9]+)*")
@@ -47,6 +47,7 @@ class ValueReader:
 
     def __init__(self) -> None:
         self.findings: list[Finding] = []
+        self.members: dict[str, str] = {}  # the set that each member of the file's own sets is in
 
     def fault(self, message: str, path: DocumentPath, hint: str, *, code: str = "P006", at_key: bool = False) -> None:
         """Note a fault of the value at a path, or of its key."""
@@ -133,6 +134,9 @@ class ValueReader:
         if meaning:
             message = f"{quote(name)} is {meaning} of the language, and can't be the name of {noun}"
             self.fault(message, path, "choose another name", code="P007", at_key=True)
+        elif name in self.members and scope != "action":
+            message = f"{quote(name)} is a {self.members[name]} already, and can't be the name of {noun} too"
+            self.fault(message, path, "rename one of them", code="P007", at_key=True)
         return not meaning
 
     def phrase(self, value: Any, path: DocumentPath, noun: str = "an expression") -> Phrase | None:
@@ -172,7 +176,7 @@ class ValueReader:
 
 def taken_name(name: str, scope: Scope) -> str:
     """Return what a name is in the language already, if it can't be a name of its own in a scope; else nothing."""
-    if name in _WORDS or (name in _KINDS and scope != "local"):
+    if name in _WORDS or (name in _KINDS and scope not in ("local", "action")):
         return "a word"
     return "a function" if name in _FUNCTIONS and scope == "function" else ""
 

@@ -49,6 +49,9 @@ def test_a_sound_file_has_no_faults():
         ("columns: 3", "colums: 3", None),
         ("card: [ace, two]", "card: [ace, ace, 2.5]", [(4, 20, "P007"), (4, 25, "P006")]),
         ("card: [ace, two]", "cell: [ace]", [(4, 8, "P007")]),
+        ("{own: held(me)}", "{ace: held(me)}", [(12, 10, "P007")]),
+        ("purse: 0..5", "two: 0..5", [(11, 3, "P007")]),
+        ("    say:", "    let: {ace: vacant(cell)}\n    say:", [(16, 11, "P007")]),
         ("card: [ace, two]", "__class__: [ace]", [(4, 8, "P006")]),
         ("sets: {card: [ace, two]}", "options: [5]", [(4, 10, "P006")]),
         ("does: put(cell, piece(owner=me))", "does: [{for: n in numbers(1, 2), do: again}]", [(18, 18, "P006")]),
@@ -149,18 +152,18 @@ def test_what_can_be_guessed_of_a_fault_is_told(old, new, told):
 
 
 @pytest.mark.parametrize(
-    ("region", "message", "hint"),
-    [
-        ("row(cell) == 1", "goal is a condition", "cell in goal"),
-        ("{red: [A1], blue: [C3]}", "goal differs for each player", "cell in goal[me]"),
-    ],
+    ("region", "cells"),
+    [("row(cell) == 3", ["A3", "B3", "C3"]), ("{red: column(cell) == 2, blue: [C3]}", ["B1", "B2", "B3"])],
 )
-def test_a_parameter_ranges_over_a_list_of_cells(region, message, hint):
-    text = GAME.replace("{cell: cell}", "{cell: goal}").replace(
-        "{goal: {red: [A1], blue: [C3]}}", f"{{goal: {region}}}"
-    )
-    assert (15, 18, "P006", message) in faults_of(text)
-    assert f"write cell, and a condition under needs: {hint}" in hints(text)
+def test_a_parameter_ranges_over_any_region(region, cells):
+    text = GAME.replace("cell: cell", "cell: goal").replace("{red: [A1], blue: [C3]}", region)
+    engine = engine_of(text)
+    start = engine.start(StartOptions())
+    assert sorted(engine.write_move(start, move) for move in engine.legal_moves(start)) == cells
+    refusal = engine.refusal(start, engine.read_move(start, "a1"))
+    assert refusal is not None and refusal.clause == "a.free"
+    free = text.replace("    needs: {a.free: vacant(cell)}\n", "")
+    assert hints(free) == [f"write needs, with a clause: cell in goal{'[me]' if 'red' in region else ''}"]
 
 
 def test_hints_show_what_to_write():

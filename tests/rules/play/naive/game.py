@@ -437,6 +437,8 @@ class Action:
             return game.members(text)
         scope = Scope(game, {}, me, {}, {})
         value = value_of(text, scope)
+        if isinstance(value, dict):  # a region that differs for each player
+            value = value[me]
         return members(frozenset([value]) if isinstance(value, str) else value, scope)
 
     def _domains(self, me):
