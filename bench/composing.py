@@ -12,7 +12,7 @@ from pnp.booklet.figures import Pictures
 from pnp.booklet.pages import plan_booklet
 from pnp.booklet.style import BookletStyle
 from pnp.colour import BLACK, WHITE, Colour
-from pnp.scene.drawing import Drawing, Size
+from pnp.scene.document import Drawing, Size
 from pnp.scene.nodes import Group
 from pnp.text.fonts import font_book
 from pnp.text.line import Span

@@ -48,8 +48,8 @@ if TYPE_CHECKING:
     from pnp.pipeline.translations import Translations as Translations
     from pnp.pipeline.workers import OpenedGame
     from pnp.playtest.distribution import Distribution as Distribution
+    from pnp.playtest.distribution import Proportion as Proportion
     from pnp.playtest.options import PlaytestOptions as PlaytestOptions
-    from pnp.playtest.proportion import Proportion as Proportion
     from pnp.playtest.report import Playtest as Playtest
     from pnp.problems import Finding as Finding
     from pnp.problems import Problem as Problem
@@ -70,7 +70,7 @@ _DEFINED_IN: Mapping[str, str] = {
     "draw_playtest": "pnp.pipeline.playtests",
     "Playtest": "pnp.playtest.report",
     "PlaytestOptions": "pnp.playtest.options",
-    "Proportion": "pnp.playtest.proportion",
+    "Proportion": "pnp.playtest.distribution",
     "Ruleset": "pnp.model.ruleset",
     **dict.fromkeys(("NewRuleset", "new_ruleset"), "pnp.pipeline.new_ruleset"),
     **dict.fromkeys(("schema_name", "schemas", "write_schemas"), "pnp.pipeline.schemas"),

@@ -17,7 +17,7 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
 from pnp.load.bundle import find_ruleset
-from pnp.pipeline import language_builds
+from pnp.pipeline import workers
 from pnp.pipeline.build import build_games
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.options import BuildOptions
@@ -120,7 +120,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> BuiltGame:
         fcntl.flock(lock, fcntl.LOCK_EX)
         with pytest.MonkeyPatch.context() as patch:
             # The tests look at what its files are made from as well: it is checked and composed once.
-            patch.setattr(language_builds, "check_game", lambda *_given, **_options: opened_game("quiet-adventures"))
+            patch.setattr(workers, "check_game", lambda *_given, **_options: opened_game("quiet-adventures"))
             result = build_games([find_ruleset("quiet-adventures")], output, BuildOptions())
     assert result.problems == ()
     return BuiltGame(opened_game("quiet-adventures"), output)

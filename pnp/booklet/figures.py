@@ -15,7 +15,7 @@ from pnp.booklet.items import COLUMN_GAP, Arrangement
 from pnp.booklet.strips import PictureSlot, Placed, Strip
 from pnp.booklet.typesetter import Typesetter
 from pnp.geometry.path import Transform, translation
-from pnp.scene.drawing import Drawing, Size
+from pnp.scene.document import Drawing, Size
 from pnp.scene.nodes import Group, Node, Symbol
 from pnp.scene.set_lines import line_nodes
 from pnp.text.filled_text import FilledText

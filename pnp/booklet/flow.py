@@ -38,7 +38,7 @@ from pnp.booklet.tables import RowStrip, as_table, table_rows
 from pnp.booklet.typesetter import Typesetter
 from pnp.geometry.path import Transform, rectangle, translation
 from pnp.geometry.path import line as straight
-from pnp.scene.drawing import Size
+from pnp.scene.document import Size
 from pnp.scene.nodes import Group, Paint, Shape
 from pnp.text.filled_text import FilledText
 from pnp.text.line import InlineBox, Line, Span, TextStyle

@@ -17,8 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.booklet.items import PageItem, PagePlacement, item_sizes
-from pnp.booklet.page_state import PageState, foot_cost, void_cost
-from pnp.booklet.placer import PageHeads, Placer
+from pnp.booklet.placer import PageHeads, PageState, Placer, foot_cost, void_cost
 
 _BEAM, _LEAST_BEAM = 60, 24  # states that are kept after each item
 _LONG = 16  # pages: in a longer booklet there is more choice, and fewer states will do

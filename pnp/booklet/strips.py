@@ -12,7 +12,7 @@ from pnp.booklet.blocks import Block
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.typesetter import Typesetter
 from pnp.geometry.path import IDENTITY, Box, Transform, translation
-from pnp.scene.drawing import Drawing
+from pnp.scene.document import Drawing
 from pnp.scene.nodes import Glyphs, Group, Node, Role
 from pnp.text.line import Run
 

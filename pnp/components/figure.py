@@ -75,7 +75,7 @@ from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.kinds import is_secret, stance_of
 from pnp.model.texts import Text, comma_list, ui_text
 from pnp.model.view import CellPlace, PoolPlace, PoolView, RowPlace, Standing, TablePlace, View
-from pnp.scene.drawing import Drawing, Size
+from pnp.scene.document import Drawing, Size
 from pnp.scene.low_ink import SOLID, reduce_ink
 from pnp.scene.nodes import Group, Node, Paint, Shape
 

@@ -11,7 +11,7 @@ from pnp.components.table_views import table_designs, table_size
 from pnp.geometry.path import Box, Point, Transform
 from pnp.model.component import list_entries
 from pnp.model.kinds import kind_of
-from pnp.scene.drawing import Drawing
+from pnp.scene.document import Drawing
 from pnp.scene.low_ink import reduce_ink
 from pnp.scene.nodes import Group, Node, Symbol, Use
 from pnp.scene.transforms import outline_text, round_scale_up, simplify_symbol

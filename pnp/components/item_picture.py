@@ -11,7 +11,7 @@ from pnp.components.table_views import table_view
 from pnp.geometry.path import Box, scaling, translation
 from pnp.model.figure import CheckedFigure
 from pnp.model.ruleset import Item, PictureSource
-from pnp.scene.drawing import Drawing, Size
+from pnp.scene.document import Drawing, Size
 from pnp.scene.low_ink import reduce_ink
 from pnp.scene.nodes import Group, Paint, Shape, Symbol, Use
 

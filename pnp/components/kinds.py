@@ -94,12 +94,12 @@ def _square_board() -> KindDrawing:
 
 
 def _hex_board() -> KindDrawing:
-    from pnp.components import hex_board, hex_cells
+    from pnp.components import hex_board
 
     return KindDrawing(
         draw=hex_board.draw_hex_board,
         outlines=hex_board.hex_board_outlines,
-        figure_cells=hex_cells.hex_cells_in_figure,
+        figure_cells=hex_board.hex_cells_in_figure,
         board_size=hex_board.hex_board_size,
         sample=hex_board.hex_board_sample,
         largest_in_figures=10.0,

@@ -17,7 +17,7 @@ from pnp.model.component import group_members, list_entries
 from pnp.model.kinds import is_board, kind_of
 from pnp.model.ruleset import Ruleset
 from pnp.model.texts import enumeration
-from pnp.scene.drawing import Drawing, Size
+from pnp.scene.document import Drawing, Size
 from pnp.scene.low_ink import reduce_ink
 from pnp.scene.nodes import Glyphs, Group, Node, Symbol, Use
 from pnp.scene.transforms import outline_text, round_scale_up, simplify_symbol

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from pnp.load.designs import FROM
 from pnp.load.documents import MAX_NODES
-from pnp.load.key_hints import unknown_key_hint
+from pnp.load.hints import unknown_key_hint
 from pnp.load.option_refs import is_option_ref
 from pnp.load.source import DocumentSource
 from pnp.load.taken_keys import ABSENT, Origins, Taken, origin_of

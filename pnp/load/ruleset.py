@@ -23,8 +23,8 @@ from pnp.load.draft import (
 from pnp.load.files import Folder, open_folder
 from pnp.load.font_files import read_fonts
 from pnp.load.glossary import GLOSSARY, read_terms
+from pnp.load.hints import intended_key, read_kind
 from pnp.load.inheritance import DEFAULTS, Inheritance, InheritedSource, inherit
-from pnp.load.key_hints import intended_key, read_kind
 from pnp.load.option_refs import (
     check_option_refs,
     option_refs,

@@ -13,14 +13,16 @@ from typing import Any, TypeVar, cast
 from msgspec import inspect
 from msgspec.structs import replace
 
-from pnp.load.key_hints import intended_key, missing_key_hint, unknown_key_hint
-from pnp.load.value_hints import (
+from pnp.load.hints import (
     EMPTY_HINT,
     MAPPING_HINT,
     comment_hint,
     expected_value,
+    intended_key,
+    missing_key_hint,
     rewriting_hint,
     source_hint,
+    unknown_key_hint,
 )
 from pnp.messages import did_you_mean, join_words, plural, quote, quote_value, suggestion
 from pnp.model.values import Record

@@ -5,6 +5,7 @@ How a kind is drawn is in `pnp.components.kinds`, a table with the same keys. CO
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, TypeGuard
 
@@ -18,7 +19,6 @@ from pnp.model.boxes import Cup, GameBox
 from pnp.model.component import Card, Coin, Counter, FrontLook, Pictured, Tile
 from pnp.model.components import AnyComponent, Screen
 from pnp.model.dice import Die
-from pnp.model.extents import PieceExtent, coin_extents, counter_extents, pawn_extents, standee_extents, tile_extents
 from pnp.model.kind_texts import ComponentText
 from pnp.model.making_steps import MakingStep
 from pnp.model.map_board import MapBoard
@@ -32,6 +32,66 @@ from pnp.model.track import Track
 from pnp.model.values import AutoSize, settled
 from pnp.model.view import BoardView
 from pnp.problems import DocumentPath
+
+
+class PieceExtent(Struct, frozen=True):
+    """A length of a piece, in mm, and what it is held against: the width or the height of its place, or both.
+
+    "flats" is the distance between two sides of a hexagon, in which a piece lies whichever way it is turned.
+    *field* is the key of its size, *part* what of the piece is measured, for messages.
+    """
+
+    against: Literal["width", "height", "both", "flats"]
+    field: str
+    length: float
+    part: str = ""
+
+
+def tile_extents(tile: Tile) -> Iterator[PieceExtent]:
+    """Yield the sides of a tile, and its diagonal."""
+    width, height = tile.box_mm
+    if tile.height is None:
+        yield PieceExtent("both", "size", width)
+    else:
+        yield PieceExtent("width", "size", width)
+        yield PieceExtent("height", "height", height)
+    yield PieceExtent("flats", "size", math.hypot(width, height), "a diagonal of ")
+
+
+def counter_extents(counter: Counter) -> Iterator[PieceExtent]:
+    """Yield the width and the height of a counter, and where it is longest; a hexagon lies as its cell does."""
+    width, height = counter.box_mm
+    yield PieceExtent("width", "size", width)
+    yield PieceExtent("height", "size", height)
+    match counter.shape:
+        case "square":
+            yield PieceExtent("flats", "size", math.hypot(width, height), "a diagonal of ")
+        case "egg":
+            yield PieceExtent("flats", "size", height, "a height of ")
+        case _:
+            yield PieceExtent("flats", "size", width)
+
+
+def coin_extents(coin: Coin) -> Iterator[PieceExtent]:
+    """Yield the diameter of a coin."""
+    for against in ("both", "flats"):
+        yield PieceExtent(against, "size", coin.size)
+
+
+def standee_extents(standee: Standee) -> Iterator[PieceExtent]:
+    """Yield the width of a standee's base; in a hexagon, of a square one the diagonal."""
+    width = standee.base_width
+    yield PieceExtent("both", "width", width, "its base of ")
+    yield PieceExtent("flats", "width", math.sqrt(2) * width if standee.base == "square" else width, "its base of ")
+
+
+def pawn_extents(pawn: Pawn) -> Iterator[PieceExtent]:
+    """Yield the sides of a pawn's foot, and where it is longest."""
+    yield PieceExtent("width", "width", pawn.width, "its foot of ")
+    yield PieceExtent("height", "width", pawn.depth, "its foot of ")
+    longest = pawn.width if pawn.shape == "cone" else math.hypot(pawn.width, pawn.depth)
+    yield PieceExtent("flats", "width", longest, "its foot of ")
+
 
 CellBoard = SquareBoard | HexBoard | PointBoard | Track | Pits | MapBoard | Mat
 PieceBoard = CellBoard | RowBoard

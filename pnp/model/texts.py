@@ -337,7 +337,7 @@ def ui_text(message: str, plural: str = "", /, *, context: str = "", **values: T
 
     *context* says what the text is where its words alone have several meanings. Every call has its messages and its
     context as literals: the list of messages to translate is made by reading the source
-    (``pnp.translate.extraction``), so every message in a call of this function is in it.
+    (``pnp.translate.template``), so every message in a call of this function is in it.
 
     >>> ui_text("{n} player", "{n} players", n=3).values
     (('n', 3),)

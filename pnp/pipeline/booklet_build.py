@@ -23,8 +23,7 @@ from pnp.geometry.path import Box, rectangle, translation
 from pnp.model.figure import CheckedFigure
 from pnp.model.ruleset import Item, Ruleset, Section
 from pnp.pipeline.memo import Memo
-from pnp.scene.document import Document
-from pnp.scene.drawing import Drawing, Size
+from pnp.scene.document import Document, Drawing, Size
 from pnp.scene.nodes import Group, Paint, Shape, Symbol
 from pnp.text.typography import reads_from_right
 from pnp.translate.catalogue import Catalogue, item_fields

@@ -7,8 +7,7 @@ from pnp.booklet.bilingual_html import bilingual_html
 from pnp.booklet.html import Drawings, booklet_html
 from pnp.geometry.path import translation
 from pnp.pipeline.game_build import GameBuild
-from pnp.scene.document import Layer, Page
-from pnp.scene.drawing import Drawing
+from pnp.scene.document import Drawing, Layer, Page
 from pnp.scene.nodes import Symbol, Use
 
 # Figures are drawn as wide as the booklet draws one that has its column to itself, and scale with the screen. The parts

@@ -10,7 +10,7 @@ from typing import Literal
 from pnp.colour import WHITE, Colour
 from pnp.geometry.path import circle, line, polygon, polyline, rectangle
 from pnp.messages import percent, plural
-from pnp.playtest.proportion import Proportion
+from pnp.playtest.distribution import Proportion
 from pnp.playtest.report import ComponentUse, Playtest
 from pnp.scene.document import Layer, Page
 from pnp.scene.nodes import Glyphs, Node, Paint, Shape

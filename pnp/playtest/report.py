@@ -8,8 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.messages import join_words, plural
-from pnp.playtest.distribution import Distribution, distribution_of
-from pnp.playtest.proportion import Proportion
+from pnp.playtest.distribution import Distribution, Proportion, distribution_of
 from pnp.playtest.tally import Tally
 
 # Means by move are shown as far as this share of the games lasts.

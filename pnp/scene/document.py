@@ -1,8 +1,8 @@
-"""Pages of layers, and what a document says of itself."""
+"""Drawings of a known size, pages of layers, and what a document says of itself."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple, final
 
 from msgspec import Struct
 
@@ -64,3 +64,25 @@ class Document(Struct, frozen=True):
     subject: str = ""
     language: str = "en"
     duplex: Flip | None = None  # how a printer should turn the paper, if both sides are printed
+
+
+class Size(NamedTuple):
+    """A width and a height in mm."""
+
+    width: float
+    height: float
+
+
+@final
+class Drawing(Struct, frozen=True):
+    """A node whose upper left corner is (0, 0), *width* × *height* mm; *title* says what is seen."""
+
+    node: Node
+    width: float
+    height: float
+    title: str = ""
+
+    @property
+    def size(self) -> Size:
+        """Its width and height."""
+        return Size(self.width, self.height)

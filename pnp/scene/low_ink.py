@@ -17,8 +17,7 @@ from msgspec.structs import replace
 
 from pnp.colour import WHITE, Colour
 from pnp.geometry.path import IDENTITY, Box, Transform, enclosed_area, rectangle, scaling
-from pnp.scene.document import Layer, Page
-from pnp.scene.drawing import Drawing
+from pnp.scene.document import Drawing, Layer, Page
 from pnp.scene.nodes import Glyphs, Node, Shape, Symbol, Use
 from pnp.scene.transforms import Leaf, iter_ungrouped, map_nodes
 from pnp.units import number

@@ -12,13 +12,11 @@ from msgspec.structs import replace
 from pnp.colour import Colour
 from pnp.geometry.path import scaling, translation
 from pnp.model.texts import Text, Translate, enumeration, ui_text
-from pnp.scene.document import Document, Layer, Page
-from pnp.scene.drawing import Drawing
+from pnp.scene.document import Document, Drawing, Layer, Page
 from pnp.scene.nodes import Group
 from pnp.sheets.footer import RULERS_HEIGHT, footer, rulers
 from pnp.sheets.guide_flow import NOTE_GREY, Flow, GuideCell, section, spans_of
-from pnp.sheets.guide_needs import making_time, tools
-from pnp.sheets.guide_steps import GuideEntry, GuidePiece, list_pieces, steps
+from pnp.sheets.guide_steps import GuideEntry, GuidePiece, list_pieces, making_time, steps, tools
 from pnp.sheets.player_table import PlayerTable, set_players
 from pnp.sheets.spec import PAPER_EDGE
 from pnp.sheets.step_setter import HALF, GuideSetting, StepSetter, set_steps

@@ -12,7 +12,7 @@ from pnp.booklet.figures import Pictures
 from pnp.booklet.pages import BookletPlan
 from pnp.booklet.strips import PictureSlot, Placed
 from pnp.booklet.style import BookletStyle
-from pnp.scene.drawing import Drawing
+from pnp.scene.document import Drawing
 from pnp.text.fonts import font_book
 from pnp.text.line import Span
 from pnp.text.typography import reads_from_right

@@ -33,8 +33,7 @@ from pnp.booklet.typesetter import Typesetter
 from pnp.colour import Colour
 from pnp.geometry.path import IDENTITY, Box, Transform, rectangle
 from pnp.model.texts import Icon
-from pnp.scene.document import Document, Page
-from pnp.scene.drawing import Drawing, Size
+from pnp.scene.document import Document, Drawing, Page, Size
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
 from pnp.text.fonts import font_book
 from pnp.text.line import Span

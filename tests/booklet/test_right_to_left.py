@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from pnp.booklet.blocks import Book, LegendBlock, Listing, Table
 from pnp.booklet.pages import booklet_document, plan_booklet
-from pnp.scene.drawing import Size
+from pnp.scene.document import Size
 from pnp.scene.nodes import Shape
 from pnp.text.fonts import font_book
 from pnp.text.line import Span

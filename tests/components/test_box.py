@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pnp.components.box import fitted_box
 from pnp.components.box_nets import (
     LARGEST_NET,
     BoxSize,
@@ -14,7 +15,6 @@ from pnp.components.box_nets import (
     tray_net,
     tuck_net,
 )
-from pnp.components.box_size import fitted_box
 from pnp.components.kinds import draw_component, outlines
 from pnp.components.table_views import table_view
 from pnp.geometry.net import Net, Panel

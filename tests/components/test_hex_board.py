@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from pnp.components import hex_board, hex_cells
+from pnp.components import hex_board
 from pnp.components.board_frame import seams_between
 from pnp.components.hex_board import frame_scale, hex_board_box
 from pnp.components.kinds import draw_component
@@ -90,7 +90,7 @@ def test_the_work_grows_no_faster_than_the_cells():
     def work(side):
         drawing = context({"field": {**BOARD, "side": side, "cell": "10mm"}})
         # Boards of equal cells share their places: what an earlier board computed would not be counted here.
-        for module in (hex_board, hex_cells, hex_grid, hex_lines):
+        for module in (hex_board, hex_grid, hex_lines):
             for function in vars(module).values():
                 if hasattr(function, "cache_clear"):
                     function.cache_clear()

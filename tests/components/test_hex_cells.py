@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.colour import contrast, parse_colour
-from pnp.components.hex_cells import cells_outline, hex_board_cells, hex_special_grounds, hexagons, stroke
+from pnp.components.hex_board import cells_outline, hex_board_cells, hex_special_grounds, hexagons, stroke
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import enclosed_area
 from pnp.scene.nodes import Shape, Use

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.load.row_tables import read_row_table
+from pnp.load.designs import read_row_table
 from pnp.load.tables import read_table
 from pnp.problems import Problems
 from tests.load.deck import changed_deck, load_deck, spots

@@ -7,7 +7,7 @@ import pytest
 from jsonschema import Draft7Validator
 
 from pnp.load.documents import read_document
-from pnp.load.key_hints import read_kind
+from pnp.load.hints import read_kind
 from pnp.load.validation import read_record
 from pnp.model.faces import OwnFace
 from pnp.model.figure import Figure

@@ -1,7 +1,6 @@
 import pytest
 
-from pnp.model.extents import PieceExtent, counter_extents, standee_extents, tile_extents
-from pnp.model.kinds import kind_of
+from pnp.model.kinds import PieceExtent, counter_extents, kind_of, standee_extents, tile_extents
 from tests.components.box import COMPONENTS, ruleset
 
 BOX = ruleset(COMPONENTS).components

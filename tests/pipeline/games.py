@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pnp.check.ruleset import load_ruleset
 from pnp.model.ruleset import Ruleset
-from pnp.pipeline import language_builds, workers
+from pnp.pipeline import workers
 from pnp.pipeline.files import write_whole
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.open_game import check_game, load_game
@@ -175,7 +175,7 @@ def draw_once(monkeypatch: pytest.MonkeyPatch) -> None:
     rely on it with clean ones.
     """
     monkeypatch.setattr(workers, "load_game", _load_once)
-    monkeypatch.setattr(language_builds, "check_game", _check_once)
+    monkeypatch.setattr(workers, "check_game", _check_once)
 
     def make_once(target: Target, build: GameBuild) -> Output:
         key = repr(sorted(target_key(target, build).items()))
@@ -189,7 +189,7 @@ def draw_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def draw_always(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have everything opened and drawn whenever it is asked for, as in the program."""
     monkeypatch.setattr(workers, "load_game", load_game)
-    monkeypatch.setattr(language_builds, "check_game", check_game)
+    monkeypatch.setattr(workers, "check_game", check_game)
     monkeypatch.setattr(workers, "make", make)
 
 

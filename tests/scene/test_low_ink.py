@@ -9,8 +9,7 @@ from PIL import ImageStat
 from pnp.backends.svg import page_svg
 from pnp.colour import BLACK, NAMED, WHITE, Colour
 from pnp.geometry.path import Box, circle, enclosed_area, line, rectangle, scaling, translation
-from pnp.scene.document import Layer, Page
-from pnp.scene.drawing import Drawing
+from pnp.scene.document import Drawing, Layer, Page
 from pnp.scene.low_ink import SOLID, reduce_ink
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
 from pnp.text.fonts import font_book

@@ -2,8 +2,7 @@ import pytest
 
 from pnp.colour import Colour
 from pnp.geometry.path import translation
-from pnp.scene.document import Document
-from pnp.scene.drawing import Drawing
+from pnp.scene.document import Document, Drawing
 from pnp.scene.nodes import Glyphs, Group
 from pnp.sheets.guide import _SET_HEIGHT, GuideEntry, GuideFacts, GuidePiece, PlayerTable, print_guide
 from pnp.sheets.guide_flow import Flow

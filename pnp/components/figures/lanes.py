@@ -15,7 +15,7 @@ from pnp.geometry.path import Box, rectangle
 from pnp.model.figure import ProvedFrame
 from pnp.model.kinds import stance_of
 from pnp.model.view import BoardView, PoolPlace, PoolView, Standing
-from pnp.scene.drawing import Size
+from pnp.scene.document import Size
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.text.line import TextStyle
 from pnp.text.typography import TYPE_SCALE

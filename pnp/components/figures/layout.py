@@ -16,7 +16,7 @@ from pnp.geometry.path import Box, Point
 from pnp.geometry.place_map import PlaceMap
 from pnp.model.kinds import board_in, cells_of, is_flat, stance_of
 from pnp.model.view import BoardView, CellPlace, PoolPlace, RowPlace, Standing, TablePlace, View
-from pnp.scene.drawing import Size
+from pnp.scene.document import Size
 
 OUTLINE_INSET = 0.024  # of what is drawn around a cell, from its edges, as a share of its width
 _HAIR = 1e-6  # of mm: what is nearer to a window's edge lies on it

@@ -11,7 +11,7 @@ from functools import partial
 
 from msgspec import Struct
 
-from pnp.components.die_faces import draw_pips
+from pnp.components.die import draw_pips
 from pnp.components.draw_context import DrawContext
 from pnp.components.figures.annotations import (
     RING_REACH,
@@ -40,7 +40,7 @@ from pnp.model.glossary import FigureSign, sign_name
 from pnp.model.kinds import is_cell_board, unit_cells_of
 from pnp.model.texts import Text, enumeration, ui_text
 from pnp.model.view import CellPlace, DiceThrown, PoolView
-from pnp.scene.drawing import Drawing, Size
+from pnp.scene.document import Drawing, Size
 from pnp.scene.low_ink import reduce_ink
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.text.line import TextStyle

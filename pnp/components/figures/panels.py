@@ -12,7 +12,7 @@ from typing import assert_never
 from msgspec import Struct
 
 from pnp.colour import WHITE
-from pnp.components.die_faces import draw_pips
+from pnp.components.die import draw_pips
 from pnp.components.draw_context import DrawContext, once_in_context
 from pnp.components.figures.lanes import draw_lane
 from pnp.components.figures.layout import STATUS_LINE

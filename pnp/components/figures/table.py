@@ -33,7 +33,7 @@ from pnp.model.kinds import board_in, is_board, kind_of, owner_of, piece_count, 
 from pnp.model.ruleset import Ruleset
 from pnp.model.texts import Text, ui_text
 from pnp.model.view import CellPlace, RowPlace, Standing, View
-from pnp.scene.drawing import Drawing, Size
+from pnp.scene.document import Drawing, Size
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.scene.transforms import fit
 from pnp.text.line import TextStyle

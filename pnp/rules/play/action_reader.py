@@ -1,4 +1,4 @@
-"""Read actions: their parameters, conditions and effects."""
+"""Read actions, their parameters, conditions and effects, and how a game ends."""
 
 from __future__ import annotations
 
@@ -10,16 +10,80 @@ from pnp.messages import join_words, quote, quote_value, shorten, suggest_name
 from pnp.problems import DocumentPath
 from pnp.rules.play.book import (
     Chain,
+    EffectsFor,
+    EffectsIf,
+    EffectText,
+    Ending,
+    Invariant,
     MessageText,
     Need,
     Parameter,
     Phrase,
     PlayAction,
+    WrittenEffect,
 )
-from pnp.rules.play.effect_reader import EffectReader
 from pnp.rules.play.kinds import PLAYER
 from pnp.rules.play.part_reader import PartReader
-from pnp.rules.play.value_reader import MADE, ValueReader
+from pnp.rules.play.value_reader import MADE, ValueReader, parted, torn_expression
+
+_MOST_EFFECTS, _DEEPEST = 200, 8
+_EFFECT_HINT = "write an effect, a list of effects, or {if, do, else} and {for, do} with their effects"
+
+
+class EffectReader:
+    """Reads effects: texts that semicolons part, conditions, and loops."""
+
+    def __init__(self, reader: ValueReader) -> None:
+        self.reader = reader
+        self.count = 0
+
+    def effects(self, value: Any, path: DocumentPath, depth: int = 0) -> tuple[WrittenEffect, ...]:
+        """Return the effects that a value stands for."""
+        if depth > _DEEPEST:
+            self.reader.fault("effects are nested too deep", path, f"at most {_DEEPEST} levels", code="P008")
+            return ()
+        if isinstance(value, list):
+            torn = torn_expression(value)
+            if torn is not None:
+                hint = f'YAML parts [..] at commas: write ["{torn}"], or the effect below with - before it'
+                self.reader.fault("an effect is torn apart", path, hint)
+                return ()
+            return tuple(one for index, each in enumerate(value) for one in self.effects(each, (*path, index), depth))
+        if isinstance(value, dict):
+            effect = self._mapping(value, path, depth)
+            return () if effect is None else (effect,)
+        phrase = self.reader.phrase(value, path, "an effect") if value is not None else None
+        if value is None:
+            self.reader.fault("an effect is missing", path, _EFFECT_HINT)
+        if phrase is None:
+            return ()
+        self.count += 1
+        if self.count == _MOST_EFFECTS + 1:
+            self.reader.fault("the file has too many effects", path, f"at most {_MOST_EFFECTS} here", code="P008")
+        if self.count > _MOST_EFFECTS:
+            return ()
+        return tuple(EffectText(Phrase(text, path, offset)) for text, offset in parted(phrase.text))
+
+    def _mapping(self, value: dict[str, Any], path: DocumentPath, depth: int) -> WrittenEffect | None:
+        if "for" in value:
+            known = self.reader.record(value, path, "a loop of effects", ("for", "by", "do"), ("for", "do"))
+            loop = self.reader.phrase(known["for"], (*path, "for"), "a loop") if "for" in known else None
+            by = self.reader.phrase(known["by"], (*path, "by")) if "by" in known else None
+            inner = self.effects(known["do"], (*path, "do"), depth + 1) if "do" in known else ()
+            return None if loop is None else EffectsFor(loop, inner, by)
+        if "if" in value:
+            known = self.reader.record(value, path, "a condition of effects", ("if", "do", "else"), ("if", "do"))
+            test = self.reader.phrase(known["if"], (*path, "if"), "a condition") if "if" in known else None
+            inner = self.effects(known["do"], (*path, "do"), depth + 1) if "do" in known else ()
+            otherwise = self.effects(known["else"], (*path, "else"), depth + 1) if "else" in known else ()
+            return None if test is None else EffectsIf(test, inner, otherwise)
+        hint = _EFFECT_HINT
+        if len(value) == 1 and not isinstance(one := next(iter(value.values())), dict | list):
+            key = next(iter(value))
+            hint = f'a colon makes a key in YAML: write "{key}{"" if one is None else f": {one}"}" in quotes'
+        self.reader.fault(f"an effect is a text, not {quote_value(value)}", path, hint)
+        return None
+
 
 ACTION_KEYS = (
     *("with", "say", "let", "needs", "leaves", "does", "again", "by", "odds", "canonical", "chain", "by_chance"),
@@ -327,3 +391,48 @@ def check_clause(reader: ValueReader, clause: Any, path: DocumentPath) -> None:
     if not isinstance(clause, str) or _CLAUSE.fullmatch(clause) is None:
         hint = "write the clause's name in rules.yaml, such as move.empty"
         reader.fault(f"{quote_value(clause)} is not the name of a clause", path, hint)
+
+
+_WINNERS = ("most", "least", "nobody")
+END_KEYS = ("if", "winner", "scores", "halves", "clause")
+ALWAYS_KEYS = ("for", "is", "says", "at")
+
+
+def read_endings(reader: ValueReader, value: Any, at: DocumentPath) -> Iterator[Ending]:
+    """Yield when the game is over, in order."""
+    if value is None:
+        return
+    for path, written in reader.entries(value, at, "end", 100):
+        known = reader.record(written, path, "an end of the game", END_KEYS, ("if",))
+        test = reader.phrase(known["if"], (*path, "if"), "a condition") if "if" in known else None
+        scores = reader.phrase(known["scores"], (*path, "scores")) if "scores" in known else None
+        winner: Any = known.get("winner", "most" if scores else None)
+        if winner is None:
+            if known:
+                hint = "add winner: me, or opponent, most, least, nobody"
+                reader.fault("nobody is said to win", path, hint, code="P005")
+            continue
+        if winner not in _WINNERS:
+            winner = reader.phrase(winner, (*path, "winner"), "the winner")
+        elif winner in ("most", "least") and scores is None:
+            reader.fault(f"{winner} of what?", (*path, "winner"), "add scores: and a number for player")
+        clause = known.get("clause", "")
+        if clause != "":
+            check_clause(reader, clause, (*path, "clause"))
+        halves = "halves" in known and reader.flag(known["halves"], (*path, "halves"))
+        if test is not None and winner is not None:
+            yield Ending(test, winner, str(clause), scores, halves)
+
+
+def read_invariants(reader: ValueReader, value: Mapping[str, Any], at: DocumentPath) -> Iterator[Invariant]:
+    """Yield what every position keeps."""
+    for clause, written in value.items():
+        path = (*at, clause)
+        check_clause(reader, clause, path)
+        listed = isinstance(written, list)
+        for inner, one in reader.entries(written, path, "a clause", 50) if listed else ((path, written),):
+            test, says, known = conditions_of(reader, one, inner, ALWAYS_KEYS)
+            loop = reader.phrase(known["for"], (*inner, "for"), "a loop") if "for" in known else None
+            place = reader.message(known["at"], (*inner, "at")) if "at" in known else None
+            if test is not None:
+                yield Invariant(clause, test, loop, says, place)

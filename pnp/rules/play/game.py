@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product, repeat
 from random import Random
 from typing import Any
@@ -13,8 +13,8 @@ from msgspec import Struct
 from pnp.messages import plural
 from pnp.model.components import AnyComponent
 from pnp.model.kinds import piece_count
-from pnp.problems import Finding
-from pnp.rules.play.book import Need, PlayBook, StatePart
+from pnp.problems import DocumentPath, Finding
+from pnp.rules.play.book import Need, PlayAction, PlayBook, StatePart, WrittenEffect, phrases_of
 from pnp.rules.play.code import (
     DRAWN,
     HELD,
@@ -31,9 +31,41 @@ from pnp.rules.play.code import (
 from pnp.rules.play.kinds import NO_MEMBER, NUMBER, PIECE
 from pnp.rules.play.move_notation import MoveNotation, PlayMove
 from pnp.rules.play.notation import Notation
-from pnp.rules.play.rule_faults import action_fault, key_fault, set_up_fault
 from pnp.rules.play.runtime import check_time
+from pnp.rules.play.value_reader import MADE, PLAY_FILE
 from pnp.rules.protocol import PositionReader, RulesFaultError
+
+_FAILING = "add a condition to needs, or make the range of the part larger"
+
+
+def action_fault(action: PlayAction, after: Iterable[WrittenEffect], error: RuleError) -> RulesFaultError:
+    """Return what is wrong with the rules of an action, or of the effects *after* it."""
+    message = f"the action {action.name} fails: {error}"
+    return _fault(message, _FAILING, (*action.effects, *after), error, action.path)
+
+
+def set_up_fault(book: PlayBook, error: RuleError) -> RulesFaultError:
+    """Return what is wrong with the effects of the set-up."""
+    hint = "change the effects under deal"
+    return _fault(f"the set-up fails: {error}", hint, book.deal, error, (PLAY_FILE, "setup", "deal"))
+
+
+def key_fault(key: str, error: RuleError) -> RulesFaultError:
+    """Return what is wrong with the conditions under a key of the file."""
+    return _fault(f"the conditions under {key} fail: {error}", "make them simpler", (), error, (PLAY_FILE, key))
+
+
+def _fault(
+    message: str, hint: str, effects: Iterable[WrittenEffect], error: RuleError, path: DocumentPath
+) -> RulesFaultError:
+    """Return a fault of the rules in play: at the effect that fails, else at the key at a path."""
+    hint = error.hint if isinstance(error, LimitError) else hint
+    for phrase in phrases_of(effects):
+        if error.effect and phrase.text.strip() == error.effect and phrase.path[-1:] != (MADE,):
+            span = (phrase.offset, len(phrase.text))
+            return RulesFaultError(Finding("P085", message, hint, phrase.path, span=span))
+    return RulesFaultError(Finding("P085", message, hint, path, at_key=True))
+
 
 MOST_MOVES = 20_000  # of one position
 MOST_LINKS = 100  # of one chain

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from pnp.rules.play.action_reader import ACTION_KEYS, CHAIN_KEYS
-from pnp.rules.play.ending_reader import ALWAYS_KEYS, END_KEYS
+from pnp.rules.play.action_reader import ACTION_KEYS, ALWAYS_KEYS, CHAIN_KEYS, END_KEYS
 from pnp.rules.play.part_reader import PART_KEYS
 from pnp.rules.play.reader import KEYS
 from pnp.rules.play.shorthand import MOVE_CLAUSES, MOVE_KEYS

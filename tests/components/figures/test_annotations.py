@@ -21,7 +21,7 @@ from pnp.components.figures.pieces import CHANGED
 from pnp.components.labels import glyph_box
 from pnp.geometry.path import Box, rectangle
 from pnp.model.view import ActionCost, CellPlace, PieceMoved
-from pnp.scene.drawing import Drawing
+from pnp.scene.document import Drawing
 from pnp.scene.low_ink import reduce_ink
 from pnp.scene.nodes import Group, Paint, Shape
 from tests.components.box import context

@@ -22,7 +22,7 @@ from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Box
 from pnp.geometry.square_grid import SquareGrid
 from pnp.model.view import CellPlace, PoolPlace, RowPlace
-from pnp.scene.drawing import Size
+from pnp.scene.document import Size
 from tests.components.box import context
 from tests.components.hexes import hex_context, hex_layout, hex_view
 from tests.components.positions import VIEW

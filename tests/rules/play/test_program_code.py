@@ -4,8 +4,20 @@ from random import Random
 
 import pytest
 
+from pnp.rules.play.book import Need
 from pnp.rules.play.code import DRAWN, Ended
-from tests.rules.play.compiled import compiled_game, compiled_text, mover, perft, slots_of, start
+from tests.rules.play.compiled import (
+    board,
+    compiled,
+    compiled_game,
+    compiled_text,
+    mover,
+    perft,
+    slots_of,
+    start,
+    with_action,
+)
+from tests.rules.play.sample_book import phrase
 
 
 @pytest.mark.parametrize(
@@ -110,3 +122,32 @@ def test_weights_costs_and_what_is_considered():
     assert mover(code, spend.apply(slots, NORTH, (1,), None)) == SOUTH
     full = slots_of(code, points=(3, 9, 0))
     assert mover(code, spend.apply(full, NORTH, (1,), None)) == NORTH
+
+
+ROWS = ("r . b", "r r .", ". . b")
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("from", "A1"),
+        ("next(from, N)", "none"),
+        ("me", "red"),
+        ("board[to]", "empty"),
+        ("board[from]", "red"),
+        ("points", "none"),
+        ("purse[me] + 1", "5"),
+        ("mine(from)", "yes"),
+        ("mine(to)", "no"),
+        ("held(me)", "A1, A2, B2"),
+        ("nothing", "none"),
+        ("players", "red, blue"),
+        ("top(deck)", "moss"),
+        ("deck", "bee, moss"),
+    ],
+)
+def test_values_in_messages(value, text):
+    need = Need("go.never", phrase("false", "needs"), ("It is ", phrase(value, "says"), "."))
+    code = compiled(with_action(needs=(need,)))
+    slots = slots_of(code, board=board(code, *ROWS), purse=(4, 0, 0), deck=(0, 1))
+    assert code.actions["go"].refusal(slots, {}, 0, (0, 1)) == ("go.never", f"It is {text}.")
