@@ -1,7 +1,4 @@
-"""The engines in Python, and the one that plays a ruleset.
-
-The rules of all bundled games are data. A game whose rules play.yaml can't say has an engine of its own.
-"""
+"""The engine of a ruleset, by the name that its game.yaml has: rules in play.yaml, or an engine in Python."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from pnp.model.ruleset import PLAY_ENGINE
 from pnp.rules.game_setup import GameSetup
 from pnp.rules.protocol import Engine, Rejected
 
-# Every engine in Python by the name that a ruleset's game.yaml gives it.
+# Engines in Python by their names in game.yaml, for rules that play.yaml can't express. No bundled game needs one.
 ENGINES: Mapping[str, Engine[Any, Any]] = {}
 
 # What game.yaml says of a game whose rules no engine knows: it is printed, but nothing about it can be proved.
@@ -20,10 +17,7 @@ NO_ENGINE = "none"
 
 
 def engine_for(name: str, setup: GameSetup) -> Engine[Any, Any] | Rejected | None:
-    """Return the engine *name* as a ruleset sets it up, or why it can't play that; None if there is no such engine.
-
-    That of rules in play.yaml is made for its ruleset.
-    """
+    """Return the engine *name* set up for a ruleset, or why it can't play that; None if there is no such engine."""
     if name == PLAY_ENGINE:
         from pnp.rules.play.engine import PlayEngine
 

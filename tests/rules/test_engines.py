@@ -1,10 +1,14 @@
 """Every engine has playthroughs, stored once, that must replay for ever."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 import pnp
+from pnp.check.figures import prove_figures
+from pnp.check.ruleset import load_ruleset
+from pnp.load.bundle import find_ruleset
 from pnp.load.json_document import read_json_lines
 from pnp.problems import Problems
 from pnp.rules import engines
@@ -77,3 +81,17 @@ def test_components_are_those_that_views_show(name):
     shown |= {piece.component for track in view.tracks for _, _, pieces in track.places for piece in pieces}
     shown |= {piece.component for pool in view.pools for piece in pool.pieces}
     assert shown <= set(engine.components) == set(dict.fromkeys(engine.components))
+
+
+def test_an_engine_in_python_joins_by_one_line(tmp_path, monkeypatch):
+    """It proves the figures of the ruleset that names it, whose rules are not in play.yaml."""
+    monkeypatch.setitem(engines.ENGINES, "ovo", ENGINES["ovo"])
+    folder = shutil.copytree(find_ruleset("ovo"), tmp_path / "ovo", ignore=shutil.ignore_patterns("play.yaml"))
+    game = folder / "game.yaml"
+    game.write_text(game.read_text(encoding="utf-8").replace("engine: play", "engine: ovo"), encoding="utf-8")
+    problems = Problems()
+    ruleset = load_ruleset(folder, problems)
+    proofs = prove_figures(ruleset, problems)
+    assert list(problems) == [] and ruleset.play is None
+    assert type(proofs.engine) is type(ENGINES["ovo"]) is type(pnp.rules(ruleset).engine)
+    assert proofs.figures.keys() == ruleset.figures.keys()
