@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -191,8 +191,9 @@ def _read_graph(values: Mapping[str, Any], path: DocumentPath) -> GridReading:
         [str(one) if isinstance(one, int) else one for one in line] if isinstance(line, list) else line
         for line in given["lines"]
     ]
+    known = dict.fromkeys(one for one in points if isinstance(one, str))
     for index, line in enumerate(lines):
-        findings += _line_findings(line, points, (*path, "lines", index))
+        findings += _line_findings(line, known, (*path, "lines", index))
     if findings:
         return GridReading(None, tuple(findings))
     numbers = {point: number for number, point in enumerate(points)}
@@ -207,22 +208,25 @@ def _read_graph(values: Mapping[str, Any], path: DocumentPath) -> GridReading:
 
 def _point_findings(points: Sequence[Any], path: DocumentPath) -> Iterator[Finding]:
     """Yield points that are no names, and those that stand in the list before."""
+    seen: set[str] = set()
     for index, point in enumerate(points):
         if not isinstance(point, str) or not point or len(point) > _LONGEST_NAME:
             hint = f"write a name of at most {_LONGEST_NAME} characters"
             yield Finding("P006", f"{format_value(point)} is no name of a point", hint, (*path, index))
-        elif point in points[:index]:
+        elif point in seen:
             yield Finding("P007", f"the point {point} is in the list more than once", "remove one", (*path, index))
+        else:
+            seen.add(point)
 
 
-def _line_findings(line: Any, points: Sequence[Any], path: DocumentPath) -> Iterator[Finding]:
+def _line_findings(line: Any, points: Collection[str], path: DocumentPath) -> Iterator[Finding]:
     """Yield a line that is no list of two points or more, and points that it names and the board lacks."""
     if not isinstance(line, list) or len(line) < 2:
         yield Finding("P006", f"{format_value(line)} is no line", "write two points or more: [a, b, c]", path)
         return
     for index, point in enumerate(line):
-        if point not in points:
-            hint = suggest_name(point, [one for one in points if isinstance(one, str)])
+        if not isinstance(point, str) or point not in points:
+            hint = suggest_name(point, points)
             yield Finding(
                 "P014", f"a line leads to {quote_value(point)}, and there is no such point", hint, (*path, index)
             )

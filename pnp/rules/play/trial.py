@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from random import Random
 from time import process_time
 
@@ -34,8 +35,11 @@ def trial_findings(game: PlayGame) -> Iterator[Finding]:
     except RulesFaultError as fault:
         yield fault.finding
         return
-    if ended is not None and game.book.actions and (game.book.setup or game.book.deal):
+    has_setup = bool(game.book.setup or game.book.deal)
+    if ended is not None and game.book.actions and has_setup:
         yield _over_at_once(ended)
+    if game.book.actions and not has_setup:
+        yield from map(_impossible_start, islice(game.broken(state.slots), 1))
     yield from _moves_alike(game, state, moves)
     yield from _faults_in_play(game, state)
 
@@ -49,6 +53,14 @@ def _over_at_once(ended: Ended) -> Finding:
         message = f"the game is over in the set-up{f', by {ended.clause}' if ended.clause else ''}"
         hint = "change the set-up, or the condition under end"
     return Finding("P085", message, hint, (PLAY_FILE, "setup"), at_key=True, severity=Severity.WARNING)
+
+
+def _impossible_start(broken: Finding) -> Finding:
+    """Return that a game whose set-up is not written begins with an impossible position."""
+    message = f"without a setup, a game begins with nothing on the table: {broken.message}"
+    return Finding(
+        "P085", message, "write what is there: setup", (PLAY_FILE, "always"), True, severity=Severity.WARNING
+    )
 
 
 def _moves_alike(game: PlayGame, state: PlayState, moves: Sequence[PlayMove]) -> Iterator[Finding]:

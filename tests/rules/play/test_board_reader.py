@@ -86,7 +86,7 @@ def test_points_that_follow_each_other_in_a_line_are_neighbours():
         ),
         (
             {"kind": "graph", "points": [["a"], {}], "lines": [[["a"], {}]]},
-            [("P006", "points.0"), ("P006", "points.1")],
+            [("P006", "points.0"), ("P006", "points.1"), ("P014", "lines.0.0"), ("P014", "lines.0.1")],
         ),
     ],
 )

@@ -39,6 +39,14 @@ def test_a_game_that_is_over_in_the_set_up_is_told():
     assert finding.message == "the game is over in the set-up, by end.goal"
 
 
+def test_a_game_without_a_setup_that_begins_impossibly_is_told():
+    text = COUNTED + "always: {box.put: put > 0}\n"
+    (finding,) = engine_of(text).other_findings()
+    assert (finding.severity.value, finding.at) == ("warning", ("play.yaml", "always"))
+    assert finding.message.endswith("nothing on the table: the position breaks box.put")
+    assert list(engine_of(text + "setup: {put: 1}\n").other_findings()) == []
+
+
 COUNTED = GOALS.replace('{option: size, values: {"3": [A1], "2": [Z1]}}', "[A1]").replace(
     "board: piece per cell", "board: piece per cell, put: 0..3"
 )
