@@ -21,7 +21,7 @@ from pnp.pipeline import workers
 from pnp.pipeline.build import build_games
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.options import BuildOptions
-from pnp.rules.play.code_store import CACHE_VARIABLE
+from pnp.rules.kept_values import CACHE_VARIABLE
 from tests import samples
 from tests.bundled import opened_game
 

@@ -136,6 +136,7 @@ IMPORTS_WHEN_CALLED = {
     "cli/arguments.py",
     "cli/author.py",
     "rules/engines.py",
+    "rules/kept_values.py",
     "rules/play/engine.py",
     "rules/play/table_view.py",
     "cli/build.py",

@@ -13,8 +13,9 @@ from pnp.model.ruleset import Ruleset
 from pnp.pipeline.choices import check_choices, check_kept_references
 from pnp.pipeline.draw_context import context_in
 from pnp.pipeline.game_build import CheckedGame, GameBuild
-from pnp.pipeline.game_checks import check_layout, prepare_build, prove
+from pnp.pipeline.game_checks import check_layout, prepare_build
 from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.proofs import proved_game
 from pnp.pipeline.selection import wants_booklet
 from pnp.problems import Problems
 from pnp.translate.catalogue import Catalogue, author_catalogue
@@ -56,14 +57,14 @@ def check_game(
     check_choices(ruleset, options.choices, problems)
     check_kept_references(ruleset, options.choices, problems)
     check_glossary(ruleset, problems)
-    proofs, is_playable = prove(ruleset, options, problems)
-    game = CheckedGame(ruleset, proofs.figures, proofs.coverage, catalogue or author_catalogue(ruleset), options)
+    proved = proved_game(ruleset, options, problems)
+    game = CheckedGame(ruleset, proved.figures, proved.coverage, catalogue or author_catalogue(ruleset), options)
     build = prepare_build(game, problems)
     check_glyphs(ruleset, build.context.book, build.catalogue, problems, with_booklet=wants_booklet(options))
     if problems.error_count > errors:
         from pnp.pipeline.partial_check import check_part
 
-        check_part(replace(game, figures=game.figures if is_playable else {}), build.context.art, problems)
+        check_part(replace(game, figures=game.figures if proved.is_playable else {}), build.context.art, problems)
         return None
     check_layout(build, problems, composes=composes)
     return build if problems.error_count == errors else None

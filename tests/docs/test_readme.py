@@ -12,7 +12,7 @@ import pytest
 
 from pnp.cli.main import main
 from pnp.pipeline.targets import plan_targets
-from pnp.rules.play.code_store import CACHE_VARIABLE
+from pnp.rules.kept_values import CACHE_VARIABLE
 from tests.bundled import opened_game
 from tests.docs.games import first_game, write
 from tests.docs.page import ROOT, code_words, read_page

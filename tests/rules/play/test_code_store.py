@@ -1,6 +1,5 @@
-"""Compiled rules are kept between runs, for the user alone; damaged, foreign and old files are as good as none."""
+"""Compiled rules are kept between runs, by their content and that of the program."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -8,8 +7,9 @@ import pytest
 from pnp.pipeline.open_game import load_game
 from pnp.problems import Problems
 from pnp.rules.game_setup import setup_of
+from pnp.rules.kept_values import CACHE_VARIABLE
 from pnp.rules.play import book_check, code_store, program_code
-from pnp.rules.play.code_store import CACHE_VARIABLE, cache_folder, find_code, forget_code, keep_code
+from pnp.rules.play.code_store import find_code, forget_code, keep_code
 from pnp.rules.play.engine import PlayEngine
 from pnp.rules.protocol import StartOptions
 from tests.rules.play.compiled import compiled_game
@@ -98,59 +98,6 @@ def test_faults_of_other_choices_are_told_again(folder):
         assert finding.code == "P014"
 
 
-def _cut(content):
-    return content[:-7]
-
-
-def _changed(content):
-    return content[:-1] + bytes((content[-1] ^ 1,))
-
-
-def _other_key(content):
-    return b"0" * 64 + content[64:]
-
-
-@pytest.mark.parametrize("damage", [_cut, _changed, _other_key, lambda _: b"", lambda _: b"import os", lambda _: None])
-def test_a_damaged_file_is_never_run(folder, monkeypatch, damage):
-    code, file = kept(folder)
-    content = damage(file.read_bytes())
-    if content is None:
-        file.unlink()
-        file.mkdir()
-    else:
-        file.write_bytes(content)
-    monkeypatch.setattr(code_store.marshal, "loads", None)
-    assert find_code(code.book) is None
-
-
-def test_files_that_others_can_open_do_not_count(folder, tmp_path):
-    code, file = kept(folder)
-    assert (file.stat().st_mode & 0o777, folder.stat().st_mode & 0o777) == (0o600, 0o700)
-    file.chmod(0o644)
-    assert find_code(code.book) is None
-    file.chmod(0o600)
-    folder.chmod(0o755)
-    assert find_code(code.book) is None
-    folder.chmod(0o700)
-    moved = file.rename(tmp_path / "elsewhere")
-    file.symlink_to(moved)
-    assert find_code(code.book) is None
-    file.unlink()
-    moved.rename(file)
-    assert find_code(code.book) is not None
-    forget_code()
-    real = folder.rename(tmp_path / "real")
-    folder.symlink_to(real)
-    keep_code(compiled_game("frogs"))
-    assert find_code(code.book) is None and len(list(real.iterdir())) == 1
-
-
-def test_files_of_other_users_do_not_count(folder, monkeypatch):
-    code, _ = kept(folder)
-    monkeypatch.setattr(os, "geteuid", lambda: 1_234_567)
-    assert find_code(code.book) is None
-
-
 def test_another_program_compiles_anew(folder, monkeypatch):
     code, _ = kept(folder)
     monkeypatch.setattr(code_store, "_compiler", lambda: "the next version")
@@ -172,41 +119,8 @@ def test_an_empty_variable_turns_it_off(folder, monkeypatch):
     assert find_code(compiled_game("reversi").book) is None and not folder.exists()
 
 
-def test_an_interrupted_run_leaves_nothing_behind(folder, monkeypatch):
-    def interrupt(self, target):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(Path, "replace", interrupt)
-    with pytest.raises(KeyboardInterrupt):
-        keep_code(compiled_game("reversi"))
-    assert list(folder.iterdir()) == []
-
-
-def test_the_oldest_files_go(folder, monkeypatch):
-    monkeypatch.setattr(code_store, "_MOST_FILES", 2)
-    games = [compiled_game(name) for name in ("reversi", "frogs", "rummage")]
-    for age, code in enumerate(games):
-        keep_code(code)
-        os.utime(max(folder.iterdir(), key=lambda file: file.stat().st_mtime_ns), (age, age))
-    forget_code()
-    assert [find_code(code.book) is not None for code in games] == [False, True, True]
-
-
 def test_a_process_loads_few_rules_at_a_time(folder, monkeypatch):
     monkeypatch.setattr(code_store, "_MOST_LOADED", 2)
     for name in ("reversi", "frogs", "rummage"):
         keep_code(compiled_game(name))
     assert len(code_store._loaded) == 2
-
-
-def test_the_folder_is_the_users(monkeypatch):
-    monkeypatch.delenv(CACHE_VARIABLE)
-    monkeypatch.setattr(code_store.sys, "platform", "linux")
-    monkeypatch.setattr(code_store.os, "name", "posix")
-    monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
-    assert cache_folder() == Path("/somewhere/pnp")
-    monkeypatch.setenv("XDG_CACHE_HOME", "relative")
-    monkeypatch.setenv("HOME", "/home/somebody")
-    assert cache_folder() == Path("/home/somebody/.cache/pnp")
-    monkeypatch.setattr(code_store.sys, "platform", "darwin")
-    assert cache_folder() == Path("/home/somebody/Library/Caches/pnp")

@@ -1,0 +1,106 @@
+"""Keep plain values between runs, in files of the user's own account: what can be made again, but takes long.
+
+What such a file holds may be run, as compiled rules are. So one counts only if it and its folder belong to the user,
+and nobody else can open them, and if it is whole. Any other is as good as none. Where no file can be written, none is
+kept.
+"""
+
+from __future__ import annotations
+
+import marshal
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+CACHE_VARIABLE = "PNP_CACHE_DIR"  # names the folder; nothing is kept if it is empty
+_FOLDER = "rules"
+_MOST_FILES = 400  # the oldest are removed
+_MOST_BYTES = 50_000_000  # of one file
+_DIGEST_BYTES = 32
+
+
+def cache_folder() -> Path | None:
+    """Return the user's folder for what can be made again; None if nothing is to be kept."""
+    named = os.environ.get(CACHE_VARIABLE)
+    if named is not None:
+        return Path(named) if named else None
+    with suppress(RuntimeError):  # nobody's home
+        if sys.platform == "darwin":
+            return Path.home() / "Library" / "Caches" / "pnp"
+        base = Path(os.environ.get("LOCALAPPDATA" if os.name == "nt" else "XDG_CACHE_HOME", ""))
+        return (base if base.is_absolute() else Path.home() / ".cache") / "pnp"
+    return None
+
+
+def find_value(key: str) -> Any:
+    """Return the values that are kept under a key; None if there are none that count."""
+    folder = cache_folder()
+    if folder is None:
+        return None
+    content = _read_own(folder / _FOLDER, key)
+    head = key.encode()
+    if not content.startswith(head):
+        return None
+    values = content[len(head) + _DIGEST_BYTES :]
+    if sha256(values).digest() != content[len(head) : len(head) + _DIGEST_BYTES]:
+        return None
+    with suppress(ValueError, EOFError, TypeError):
+        return marshal.loads(values)
+    return None
+
+
+def _read_own(folder: Path, name: str) -> bytes:
+    """Return the content of a file that only the user can open, in such a folder; nothing for any other."""
+    flags = os.O_RDONLY | sum(getattr(os, flag, 0) for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"))
+    with suppress(OSError):
+        if not _is_own(folder.lstat(), stat.S_IFDIR):
+            return b""
+        with open(os.open(folder / name, flags), "rb") as stream:  # noqa: PTH123  # a link is not followed
+            status = os.fstat(stream.fileno())
+            if _is_own(status, stat.S_IFREG) and status.st_size <= _MOST_BYTES:
+                return stream.read(_MOST_BYTES)
+    return b""
+
+
+def _is_own(status: os.stat_result, kind: int) -> bool:
+    """Return whether something is of a kind, and belongs to the user alone; elsewhere than on POSIX only the kind."""
+    if stat.S_IFMT(status.st_mode) != kind:
+        return False
+    return os.name != "posix" or (status.st_uid == os.geteuid() and not status.st_mode & 0o077)
+
+
+def keep_value(key: str, values: Any) -> None:
+    """Write values under a key, whole or not at all; nothing where that is not possible."""
+    base = cache_folder()
+    if base is None:
+        return
+    folder = base / _FOLDER
+    with suppress(OSError):
+        base.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, exist_ok=True)
+        if not _is_own(folder.lstat(), stat.S_IFDIR):
+            return
+        import tempfile  # most values are kept already
+
+        content = marshal.dumps(values)
+        number, beside = tempfile.mkstemp(dir=folder)  # which only the user can open
+        try:
+            with open(number, "wb") as stream:  # noqa: PTH123
+                stream.write(key.encode() + sha256(content).digest() + content)
+            Path(beside).replace(folder / key)
+        except BaseException:  # Ctrl-C as well: leave nothing behind
+            Path(beside).unlink(missing_ok=True)
+            raise
+        for path in _oldest(folder):
+            path.unlink(missing_ok=True)
+
+
+def _oldest(folder: Path) -> Iterator[Path]:
+    """Yield the files that are too many."""
+    paths = sorted(folder.iterdir(), key=lambda path: path.lstat().st_mtime_ns, reverse=True)
+    yield from paths[_MOST_FILES:]

@@ -1,0 +1,98 @@
+"""Figures that nothing shows are proved once for the same content; what is wrong with them is told each time."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from pnp.check.figures import FigureProofs
+from pnp.load.bundle import find_ruleset
+from pnp.pipeline import proofs
+from pnp.pipeline.open_game import check_game, load_game
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.proofs import proved_game
+from pnp.problems import Problems
+from pnp.rules.coverage import Coverage
+from pnp.rules.kept_values import CACHE_VARIABLE
+
+BOARD = BuildOptions(papers=("a4",), only=("board",))
+
+
+@pytest.fixture
+def ruleset(tmp_path, monkeypatch):
+    """Return a ruleset of whose proofs nothing is kept yet."""
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
+    return load_game(find_ruleset("reversi"), Problems())
+
+
+@pytest.fixture
+def proved(ruleset, monkeypatch):
+    """Return the rulesets that were proved, with the problems that the proofs find."""
+    calls, found = [], []
+
+    def prove(ruleset, options, problems):
+        calls.append(ruleset)
+        problems.extend(found)
+        return FigureProofs({"start": None}, Coverage(())), not found
+
+    monkeypatch.setattr(proofs, "prove", prove)
+    return calls, found
+
+
+def test_a_build_of_the_board_proves_the_figures_once(ruleset, proved):
+    results = [proved_game(ruleset, BOARD, Problems()) for _ in range(2)]
+    assert len(proved[0]) == 1
+    assert [(dict(result.figures), result.is_playable) for result in results] == [({"start": None}, True), ({}, True)]
+
+
+@pytest.mark.parametrize(
+    "options", [BuildOptions(), BuildOptions(only=("booklet",)), BuildOptions(only=("print-guide",))]
+)
+def test_what_shows_figures_proves_them_each_time(ruleset, proved, options):
+    for _ in range(2):
+        assert proved_game(ruleset, options, Problems()).figures
+    assert len(proved[0]) == 2
+
+
+def test_other_content_is_proved_anew(ruleset, proved):
+    (name, figure), *_ = ruleset.figures.items()
+    item = replace(ruleset.sections[0].items[0], text="Another rule.")
+    others = [
+        replace(ruleset, figures={**ruleset.figures, name: replace(figure, claims=())}),
+        replace(ruleset, play=replace(ruleset.play, values={**ruleset.play.values, "end": []})),
+        replace(ruleset, sections=(replace(ruleset.sections[0], items=(item,)), *ruleset.sections[1:])),
+        replace(ruleset, components=dict([*ruleset.components.items()][:-1])),
+    ]
+    for one in (ruleset, *others, ruleset):
+        proved_game(one, BOARD, Problems())
+    assert proved[0] == [ruleset, *others]
+    proved_game(ruleset, BOARD._replace(choices={"side": "4"}), Problems())
+    assert len(proved[0]) == 6
+
+
+def test_another_place_of_the_folder_changes_nothing(ruleset, proved):
+    for folder in ("here", "there"):
+        proved_game(replace(ruleset, folder=folder), BOARD, Problems())
+    assert len(proved[0]) == 1
+
+
+def test_problems_are_told_each_time(ruleset, proved):
+    found = Problems()
+    found.warning("P055", "a clause has no example", None, "add a figure")
+    proved[1].extend(found)
+    for _ in range(2):
+        problems = Problems()
+        assert not proved_game(ruleset, BOARD, problems).is_playable
+        assert list(problems) == list(found)
+
+
+def test_a_false_claim_stops_a_build_of_the_board_again_and_again(tmp_path, ruleset, monkeypatch):
+    (name, figure), *_ = ((name, one) for name, one in ruleset.figures.items() if one.claims)
+    false = replace(ruleset, figures={name: replace(figure, claims=({"winner": "black"},))})
+    sound = Problems()
+    assert check_game(replace(ruleset, figures={name: figure}), BOARD, sound) is not None
+    for _ in range(2):
+        problems = Problems()
+        assert check_game(false, BOARD, problems) is None
+        assert "P055" in {problem.code for problem in problems}
+    assert Path(tmp_path, "rules").is_dir()
