@@ -41,7 +41,7 @@ from pnp.rules.play.tree import (
 )
 
 # The words that every game has, beside the functions.
-WORDS = ("me", "opponent", "cells", "none", "nothing", "true", "false", "empty")
+WORDS = ("me", "opponent", "cells", "pieces", "none", "nothing", "true", "false", "empty")
 _TWO = 2  # players: then a player has an opponent
 
 
@@ -72,6 +72,8 @@ class Names(Struct, frozen=True):
                 return Constant(0, want if want is not None and want.is_set else CELLS)
             case "cells":
                 return whole_set("cell", self.book)
+            case "pieces" if self.book.pieces.outside > 1:
+                return Constant((1 << self.book.pieces.outside) - (1 << 1), set_of(PIECE))  # all but the empty cell's
             case _:
                 return None
 

@@ -107,6 +107,8 @@ def _word(word, scope, want):
     if word == "opponent":
         (other,) = [player for player in game.players if player != scope.me]
         return other
+    if word == "pieces":
+        return frozenset(game.pieces)
     if word in game.state:
         return scope.parts[word]
     if word in game.defines:
