@@ -112,7 +112,8 @@ class BoxCounts:
         for name, limit in self.limits.items():
             if counts[name] > limit:
                 message = f"{counts[name]} × {name}, and the box holds {limit}"
-                yield Finding("P052", message, f"take away {plural(counts[name] - limit, 'piece')}")
+                fewer = f"take away {plural(counts[name] - limit, 'piece')}"
+                yield Finding("P052", message, f"{fewer}, or give {name} count: {counts[name]} in components.yaml")
 
     def _counts(self, part: StatePart, value: object) -> Iterator[tuple[str, int]]:
         """Yield components and numbers of them in a part."""
