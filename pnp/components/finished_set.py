@@ -21,15 +21,20 @@ _GAP = 6.0  # between neighbours, in true mm
 _MOST_SHOWN = 12  # of one component
 _FAN = 0.3  # by how much of its width one piece of a fan is shown beside the next
 _ABREAST = 4  # counters in a row
+_NARROWER, _WIDER = 0.8, 1.25  # how wide an item may be, measured by the column that it stands on
 _STEPS = 24  # in which the scale is found by halving
 
 
 class _Item(Struct, frozen=True):
-    """A component in its true size in mm: its *box*, and where each copy that is shown goes."""
+    """A component in its true size in mm: its *box*, and where each copy that is shown goes.
+
+    The copies of one that is spread lie side by side, not in a fan.
+    """
 
     name: str
     box: Box
     places: tuple[Point, ...]
+    is_spread: bool
 
     @property
     def width(self) -> float:
@@ -40,6 +45,9 @@ class _Item(Struct, frozen=True):
     def height(self) -> float:
         """The height of all copies in mm."""
         return max(y for _, y in self.places) + self.box.height
+
+
+_Row = list[list[_Item]]  # columns of items, each from the table upwards
 
 
 class SetStyle(Struct, frozen=True):
@@ -73,12 +81,15 @@ def draw_set(context: DrawContext, width: float, height: float, style: SetStyle 
     rows, y = _rows(items, width / low), 0.0
     nodes: list[Node] = []
     for row in rows:
-        tall = max(item.height for item in row)
         x = (width / low - _row_width(row)) / 2
-        for item in row:
-            nodes += _draw_item(item, (x, y + tall - item.height), low, style, context)
-            x += item.width + _GAP
-        y += tall + _GAP
+        for column in row:
+            wide, bottom = _column_width(column), y + _row_height(row)
+            for item in column:
+                bottom -= item.height
+                nodes += _draw_item(item, (x + (wide - item.width) / 2, bottom), low, style, context)
+                bottom -= _GAP
+            x += wide + _GAP
+        y += _row_height(row) + _GAP
     return Drawing(Group(tuple(nodes)), width, _depth(rows) * low)
 
 
@@ -86,32 +97,62 @@ def _item(name: str, context: DrawContext) -> _Item:
     component = context.component(name)
     shown = min(context.count(name), _MOST_SHOWN)
     box = table_size(name, context)
-    if kind_of(component).is_spread:
+    is_spread = kind_of(component).is_spread
+    if is_spread:
         columns = min(_ABREAST, math.ceil(math.sqrt(shown)))
         places = tuple((i % columns * 1.08 * box.width, i // columns * 1.08 * box.height) for i in range(shown))
     else:
         places = tuple((i * _FAN * box.width, i * 0.05 * box.height) for i in range(min(shown, 6)))
-    return _Item(name, box, places)
+    return _Item(name, box, places, is_spread)
 
 
-def _rows(items: list[_Item], width: float) -> list[list[_Item]]:
-    """Return the items in rows; none if one is wider than a row."""
-    rows: list[list[_Item]] = [[]]
+def _rows(items: list[_Item], width: float) -> list[_Row]:
+    """Return the items, the tallest first, in rows of columns, where items as wide as each other are stacked.
+
+    There are none if one is wider than a row.
+    """
+    rows: list[_Row] = [[]]
     for item in items:
         if item.width > width:
             return []
-        if rows[-1] and _row_width([*rows[-1], item]) > width:
+        row = rows[-1]
+        if row and _is_room_on(row[-1], item, _row_height(row)):
+            stacked = [*row[:-1], [*row[-1], item]]
+            if _row_width(stacked) <= width:
+                rows[-1] = stacked
+                continue
+        if row and _row_width([*row, [item]]) > width:
             rows.append([])
-        rows[-1].append(item)
+        rows[-1].append([item])
     return rows
 
 
-def _row_width(row: list[_Item]) -> float:
-    return sum(item.width for item in row) + _GAP * (len(row) - 1)
+def _is_room_on(column: list[_Item], item: _Item, height: float) -> bool:
+    """Return whether an item can stand on a column of a row so high: counters can on others that are about as wide."""
+    if not (item.is_spread and column[0].is_spread):
+        return False
+    wide = _column_width(column)
+    return _column_height([*column, item]) <= height and _NARROWER * wide <= item.width <= _WIDER * wide
 
 
-def _depth(rows: list[list[_Item]]) -> float:
-    return sum(max(item.height for item in row) for row in rows) + _GAP * (len(rows) - 1)
+def _column_width(column: list[_Item]) -> float:
+    return max(item.width for item in column)
+
+
+def _column_height(column: list[_Item]) -> float:
+    return sum(item.height for item in column) + _GAP * (len(column) - 1)
+
+
+def _row_width(row: _Row) -> float:
+    return sum(map(_column_width, row)) + _GAP * (len(row) - 1)
+
+
+def _row_height(row: _Row) -> float:
+    return max(map(_column_height, row))
+
+
+def _depth(rows: list[_Row]) -> float:
+    return sum(map(_row_height, rows)) + _GAP * (len(rows) - 1)
 
 
 def _draw_item(item: _Item, corner: Point, scale: float, style: SetStyle, context: DrawContext) -> list[Node]:

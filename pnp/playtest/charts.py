@@ -208,10 +208,10 @@ def _whisker(canvas: _Canvas, wins: Proportion, left: float, y: float, scale: fl
 
 
 def _draw_choices(playtest: Playtest, book: FontBook) -> Page:
-    """Draw how many legal moves players have on the mean, move by move."""
+    """Draw how many legal moves players have on average, move by move."""
     means, together = _smooth(playtest.choices_by_move)
     lasting = len(playtest.choices_by_move)
-    about = "legal moves on the mean, at each move of a game"
+    about = "legal moves on average, at each move of a game"
     canvas = _Canvas(book, f"{playtest.name}: choices", f"{about}; {playtest.description}")
     base, left = _TOP + 4 + _PLOT, _LEFT + 9
     highest = max(means)

@@ -24,3 +24,15 @@ def test_every_component_is_in_the_picture_and_many_copies_are_some(low_ink):
     titles = [use.title for use in group.children if isinstance(use, Use)]
     assert set(titles) == {component["title"] for component in COMPONENTS.values()}
     assert titles.count("Button") == 12
+
+
+def test_counters_of_one_size_stand_on_each_other():
+    piece = {"kind": "counter", "title": "Piece", "shape": "disc", "size": "20mm", "count": 9, "front": {"fill": "red"}}
+    board = {"kind": "square-board", "title": "Board", "columns": 8, "rows": 8, "cell": "25mm"}
+    drawing = context({"board": board, "dark": piece | {"title": "Dark"}, "light": piece | {"title": "Light"}})
+    group = draw_set(drawing, 120.0, 60.0).node
+    columns = {
+        title: {round(use.transform.e, 3) for use in group.children if use.title == title}
+        for title in ("Dark", "Light")
+    }
+    assert len(columns["Dark"]) == 3 and columns["Dark"] == columns["Light"]
