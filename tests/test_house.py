@@ -131,6 +131,7 @@ IMPORTS_WHEN_CALLED = {
     "backends/pdf_image.py",
     "components/artwork.py",
     "components/kinds.py",
+    "pipeline/proofs.py",
     "api.py",
     "check/figures.py",
     "cli/arguments.py",

@@ -223,14 +223,15 @@ class _Loader:
                 name for name in names if any(values.get(o) != chosen_values.get(o) for o in names[name])
             )
             components, wrong = self.components(
-                {name: substitute_options(value[name], values) for name in changed}, source
+                {name: substitute_options(value[name], values) for name in value if name in changed}, source
             )
             context = {name: value for name, value in values.items() if value != chosen_values[name]}
             for finding in wrong:
                 if (finding.code, finding.at, finding.at_key) not in known:
                     known.add((finding.code, finding.at, finding.at_key))
                     findings.append(with_option_context(finding, context))
-            whole = {name: one for name, one in draft.components.items() if name not in changed} | components
+            read = {name: components if name in changed else draft.components for name in value}
+            whole = {name: read[name][name] for name in value if name in read[name]}  # in the order of the file
             draft.alternatives.append(Alternative(values, whole, changed))
             if values == option_values(options, {}):
                 draft.default_components = whole

@@ -215,7 +215,10 @@ class ProvedFrame(Struct, frozen=True):
 
 
 class CheckedFigure(Struct, frozen=True):
-    """A figure that the checker has examined. Only ``pnp.rules.claims`` makes one, so nothing else can be printed."""
+    """A figure that the checker has examined.
+
+    Only ``pnp.rules.claims`` makes one, and ``pnp.pipeline.proofs`` keeps it: nothing else can be printed.
+    """
 
     name: str
     caption: str

@@ -10,6 +10,7 @@ import os
 import sys
 import zlib
 from collections.abc import Collection, Mapping
+from enum import Enum
 from functools import cache
 from pathlib import Path
 from stat import S_ISREG
@@ -132,7 +133,7 @@ def _library_versions() -> list[str]:
 
 
 def digest_value(value: Any) -> str:
-    """Return the digest of a value of the model: structs, collections, texts, numbers, bytes, None.
+    """Return the digest of a value of the model: structs, collections, texts, numbers, bytes, enumerations, None.
 
     The order of mappings counts, that of sets doesn't. Equal values have equal digests in every process. Raises
     TypeError for a value of another type: it must not be overlooked.
@@ -154,6 +155,8 @@ def _spell(value: Any, parts: list[str]) -> None:
         parts.append(f"{kind} {value!r}" if not isinstance(value, str) else f"str {value}")
     elif isinstance(value, bytes):
         parts.append(f"bytes {digest_file(value)}")
+    elif isinstance(value, Enum):
+        parts.append(f"{kind} {value.name}")
     elif isinstance(value, set | frozenset):
         parts.append(f"{kind} {len(value)}")
         parts.extend(sorted(digest_value(item) for item in value))

@@ -1,26 +1,30 @@
-"""Have a game's figures proved; those that nothing shows are not proved again while they are known to hold."""
+"""Have a game's figures proved, and keep between runs what the proofs found.
+
+Only proofs without a single problem are kept. If a figure, a rule, a component or the program changes, all figures are
+proved again.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from pnp.model.figure import CheckedFigure
 from pnp.model.ruleset import Ruleset
-from pnp.pipeline.fingerprint import digest_program, digest_text
+from pnp.pipeline.fingerprint import digest_program, digest_text, digest_value
 from pnp.pipeline.game_checks import prove
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.selection import wants_booklet
 from pnp.problems import Problems
 from pnp.rules.coverage import Coverage
-from pnp.rules.engines import NO_ENGINE
 from pnp.rules.kept_values import find_value, keep_value
+
+# What no proof depends on: looks, and where values are in files, which only problems tell.
+_NOT_PROVING = frozenset({"folder", "look", "art", "fonts", "glossary", "faces", "sources", "figures"})
 
 
 class ProvedGame(NamedTuple):
-    """The figures that hold, if anything shows them, and the coverage of the clauses.
+    """The figures that hold, and the coverage of the clauses.
 
     If it *is_playable*, the box holds what figures and engine use.
     """
@@ -33,21 +37,42 @@ class ProvedGame(NamedTuple):
 def proved_game(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> ProvedGame:
     """Return the figures of a ruleset that are proved, with a problem for whatever is wrong with them.
 
-    A build that makes no booklet shows no figure. It has them proved as well, unless that was done without any problem
-    for the same content by the same program.
+    What was proved without any problem for the same content by the same program is not proved again.
     """
-    key = None if wants_booklet(options) or ruleset.game.engine == NO_ENGINE else _key(ruleset, options)
-    if key is not None and find_value(key) is True:
-        return ProvedGame({}, Coverage(()), is_playable=True)
+    key = proof_key(ruleset, options)
+    kept = _find(key)
+    if kept is not None:
+        return kept
     count = len(problems)
     proofs, is_playable = prove(ruleset, options, problems)
-    if key is not None and len(problems) == count:
-        keep_value(key, True)
-    return ProvedGame(proofs.figures, proofs.coverage, is_playable)
+    proved = ProvedGame(proofs.figures, proofs.coverage, is_playable)
+    if len(problems) == count:
+        _keep(key, proved)
+    return proved
 
 
-def _key(ruleset: Ruleset, options: BuildOptions) -> str:
-    """Return the digest of all that proofs depend on: no bytes of pictures, no places in files."""
-    figures = [replace(figure, source=None) for figure in ruleset.figures.values()]
-    content = replace(ruleset, figures=figures, art={}, fonts={}, sources={}, folder="")
-    return digest_text("proofs", digest_program(), repr(content), repr(sorted(options.choices.items())))
+def proof_key(ruleset: Ruleset, options: BuildOptions) -> str:
+    """Return the digest of all that the proofs of a ruleset's figures depend on, the program too."""
+    figures = {
+        name: [getattr(figure, field) for field in figure.__struct_fields__ if field != "source"]
+        for name, figure in ruleset.figures.items()
+    }
+    values = [getattr(ruleset, field) for field in ruleset.__struct_fields__ if field not in _NOT_PROVING]
+    asked = [sorted(options.choices.items()), wants_booklet(options)]
+    return digest_text("proofs", digest_program(), digest_value([figures, values, asked]))
+
+
+def _find(key: str) -> ProvedGame | None:
+    content = find_value(key)
+    if not isinstance(content, bytes):
+        return None
+    import pickle  # where nothing is kept, it takes longer to import than to use
+
+    figures, coverage = pickle.loads(content)  # of a file that only the user can write
+    return ProvedGame(figures, coverage, is_playable=True)
+
+
+def _keep(key: str, proved: ProvedGame) -> None:
+    import pickle
+
+    keep_value(key, pickle.dumps((dict(proved.figures), proved.coverage), protocol=5))

@@ -1,6 +1,6 @@
 """Keep plain values between runs, in files of the user's own account: what can be made again, but takes long.
 
-What such a file holds may be run, as compiled rules are. So one counts only if it and its folder belong to the user,
+What such a file holds may be run or unpickled. So one counts only if it and its folder belong to the user,
 and nobody else can open them, and if it is whole. Any other is as good as none. Where no file can be written, none is
 kept.
 """

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
+from pnp.model.values import AutoSize
 from pnp.pipeline import fingerprint
 from pnp.pipeline.fingerprint import digest_folder, digest_program, digest_text, digest_value
 
@@ -37,6 +38,8 @@ VALUES = [
     Pair("b", "a"),
     Pair(None),
     [Pair({"a": (1, 2)})],
+    AutoSize.FIT,
+    "FIT",
 ]
 
 

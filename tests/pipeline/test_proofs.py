@@ -1,5 +1,8 @@
-"""Figures that nothing shows are proved once for the same content; what is wrong with them is told each time."""
+"""Figures are proved once for the same content; what is wrong with them is told each time."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,6 +18,8 @@ from pnp.problems import Problems
 from pnp.rules.coverage import Coverage
 from pnp.rules.kept_values import CACHE_VARIABLE
 
+# Games with options, with decks, and without an engine.
+RULESETS = ("almanac", "hollow")
 BOARD = BuildOptions(papers=("a4",), only=("board",))
 
 
@@ -39,19 +44,54 @@ def proved(ruleset, monkeypatch):
     return calls, found
 
 
-def test_a_build_of_the_board_proves_the_figures_once(ruleset, proved):
-    results = [proved_game(ruleset, BOARD, Problems()) for _ in range(2)]
-    assert len(proved[0]) == 1
-    assert [(dict(result.figures), result.is_playable) for result in results] == [({"start": None}, True), ({}, True)]
+def test_what_is_kept_is_what_was_proved(ruleset, monkeypatch):
+    fresh = proved_game(ruleset, BOARD, Problems())
+    assert len(fresh.figures) == 8 and fresh.is_playable
+    monkeypatch.setattr(proofs, "prove", None)
+    assert proved_game(ruleset, BOARD, Problems()) == fresh
 
 
 @pytest.mark.parametrize(
-    "options", [BuildOptions(), BuildOptions(only=("booklet",)), BuildOptions(only=("print-guide",))]
+    "options", [BOARD, BuildOptions(), BuildOptions(only=("booklet",)), BuildOptions(only=("print-guide",))]
 )
-def test_what_shows_figures_proves_them_each_time(ruleset, proved, options):
-    for _ in range(2):
-        assert proved_game(ruleset, options, Problems()).figures
+def test_figures_are_proved_once(ruleset, proved, options):
+    results = [proved_game(ruleset, options, Problems()) for _ in range(2)]
+    assert len(proved[0]) == 1
+    assert [(dict(result.figures), result.is_playable) for result in results] == [({"start": None}, True)] * 2
+
+
+def test_windows_are_checked_for_the_booklet(ruleset, proved):
+    for options in (BOARD, BuildOptions()):
+        proved_game(ruleset, options, Problems())
     assert len(proved[0]) == 2
+
+
+def test_another_program_proves_anew(ruleset, proved, monkeypatch):
+    proved_game(ruleset, BOARD, Problems())
+    monkeypatch.setattr(proofs, "digest_program", lambda: "the next version")
+    proved_game(ruleset, BOARD, Problems())
+    assert len(proved[0]) == 2
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_key_of_a_game_is_the_same_in_every_process(name):
+    """Sets have another order in each process; none of it may be in the key."""
+    code = (
+        "from pathlib import Path; from pnp.pipeline.open_game import load_game; from pnp.problems import Problems;"
+        "from pnp.pipeline.options import BuildOptions; from pnp.pipeline.proofs import proof_key;"
+        "import sys; print(proof_key(load_game(Path(sys.argv[1]), Problems()), BuildOptions()))"
+    )
+    keys = {
+        subprocess.run(
+            [sys.executable, "-c", code, str(find_ruleset(name))],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(keys) == 1 and keys != {""}
 
 
 def test_other_content_is_proved_anew(ruleset, proved):
@@ -70,9 +110,10 @@ def test_other_content_is_proved_anew(ruleset, proved):
     assert len(proved[0]) == 6
 
 
-def test_another_place_of_the_folder_changes_nothing(ruleset, proved):
-    for folder in ("here", "there"):
-        proved_game(replace(ruleset, folder=folder), BOARD, Problems())
+def test_places_and_looks_change_nothing(ruleset, proved):
+    others = [replace(ruleset, folder="there"), replace(ruleset, look=replace(ruleset.look, display="Bitter"))]
+    for one in (ruleset, *others):
+        proved_game(one, BOARD, Problems())
     assert len(proved[0]) == 1
 
 
