@@ -56,6 +56,11 @@ def prove_figures(
     if isinstance(engine, Rejected):
         findings = _certain(engine.findings, ruleset, uncertain) if all_components else _apart(engine.findings)
         report_setup(findings, ruleset.sources, problems)
+        if ruleset.play is not None and setup.play is not None and all_sections:
+            from pnp.rules.play.clauses import check_named_clauses, written_clauses
+
+            known = {one.clause: one.title for one in setup.play.clauses}
+            check_named_clauses(written_clauses(ruleset.play.values), known, ruleset.sources, problems)
         engine = ENGINES.get(name or "")
     source = ruleset.sources["rules.yaml"]
     clauses = engine.clauses if engine and name != PLAY_ENGINE else None
@@ -91,7 +96,12 @@ def _certain(findings: Sequence[Finding], ruleset: Ruleset, uncertain: Set[str])
 
 def _apart(findings: Iterable[Finding]) -> Sequence[Finding]:
     """Return those findings that no component can be to blame for."""
-    return [finding for finding in findings if finding.code not in _OF_COMPONENTS]
+    return [one for one in findings if one.code not in _OF_COMPONENTS or _names_no_component(one)]
+
+
+def _names_no_component(finding: Finding) -> bool:
+    """Return whether an unknown name can be none of a component: it is that of a function, or of a piece's owner."""
+    return finding.code == "P014" and (finding.message.startswith("unknown function") or finding.at[-1:] == ("owner",))
 
 
 def _of_data(coverage: Coverage, engine: HasConditions, ruleset: Ruleset) -> Coverage:

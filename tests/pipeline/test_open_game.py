@@ -2,6 +2,7 @@ import shutil
 
 import pytest
 
+from pnp.check.figures import prove_figures
 from pnp.load.bundle import find_ruleset
 from pnp.pipeline.open_game import load_game
 from pnp.pipeline.options import BuildOptions
@@ -49,6 +50,16 @@ def test_one_fault_hides_no_other(folder):
         ("P050", "play.yaml"),
         ("P055", "figures/round.yaml"),
     ]
+
+
+def test_faults_of_the_rules_hide_no_clause_and_no_component(folder):
+    spoil(folder, "play.yaml", "component: mushroom}", "component: mushrom}")
+    spoil(folder, "rules.yaml", "clause: buy.vacant", "clause: buy.vacnt")
+    problems = Problems()
+    ruleset = load_game(folder, problems)
+    assert ruleset is not None
+    prove_figures(ruleset, problems)
+    assert told(problems) == [("P014", "play.yaml"), ("P050", "play.yaml")]
 
 
 def test_a_fault_of_game_yaml_hides_none_of_the_other_files(tmp_path):

@@ -92,7 +92,7 @@ ACTION_KEYS = (
 CHAIN_KEYS = ("say", "clause", "ends", "most")
 _MOST_PARAMETERS = 8
 # The names of one clause, as rules.yaml has them.
-_CLAUSE = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")
+CLAUSE = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")
 
 
 class ActionReader:
@@ -388,7 +388,7 @@ def ends_of(reader: ValueReader, value: Any, path: DocumentPath) -> tuple[Phrase
 
 def check_clause(reader: ValueReader, clause: Any, path: DocumentPath) -> None:
     """Report what can't be the name of a clause."""
-    if not isinstance(clause, str) or _CLAUSE.fullmatch(clause) is None:
+    if not isinstance(clause, str) or CLAUSE.fullmatch(clause) is None:
         hint = "write the clause's name in rules.yaml, such as move.empty"
         reader.fault(f"{quote_value(clause)} is not the name of a clause", path, hint)
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from pnp.messages import quote, suggest_name
 from pnp.problems import DocumentPath, Problems, SourceMap
 from pnp.rules.game_setup import RULES_FILE
+from pnp.rules.play.action_reader import CLAUSE
 from pnp.rules.play.book import Phrase, PlayAction, PlayBook
-from pnp.rules.play.value_reader import MADE
+from pnp.rules.play.value_reader import MADE, PLAY_FILE
 from pnp.rules.protocol import ClauseCondition
 
 
@@ -74,6 +76,27 @@ def _key_of(clause: str, test: Phrase) -> DocumentPath:
     if clause in path:
         return path[: path.index(clause) + 1]
     return (*path[:3], "clauses") if path[-1:] == (MADE,) else path
+
+
+def written_clauses(values: Any) -> Mapping[str, DocumentPath]:
+    """Return the clauses that a play.yaml with faults names, as far as it can be read, each with its first path."""
+    clauses: dict[str, DocumentPath] = {}
+    for name, action in _entries(_entries(values).get("actions")).items():
+        for key in ("needs", "leaves"):
+            for clause in _entries(_entries(action).get(key)):
+                clauses.setdefault(clause, (PLAY_FILE, "actions", name, key, clause))
+    for clause in _entries(_entries(values).get("always")):
+        clauses.setdefault(clause, (PLAY_FILE, "always", clause))
+    ends = _entries(values).get("end")
+    for index, end in enumerate(ends if isinstance(ends, list) else ()):
+        named = _entries(end).get("clause")
+        if isinstance(named, str):
+            clauses.setdefault(named, (PLAY_FILE, "end", index, "clause"))
+    return {clause: path for clause, path in clauses.items() if isinstance(clause, str) and CLAUSE.fullmatch(clause)}
+
+
+def _entries(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, dict) else {}
 
 
 def check_named_clauses(

@@ -93,9 +93,15 @@ class PartReader:
     def _component(self, value: Any, path: DocumentPath) -> tuple[str | None, tuple[tuple[str, str], ...]]:
         """Return the component that a part counts; of a mapping, that of each member."""
         if isinstance(value, dict):
-            words = {key: self.reader.word(one, (*path, key), "a component") for key, one in value.items()}
+            words = {key: self._named(one, (*path, key)) for key, one in value.items()}
             return None, tuple((key, one) for key, one in words.items() if one is not None)
-        return (None, ()) if value is None else (self.reader.word(value, path, "a component"), ())
+        return (None, ()) if value is None else (self._named(value, path), ())
+
+    def _named(self, value: Any, path: DocumentPath) -> str | None:
+        name = self.reader.word(value, path, "a component")
+        if name is not None:
+            self.reader.component(name, path, self.box)
+        return name
 
     def _typed(
         self, name: str, match: re.Match[str], path: DocumentPath

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import atan2, pi
 from typing import Any
 
@@ -24,11 +24,16 @@ _COMPASS: Mapping[str, tuple[int, int]] = {"N": (0, 1), "S": (0, -1), "E": (1, 0
 
 
 def read_pieces(
-    reader: ValueReader, value: Any, path: DocumentPath, sets: dict[str, tuple[str, ...]], seats: Sequence[str]
+    reader: ValueReader,
+    value: Any,
+    path: DocumentPath,
+    sets: dict[str, tuple[str, ...]],
+    seats: Sequence[str],
+    box: Collection[str] = (),
 ) -> PieceSet:
     """Return the pieces; the values of a field that are in no set become a set of that field's name in *sets*.
 
-    A piece of one of the *seats* that nobody takes is left out.
+    A piece of one of the *seats* that nobody takes is left out. *box* has the components, if they are known.
     """
     if value is None:
         return PieceSet()
@@ -36,6 +41,8 @@ def read_pieces(
     pieces: dict[str, dict[str, str]] = {}
     for letter, written in given.items():
         fields = _piece(reader, letter, written, (*path, letter))
+        if fields is not None and "component" in fields:
+            reader.component(fields["component"], (*path, letter, "component"), box)
         if fields is not None and not (fields.get("owner") in seats and fields["owner"] not in sets["player"]):
             pieces[letter] = fields
     kinds = _field_kinds(reader, pieces, path, sets)

@@ -126,7 +126,9 @@ class _BookReader:
         self.sets = self._sets()
         self.board = BoardNames(self.reader, self.grid, self.sets, setting.seats)
         pieces = self.values.get("pieces")
-        self.pieces: PieceSet = read_pieces(self.reader, pieces, self.at("pieces"), self.sets, setting.seats)
+        self.pieces: PieceSet = read_pieces(
+            self.reader, pieces, self.at("pieces"), self.sets, setting.seats, setting.box
+        )
         own = ((word, of) for of, words in self.sets.items() if of not in ("cell", "direction") for word in words)
         self.reader.members |= own
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, Literal
 
-from pnp.messages import closest, quote, quote_value, shorten, suggestion
+from pnp.messages import closest, quote, quote_value, shorten, suggest_name, suggestion
 from pnp.problems import DocumentPath, Finding
 from pnp.rules.play.book import MessageText, Phrase
 from pnp.rules.play.functions import FUNCTIONS, SPECIAL_FUNCTIONS
@@ -105,6 +105,12 @@ class ValueReader:
         if not isinstance(value, bool):
             self.fault(f"{quote(str(path[-1]))} is true or false, not {quote_value(value)}", path, hint)
         return value is True
+
+    def component(self, name: str, path: DocumentPath, box: Collection[str]) -> None:
+        """Report a component that components.yaml lacks; *box* is empty where its components are not known."""
+        if box and name not in box:
+            hint = suggest_name(name, box)
+            self.fault(f"there is no component {quote_value(name)}", path, hint, code="P014")
 
     def word(self, value: Any, path: DocumentPath, noun: str) -> str | None:
         """Return a text of one line that is no expression."""

@@ -1,5 +1,6 @@
 """All faults are told at once; those that only follow from others are not."""
 
+from pnp.model.component import Side
 from pnp.model.kinds import KINDS
 from tests.rules.play.games_in_data import faults_of
 from tests.rules.play.test_reader import GAME
@@ -38,3 +39,15 @@ def test_a_board_of_components_that_is_too_large_is_told():
     large = KINDS["square-board"].model(**board)
     text = GAME.replace("{kind: square-board, columns: 3, rows: 3}", "large").replace("{red: [A1], blue: [C3]}", "[A1]")
     assert (3, "P008", "a board of 2,400 cells") in told(text, components={"large": large})
+
+
+def test_components_that_there_are_not_are_told_with_other_faults():
+    values = {"kind": "counter", "title": "Disc", "size": 15.0, "count": 9, "front": Side(fill="red")}
+    disc = KINDS["counter"].model(**values)
+    text = GAME.replace("r: {owner: red}", "r: {owner: red, component: dsic}").replace("vacant(cell)", "vacnt(cell)")
+    text = text.replace("0..5 per player", "{is: 0..5 per player, component: coin}")
+    assert told(text, components={"disc": disc}) == [
+        (6, "P014", 'there is no component "dsic"'),
+        (11, "P014", 'there is no component "coin"'),
+        (17, "P014", 'unknown function "vacnt"'),
+    ]
