@@ -3,7 +3,7 @@
 Small shapes stay solid, so that emblems stay legible, in grey too; so do marks of any size, since an outlined disc
 would be a ring. Art in a single colour is outlined as a whole or not at all. A shape that was light on a dark ground
 gets a dark edge in the hue of that ground, since the ground itself turns almost white; a mark is filled with it. A
-highlight gets a pale edge.
+highlight gets a pale edge, and so does what differs little from its ground.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ _BLACK = 0.075  # from here on a colour is nearly black
 _PALE = 0.5  # that of a highlight's edge
 _LIGHT = 0.45  # from here on a colour does not show on white
 _SEEN = 40  # the difference in one channel that makes a thing seen on its ground
+_GUESSED = 20  # one that lets a shape be guessed: its edge is pale
 _MEANT = 110  # and that makes it more than a highlight, which may fade with its ground
 _FAINT_OPACITY = 0.5  # shadows and ghosts: they get no outline
 
@@ -143,8 +144,9 @@ class _InkReducer:
             highlight = False
             is_dark = fill.luminance <= _BLACK and ground.before.luminance > _LIGHT
             if enclosed_area(shape.path) * scale * scale > self._solid * (_DARK_SHARE if is_dark else 1.0):
-                outlined = outlined and _differ(fill, ground.before)
-                highlight = fill.luminance > ground.before.luminance and not _differ(fill, ground.before, _MEANT)
+                outlined = outlined and _differ(fill, ground.before, _SEEN if ground.before == WHITE else _GUESSED)
+                is_light = fill.luminance > ground.before.luminance and not _differ(fill, ground.before, _MEANT)
+                highlight = is_light or not _differ(fill, ground.before)
                 new = fill.tint(FAINTNESS)
             else:
                 outlined = outlined and _is_indistinct(fill, ground)

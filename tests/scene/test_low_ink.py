@@ -57,6 +57,14 @@ def test_a_halo_is_light_where_its_ground_becomes_light() -> None:
     assert paint(bleached(square(20, NIGHT, keep_in_low_ink=True), halo)[1]).stroke == NIGHT
 
 
+def test_what_differs_little_from_its_ground_gets_a_pale_edge() -> None:
+    wing, shadow = Colour(0xEB, 0xDD, 0xC3), Colour(0xF2, 0xEA, 0xD6)
+    edge = paint(bleached(square(20, PAPER), square(8, wing, 2))[1]).stroke
+    assert edge is not None and 0.3 < edge.luminance < 0.55
+    assert paint(bleached(square(20, PAPER), square(8, shadow, 2))[1]).stroke is None
+    assert paint(bleached(square(20, WHITE), square(8, PAPER, 2))[1]).stroke is None
+
+
 def test_a_nearly_black_mark_painted_in_art_stays_solid() -> None:
     assert paint(bleached(square(20, PAPER), square(7, NIGHT, 2))[1]).fill == NIGHT
     assert paint(bleached(square(20, PAPER), square(7, MOSS, 2))[1]).fill != MOSS
