@@ -58,6 +58,12 @@ def edge_colour(use: Use, trim: Path, bare: Colour) -> Colour | None:
     return colour if isinstance(colour, Colour) else None
 
 
+def reaches(use: Use, trim: Path) -> bool:
+    """Return whether a picture covers at least half of what is along a trim."""
+    shown = _colours_along(use, trim)
+    return 2 * sum(fill is not None for fill in shown) >= len(shown)
+
+
 @lru_cache(maxsize=1 << 9)
 def _colours_along(use: Use, trim: Path) -> tuple[Colour | str | None, ...]:
     """Return what a picture shows at points along a trim; None where it leaves card bare.

@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 from msgspec.structs import replace
 
 from pnp.colour import Colour
-from pnp.components.artwork import colours_under, continue_art, edge_colour, surfaces
+from pnp.components.artwork import colours_under, continue_art, edge_colour, reaches, surfaces
 from pnp.components.draw_context import DrawContext
 from pnp.components.face_layers import FaceOnPiece, draw_layout, layout_ground, value_paths
 from pnp.components.face_slots import drawing_below
@@ -19,6 +19,7 @@ from pnp.components.labels import (
     cap_height,
     contrasting_label,
     contrasting_mark,
+    glyph_box,
     mark_box,
     set_label,
 )
@@ -37,6 +38,9 @@ SIGN_LETTERS = 3
 FOOT_SHARE = 0.7
 # How much of the piece's width a label may take.
 LABEL_ROOM = 0.86
+# Between a picture and the label below it, in heights of the label; how wide a piece is at the top of such a picture,
+# as a share of the picture's width, and how many tops are tried.
+_CLEAR, _HEAD_SHARE, _STEPS = 0.3, 0.5, 40
 # The front of what lies face down, as a share of its back.
 _OPEN_SHARE = 0.74
 
@@ -70,8 +74,9 @@ def draw_side(
 
     if side.fill is not None:
         nodes.append(Shape(edge, Paint(fill=ground)))
+    label = None if side.label is None else _label(side, (*at, "label"), trim, context, findings)
     if side.picture is not None:
-        picture = fit(context.art[side.picture], box)
+        picture = _picture(context.art[side.picture], trim, label, context)
         if edge != trim and not context.low_ink:
             nodes += continue_art(picture, trim, edge)
         nodes.append(picture)
@@ -87,10 +92,31 @@ def draw_side(
         width = MARK_SHARE * min(box.width, box.height)
         spot = mark_box(*box.centre, width)
         nodes += contrasting_mark(side.mark, *box.centre, width, under(spot), context.ink)
-    if side.label is not None:
-        label = _label(side, (*at, "label"), trim, context, findings)
+    if label is not None:
         nodes += contrasting_label(context, label, under, context.ink)
     return Symbol(name, tuple(nodes), edge.bounds)
+
+
+def _picture(art: Symbol, trim: Path, label: Glyphs | None, context: DrawContext) -> Use:
+    """Return a picture as large as its side; one that a *label* would lie across is above the label, and smaller.
+
+    A picture that reaches the trim has the label on it.
+    """
+    whole = fit(art, trim.bounds)
+    if label is None:
+        return whole
+    words = glyph_box(context.book, label)
+    clear = words.top - _CLEAR * (words.bottom - words.top)
+    room, shape = trim.bounds, art.box
+    lowest = room.centre[1] + whole.transform.a * shape.height / 2
+    if lowest <= clear or reaches(whole, trim):
+        return whole
+    for step in range(_STEPS):
+        top = room.top + step / _STEPS * (clear - room.top)
+        width = min(room.width, (clear - top) * shape.width / shape.height)
+        if trim.width_at(top) >= _HEAD_SHARE * width:
+            break
+    return fit(art, Box(room.left, top, room.right, clear))
 
 
 def look_design(name: str, number: int) -> str:

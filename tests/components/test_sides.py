@@ -1,10 +1,13 @@
 import pytest
+from msgspec.structs import replace
 
 from pnp.colour import Colour, contrast
 from pnp.components.counter import counter_outline
 from pnp.components.kinds import draw_component, draw_component_face
 from pnp.components.labels import SMALLEST_TYPE, glyph_box
-from pnp.scene.nodes import Glyphs, Shape
+from pnp.geometry.path import Box
+from pnp.scene.nodes import Glyphs, Shape, Use
+from pnp.scene.transforms import iter_leaves
 from tests.components.box import COMPONENTS, context, findings
 from tests.components.walk import walk, words
 
@@ -41,6 +44,18 @@ def test_a_label_does_not_touch_the_mark_above_it(shape):
     (piece,) = draw_component("stone", drawing)
     mark = piece.front.children[-2].path.bounds
     assert glyph_box(drawing.book, label_of(drawing)).top > mark.bottom
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_label_stands_below_art_that_leaves_the_edge_free(shape):
+    drawing = counter(shape=shape, front={"label": "Hill", "art": "button.svg"})
+    button = drawing.art["button.svg"]
+    drawing = replace(drawing, art={"button.svg": replace(button, children=button.children[1:], box=Box(3, 3, 13, 13))})
+    (piece,) = draw_component("stone", drawing)
+    (art,) = [node for node in piece.front.children if isinstance(node, Use)]
+    (leaf,) = iter_leaves((art,))
+    bottom = max(y for _, y in leaf.node.path.transformed(leaf.transform).points())
+    assert 10 < bottom < glyph_box(drawing.book, label_of(drawing)).top
 
 
 def test_a_number_that_has_the_side_to_itself_is_large():
