@@ -42,6 +42,8 @@ from pnp.units import mm_from_points
 
 # The margin around the safe area of a panel, in mm, or a tenth of a small panel.
 _MARGIN = 1.5
+# The shortest fold of a head, in mm: its corners are rounded, and the figure is about twice as wide.
+_LEAST_HEAD = 5.0
 # How wide a slot is, in mm: two layers of card and some play. How far a slotted base slopes, as a share of its height.
 _SLOT, _SLOPE = 0.9, 0.6
 # How far a base that crosses the foot is seen aside, as a share of how far it is seen down.
@@ -78,6 +80,7 @@ def standee_outlines(name: str, standee: Standee, context: DrawContext) -> tuple
         trim=(_strip(width, height, foot, is_slotted=is_slotted),),
         front_design=f"{name}:figure",
         folds=tuple(line((start, y), (end, y)) for start, end, y in folds),
+        least_fold=_LEAST_HEAD,
         count=standee.count,
     )
     trim, base_folds = base_outline(standee)

@@ -5,7 +5,7 @@ import pytest
 from pnp.components.standee import draw_standee
 from pnp.geometry.path import rectangle
 from pnp.scene.nodes import Use
-from tests.components.box import context
+from tests.components.box import COMPONENTS, context
 from tests.components.walk import walk
 
 
@@ -41,6 +41,13 @@ def test_it_is_folded_at_both_feet_and_where_the_head_is_straight():
     (left, y), (right, _) = ends[1]
     assert y == pytest.approx(head) and left == pytest.approx(6.76) and right == pytest.approx(26 - 6.76)
     assert ends[2][0][1] == pytest.approx(figure.height - 7.8)
+
+
+def test_a_small_figure_can_be_made_although_its_head_is_half_as_wide():
+    drawing = context({"hollow": {**COMPONENTS["hollow"], "width": "12mm"}})
+    figure, _ = draw_standee("hollow", drawing.component("hollow"), drawing)
+    (left, _), (right, _) = figure.folds[1].points()
+    assert figure.least_fold < right - left < 6
 
 
 @pytest.mark.parametrize(("name", "across"), [("hollow", 1), ("dooky", -1)])
