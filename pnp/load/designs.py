@@ -259,7 +259,8 @@ def _unknown_columns(wanted: TableSource, columns: Sequence[str]) -> Iterator[Fi
     """Yield each column that a component names and its table does not have."""
     named: list[tuple[str, DocumentPath]] = [(column, ("where", column)) for column in wanted.where]
     named += [(column, ("sort", index)) for index, column in enumerate(wanted.sort)]
-    named += [(column, (key,)) for key in (_COUNT, _ID) if (column := getattr(wanted, key)) is not None]
+    named += [(wanted.count, (_COUNT,))] if wanted.count is not None else []
+    named += [(wanted.id, (_ID,))] if wanted.id is not None and wanted.id not in wanted.values else []
     named += [(column, ("values", key)) for key, text in wanted.values.items() for column in named_values(text)]
     for column, at in named:
         if column not in columns:
@@ -298,12 +299,12 @@ def _count(table: ValueTable, row: int, wanted: TableSource, problems: Problems)
 
 
 def _ids(table: ValueTable, rows: Sequence[int], wanted: TableSource) -> list[str]:
-    """Return an id for each row: its own, or one made of its title or of its number; no two are equal."""
+    """Return an id for each row, made of its id, of its title or of its number; no two are equal."""
     column = wanted.id or next((name for name in (_ID, *_NAMES) if name in table.columns), None)
     ids: list[str] = []
     taken = {"back"}  # the file of the back that all share
     for number, row in enumerate(rows, 1):
-        text = _value(table, row, column) if column else ""
+        text = _values(table, row, wanted)[column] if column else ""
         slug = re.sub(r"[^a-z0-9]+", "-", text.lower())[:40].strip("-") or str(number)
         one, again = slug, 2
         while one in taken:

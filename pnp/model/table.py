@@ -23,7 +23,7 @@ class TableSource(Record, frozen=True, kw_only=True):
     """Which rows of a table a component has: *where* columns have certain values, *sort* ed by columns.
 
     *count* and *id* are the columns that say how often a design is in the box and what it is called; *values* are
-    computed from others.
+    computed from others, and *id* may be one of them.
     """
 
     noun: ClassVar[str] = "a table"

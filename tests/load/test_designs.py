@@ -32,6 +32,7 @@ def test_each_row_is_a_design(tmp_path):
         ("{file: cards.csv, sort: [title]}", ["bumble-bee", "honey-bee", "moss"]),
         ("{file: cards.csv, sort: [suit, value]}", ["honey-bee", "bumble-bee", "moss"]),
         ("{file: cards.csv, id: suit}", ["bee", "bee-2", "moss"]),
+        ('{file: cards.csv, id: rank, values: {rank: "{suit} {value}"}}', ["bee-1", "bee-2", "moss-7"]),
     ],
 )
 def test_rows_are_chosen_sorted_and_named(tmp_path, source, ids):
