@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Protocol
 
@@ -24,6 +24,7 @@ _DIVIDE = f"a table has at most {MOST_ROWS:,} rows: divide it"
 _SEPARATORS = ",;\t|"
 _NO_QUOTE = re.compile(r"[^\r\n]*")
 _ODS, _XLSX = ".ods", (".xlsx", ".xlsm")
+_ZIP = b"PK\x03\x04"  # how spreadsheets begin
 _OTHERS = (".xls", ".xlsb", ".numbers", ".fods", ".gsheet", ".json")
 _FAULTS: Mapping[str, tuple[str, str]] = {
     "a formula": ("is", "save values, not formulas: copy the cells, and paste only their values"),
@@ -31,6 +32,7 @@ _FAULTS: Mapping[str, tuple[str, str]] = {
     "a date": ("is", "format the cell as text, and type it again as the piece shows it"),
     "a time": ("is", "format the cell as text, and type it again as the piece shows it"),
     "a control character": ("has", "remove it"),
+    "far from the table": ("is", "clear it, or move it into a column of the table"),
 }
 _FORMULA = re.compile(r"=[A-Za-z(+\-\d\"$]")
 
@@ -134,10 +136,9 @@ def _read_sheet(content: bytes, file: str, request: TableRequest, problems: Prob
         message = f"{request.file} has no sheet {quote(request.sheet or '', 40)}"
         problems.error("P014", message, request.sheet_place, suggest_name(request.sheet, book.names))
         return None
-    before = problems.error_count
-    _report_cells(book.sheet, SheetPlaces(file), problems)
-    lines = list(_sheet_lines(book.sheet))
-    if problems.error_count > before:
+    faulty = _report_cells(book.sheet, SheetPlaces(file), problems)
+    lines = list(_sheet_lines(book.sheet, faulty))
+    if faulty and (next(iter(book.sheet.rows)) in faulty or len(lines) == 1):  # no names, or no rows
         return None
     if len(lines) > MOST_ROWS + 1:
         place = SheetPlaces(file).place(lines[-1][0].extent)
@@ -146,31 +147,41 @@ def _read_sheet(content: bytes, file: str, request: TableRequest, problems: Prob
     return _table(lines, SheetPlaces(file), file, problems)
 
 
-def _report_cells(sheet: Sheet, places: SheetPlaces, problems: Problems) -> None:
-    """Record cells that are no texts and no numbers, and those that are merged."""
+def _report_cells(sheet: Sheet, places: SheetPlaces, problems: Problems) -> set[int]:
+    """Record cells that are no texts and no numbers, and those that are merged; return their rows."""
     from pnp.spreadsheets.cells import cell_name
 
+    faulty: set[int] = set()
     for row, cells in sheet.rows.items():
         for column, cell in cells.items():
             if cell.fault:
                 verb, hint = _FAULTS[cell.fault]
                 message = f"the cell {cell_name(row, column)} {verb} {cell.fault}"
                 problems.error("P016", message, places.place((row, column)), hint)
+                faulty.add(row)
     for at in sheet.merged:
         if at[0] in sheet.rows:
+            faulty.add(at[0])
             hint = "divide it, and write in each cell what belongs there"
             problems.error("P016", f"the cell {cell_name(*at)} is merged with others", places.place(at), hint)
+    return faulty
 
 
-def _sheet_lines(sheet: Sheet) -> Iterator[list[TableCell]]:
-    """Yield the rows that have something in them, each up to its last filled cell."""
+def _sheet_lines(sheet: Sheet, faulty: Container[int]) -> Iterator[list[TableCell]]:
+    """Yield the rows that have something in them and no fault, each up to its last filled cell."""
     for row, cells in sheet.rows.items():
+        if row in faulty:
+            continue
         texts = {column: cell.text for column, cell in cells.items()}
         yield [TableCell(texts.get(column, ""), (row, column)) for column in range(1, max(texts) + 1)]
 
 
 def read_table(content: bytes, file: str, problems: Problems) -> ValueTable | None:
     """Return the table in a text file, or None after recording every problem of it."""
+    if content.startswith(_ZIP):
+        hint = "let its name end in .xlsx or .ods, or save it as CSV"
+        problems.error("P016", "a spreadsheet, though its name is that of a text", Place(file), hint)
+        return None
     text = read_text(content, file, problems)
     if text is None:
         return None
@@ -182,18 +193,21 @@ def read_table(content: bytes, file: str, problems: Problems) -> ValueTable | No
 def _table(
     lines: Sequence[Sequence[TableCell]], source: SourceText | SheetPlaces, file: str, problems: Problems
 ) -> ValueTable | None:
-    """Return the table in lines, the first with the names of its columns; None after recording its problems."""
-    before = problems.error_count
+    """Return the table in lines, the first with the names of its columns, and record its problems.
+
+    Rows with faulty cells are left out, so that the other rows can be checked. None if the columns can't be used, or no
+    row can.
+    """
     if not lines:
         problems.error("P016", "the table is empty", Place(file), "write the names of the columns in its first line")
         return None
+    before = problems.error_count
     columns = _read_columns(lines[0], source, problems)
-    if columns is None:
-        return None
-    rows = tuple(_row(line, len(columns), source, problems) for line in lines[1:])
-    if problems.error_count > before:
-        return None
-    return ValueTable(file, columns, rows, source)
+    is_named = problems.error_count == before
+    read = [_row(line, len(columns), source, problems) for line in lines[1:]]
+    rows = tuple(row for row in read if row is not None)
+    is_usable = is_named and (bool(rows) or not read)
+    return ValueTable(file, columns, rows, source) if is_usable else None
 
 
 def _separator(text: str, file: str) -> str:
@@ -279,16 +293,14 @@ def column_name(written: str) -> str:
     return re.sub(r"[\s_-]+", "-", written.strip().lower()).strip("-")
 
 
-def _read_columns(
-    line: Sequence[TableCell], source: SourceText | SheetPlaces, problems: Problems
-) -> tuple[str, ...] | None:
-    """Return the names of the columns, None for too many, and report those that can't be used."""
+def _read_columns(line: Sequence[TableCell], source: SourceText | SheetPlaces, problems: Problems) -> tuple[str, ...]:
+    """Return the names of the columns, and report those that can't be used, and too many."""
     while line and not line[-1].text:
         line = line[:-1]
     if len(line) > MOST_COLUMNS:
         place = source.place(line[MOST_COLUMNS].extent)
         problems.error("P008", f"more than {MOST_COLUMNS} columns", place, "remove those that no face shows")
-        return None
+        line = line[:MOST_COLUMNS]
     names: list[str] = []
     for cell in line:
         name, place = column_name(cell.text), source.place(cell.extent)
@@ -306,8 +318,9 @@ def _read_columns(
 
 def _row(
     line: Sequence[TableCell], width: int, source: SourceText | SheetPlaces, problems: Problems
-) -> tuple[TableCell, ...]:
-    """Return the cells of a row, empty ones where its line ends early; report those beyond the last column."""
+) -> tuple[TableCell, ...] | None:
+    """Return the cells of a row, empty ones where its line ends early; None after reporting those that are faulty."""
+    before = problems.error_count
     for cell in line[width:]:
         if cell.text:
             what = f"{_prefix(source, cell)}{quote_value(cell.text)}"
@@ -329,4 +342,6 @@ def _row(
         extents = [(end, end + 1)] * (width - len(line))
     else:
         extents = [(first, column) for column in range(len(line) + 1, width + 1)]
+    if problems.error_count > before:
+        return None
     return (*line[:width], *(TableCell("", extent) for extent in extents))

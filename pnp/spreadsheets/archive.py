@@ -27,12 +27,19 @@ _AGAIN = "ask for the file once more, or make a new zip file of it"
 
 
 def read_zip(
-    content: bytes, file: str, is_wanted: Callable[[str], bool], problems: Problems, *, code: str = "P070"
+    content: bytes,
+    file: str,
+    is_wanted: Callable[[str], bool],
+    problems: Problems,
+    *,
+    code: str = "P070",
+    again: str = _AGAIN,
 ) -> dict[str, bytes] | None:
     """Return the files of a zip file whose names are wanted; None after recording what is wrong with it.
 
     Nothing may be unsafe, wanted or not: paths to the outside (P010), links, encryption, names that are there twice
-    (*code*), sizes, declared or real, and numbers beyond all need (P008). *file* is what messages call it.
+    (*code*), sizes, declared or real, and numbers beyond all need (P008). *file* is what messages call it, *again* says
+    what to do with a damaged one.
     """
     errors, place = problems.error_count, Place(file)
     if len(content) > MAX_ZIP_BYTES:
@@ -47,7 +54,7 @@ def read_zip(
                 return None
             return _unpacked(opened, [each for each in entries if is_wanted(each.filename)], place, problems)
     except (BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError):
-        problems.error(code, "the file is damaged", place, _AGAIN)
+        problems.error(code, "the file is damaged", place, again)
         return None
 
 

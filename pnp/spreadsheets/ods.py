@@ -22,7 +22,7 @@ _MOST_SPACES = 100  # one element stands for
 def read_ods(content: bytes, file: str, name: str | None, size: SheetSize, problems: Problems) -> Spreadsheet | None:
     """Return the sheet called *name* of an ODS file, else its first visible one; None after recording why not."""
     errors, place = problems.error_count, Place(file)
-    parts = read_zip(content, file, lambda name: name in _PARTS, problems, code="P016")
+    parts = read_zip(content, file, lambda name: name in _PARTS, problems, code="P016", again=_SAVE_AGAIN)
     if parts is None:
         return None
     if b"encryption-data" in parts.get("META-INF/manifest.xml", b""):

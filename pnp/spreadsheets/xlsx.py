@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from io import BytesIO
 from typing import Any
@@ -17,7 +17,7 @@ from pnp.problems import Place, Problem, Problems
 from pnp.spreadsheets.archive import read_zip
 from pnp.spreadsheets.cells import Sheet, SheetCell, SheetReading, SheetSize, Spreadsheet, cell_of, check_xml
 
-_MOST_ROWS = 1_048_576  # of any sheet, filled or not
+_MOST_ROWS = 100_000  # filled or not: what lies below is reported, not read
 _MOST_SHEETS = 200
 _OTHER_PARTS = {
     "xl/vbaProject": ("it has macros", "save it as XLSX, without macros"),
@@ -30,6 +30,7 @@ _OTHER_PARTS = {
 _SAVE_AGAIN = "open it in a spreadsheet program and save it as XLSX"
 _FAULTS = {"f": "a formula", "e": "an error", "d": "a date"}
 _MERGED = re.compile(rb"<(?:[A-Za-z]+:)?mergeCell\s[^>]*?ref\s*=\s*[\"']([A-Z]{1,3})([0-9]{1,7})[:\"']")
+_FILLED = re.compile(rb"<(?:[A-Za-z]+:)?c\s(?:[^>]*?\s)?r\s*=\s*[\"']([A-Z]{1,3})([0-9]{1,7})[\"'][^>]*(?<!/)>")
 _OLD_FILE = b"\xd0\xcf\x11\xe0"  # of files with a password, and of XLS
 
 
@@ -56,7 +57,7 @@ def safe_parts(
         problems.error(code, "the spreadsheet has a password, or an old format (XLS)", place, hint)
         return None
     wanted = (".xml", ".rels", ".vml", ".bin")
-    parts = read_zip(content, file, lambda name: name.endswith(wanted), problems, code=code)
+    parts = read_zip(content, file, lambda name: name.endswith(wanted), problems, code=code, again=save_again)
     if parts is None:
         return None
     for start, (fault, hint) in _OTHER_PARTS.items():
@@ -105,6 +106,10 @@ def _sheet(sheet: Any, parts: Mapping[str, bytes], size: SheetSize) -> Sheet:
         if reading.is_full:
             break
     part = parts.get(sheet._worksheet_path.lstrip("/"), b"")
+    is_wide = size.columns in next(iter(reading.rows.values()), ())
+    far = next((at for at in _filled(part) if at[0] > _MOST_ROWS or (at[1] > size.columns and not is_wide)), None)
+    if far is not None and not reading.is_full:
+        reading.rows.setdefault(far[0], {})[far[1]] = SheetCell("", "far from the table")
     return Sheet(reading.rows, tuple(_position(*match.groups()) for match in _MERGED.finditer(part)))
 
 
@@ -113,6 +118,11 @@ def _cell(cell: Any) -> SheetCell:
     if fault:
         return SheetCell("", fault)
     return cell_of(cell.value, is_share=cell.data_type == "n" and str(cell.number_format).endswith("%"))
+
+
+def _filled(part: bytes) -> Iterator[tuple[int, int]]:
+    """Yield the row and the column of each cell of a sheet that has something in it."""
+    return (_position(*match.groups()) for match in _FILLED.finditer(part))
 
 
 def _position(letters: bytes, row: bytes) -> tuple[int, int]:

@@ -104,6 +104,20 @@ def test_all_faults_are_reported_at_once():
     assert [problem.place.line for problem in problems] == [2, 3, 4]
 
 
+def test_rows_without_faults_are_read_all_the_same():
+    table, problems = read("a,b\n1,2,3\n4,5\n")
+    assert len(problems) == 1
+    assert table is not None
+    assert texts(table) == [["4", "5"]]
+
+
+def test_a_spreadsheet_that_is_called_a_text_is_told():
+    _, problems = read(b"PK\x03\x04\x14")
+    assert [(problem.code, problem.hint.partition(",")[0]) for problem in problems] == [
+        ("P016", "let its name end in .xlsx or .ods")
+    ]
+
+
 def test_too_many_rows_end_the_reading(monkeypatch):
     monkeypatch.setattr(tables, "MOST_ROWS", 5)
     _, problems = read("a\n" + "x\n" * 100_000)

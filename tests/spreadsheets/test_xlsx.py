@@ -59,6 +59,14 @@ def test_rows_and_columns_beyond_the_size_are_left_out():
     assert {row: len(line) for row, line in book.sheet.rows.items()} == {1: 2, 2: 2, 3: 2, 4: 2}
 
 
+def test_a_cell_far_from_the_table_is_told_and_ends_no_reading():
+    rows = [["Title"], *([[None]] * 98), [None, "x"]]
+    content = with_part(xlsx(rows), SHEET, b'r="100"', b'r="1048576"')
+    content = with_part(content, SHEET, b'r="B100"', b'r="XFD1048576"')
+    book, _ = read(content)
+    assert [(at, cell.fault) for at, cell in book.sheet.rows[1_048_576].items()] == [(16_384, "far from the table")]
+
+
 @pytest.mark.parametrize("number", [b"1048576", b"99999999999999"])
 def test_a_sheet_that_claims_a_million_rows_ends_quickly(number):
     content = with_part(xlsx(ROWS), SHEET, b'<row r="2"', b'<row r="%s"' % number)
