@@ -239,11 +239,12 @@ def drawn_map(known: FoundPlaces, board: MapBoard, problems: Problems) -> DrawnM
 
 
 def check_map_board(draft: RulesetDraft, name: str, board: MapBoard, problems: Problems) -> None:
-    """Record each name of a place that the drawing does not have (P014), and walls where nothing touches (P006)."""
+    """Record each name of a place that the drawing does not have (P014), and pairs of places that are none (P006)."""
+    source = draft.sources[COMPONENTS]
+    problems.extend(source.locate(finding, (name,)) for finding in board.pair_findings())
     if board.drawn is None:
         return
     names = {place.name for place in board.drawn.places}
-    source = draft.sources[COMPONENTS]
     mentions = [*special_mentions(name, board)]
     mentions += [
         (cell, (name, "walls", index, end)) for index, wall in enumerate(board.walls) for end, cell in enumerate(wall)

@@ -81,13 +81,8 @@ class MapBoard(Component, frozen=True, kw_only=True):
         """The names of its places."""
         return tuple(place.name for place in (self.drawn or _NO_DRAWING).places)
 
-    @property
-    def shown_labels(self) -> Literal["cell", "none"]:
-        """Where the names of places are printed: in them, if any has a title."""
-        return self.labels or ("cell" if self.titles else "none")
-
-    def findings(self) -> Iterator[Finding]:
-        """Yield pairs of one place, brackets, and keys about borders where none are looked for."""
+    def pair_findings(self) -> Iterator[Finding]:
+        """Yield walls and neighbours of one place and itself."""
         for number, wall in enumerate(self.walls):
             if len(set(wall)) == 1:
                 yield Finding("P006", f"a wall between {wall[0]} and itself", "name two places", ("walls", number))
@@ -95,6 +90,14 @@ class MapBoard(Component, frozen=True, kw_only=True):
             if name in others:
                 path = ("neighbours", name, others.index(name))
                 yield Finding("P006", f"{name} is a neighbour of itself", "name another place", path)
+
+    @property
+    def shown_labels(self) -> Literal["cell", "none"]:
+        """Where the names of places are printed: in them, if any has a title."""
+        return self.labels or ("cell" if self.titles else "none")
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield brackets, and keys about borders where none are looked for."""
         for key in ("gap", "least_border", "walls"):
             if not self.touching and getattr(self, key):
                 hint = f"remove {key}, or remove touching: false"
