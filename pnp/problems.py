@@ -198,7 +198,8 @@ class Finding(Struct, frozen=True):
     *at* is the path from the examined value to the part that is wrong; *at_key* says that it is about the key at the
     end of that path, not about its value. *span* is the 0-based offset and the length of the wrong part of a text;
     *text* is that text, where the finding knows it.
-    *clause* is the id of the rule that forbids a move.
+    *clause* is the id of the rule that forbids a move. *file* is the document of the value if that is not the examined
+    one, such as faces.yaml for a layer of a face on a piece; *at* is then the whole path in it.
     """
 
     code: str
@@ -210,6 +211,7 @@ class Finding(Struct, frozen=True):
     span: tuple[int, int] | None = None
     text: str | None = None
     severity: Severity = Severity.ERROR
+    file: str = ""
 
     def __post_init__(self) -> None:
         _check_code(self.code)

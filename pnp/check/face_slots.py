@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from pnp.check.map_places import read_drawing_of
 from pnp.geometry.path import Box, Point
-from pnp.load.draft import FACE_FILE, RulesetDraft
+from pnp.load.draft import RulesetDraft
 from pnp.load.own_faces import with_layouts
 from pnp.load.source import DocumentSource
 from pnp.messages import quote, suggest_name
 from pnp.model.components import AnyComponent
 from pnp.model.face_places import DrawnPart, SlotFrame
-from pnp.model.faces import FaceLayer, OwnFace
+from pnp.model.faces import FACE_FILE, FaceLayer, OwnFace
 from pnp.model.values import is_id
 from pnp.problems import DocumentPath, Place, Problems, SourceMap
 from pnp.templating.named_objects import SLOT, DrawnText, NamedObject

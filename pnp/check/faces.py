@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from pnp.check.texts import known_placeholders
 from pnp.check.unknown_names import report_unknown_name
 from pnp.colour import NAMED
+from pnp.geometry.path import Path
 from pnp.geometry.path_data import read_path
-from pnp.load.draft import COMPONENTS, FACE_FILE, RulesetDraft
+from pnp.load.draft import COMPONENTS, RulesetDraft
 from pnp.messages import did_you_mean, quote, suggest_name
 from pnp.model.components import AnyComponent
-from pnp.model.faces import MARK_NAMES, FaceLayer, OwnFace, named_values
+from pnp.model.faces import FACE_FILE, MARK_NAMES, FaceLayer, OwnFace, named_values
 from pnp.model.layouts import LaidOut, laid_out
 from pnp.model.texts import counted_words
 from pnp.problems import DocumentPath, Finding, FindingError, Place, Problems
@@ -137,14 +138,20 @@ def _layer_faults(draft: RulesetDraft, face: LaidOut, bound: FaceLayer) -> Itera
             report_unknown_name(others, message.format(quote(value)), value, known, place, code)
             yield from ((one.code, one.message, place, one.hint) for one in others)
     if bound.path is not None:
+        place = draft.sources[FACE_FILE].place((*bound.origin, "path"))
         try:
-            read_path(bound.path)
+            if _is_point(read_path(bound.path)):
+                yield "P006", "this path has a length of 0 mm", place, "draw a line: M 0 0 L 10 0"
         except FindingError as error:
-            finding, at = error.finding, (*bound.origin, "path")
-            yield finding.code, finding.message, draft.sources[FACE_FILE].place(at), finding.hint
+            yield error.finding.code, error.finding.message, place, error.finding.hint
     if isinstance(bound.pips, int) and bound.pips > _MOST_PIPS:
         place = _named_at(draft, face, bound, "pips")
         yield "P006", f"there are no {bound.pips} pips", place, f"write a whole number from 0 to {_MOST_PIPS}"
+
+
+def _is_point(path: Path) -> bool:
+    """Return whether all of a path is in one place."""
+    return len(set(path.points())) <= 1
 
 
 def _named_at(draft: RulesetDraft, face: LaidOut, bound: FaceLayer, key: str) -> Place:

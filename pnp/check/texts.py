@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, islice
 
-from pnp.load.draft import COMPONENTS, FACE_FILE, GAME, RULES, RulesetDraft, ValueRef
+from pnp.load.draft import COMPONENTS, GAME, RULES, RulesetDraft, ValueRef
 from pnp.load.validation import MAX_REPORTED
 from pnp.messages import closest, plural, shorten
+from pnp.model.faces import FACE_FILE
 from pnp.model.figure import Figure
 from pnp.model.kinds import kind_of
 from pnp.model.layouts import laid_out
@@ -41,7 +42,7 @@ def check_texts(draft: RulesetDraft, problems: Problems) -> None:
         known = names | columns.get(str(ref.path[0]), frozenset()) if ref.file == COMPONENTS else names
         unknown = [mention for mention in markup.placeholders() if _is_unknown(mention, known, draft)]
         if ref.file == FACE_FILE:  # what a value's name stands for depends on the piece
-            unknown = [mention for mention in unknown if isinstance(mention, Icon)]
+            unknown = [mention for mention in unknown if isinstance(mention, Icon) or ":" in mention.name]
         miscounted = list(words.findings(markup, unknown, ref.file == FACE_FILE)) if "|" in text else []
         count = len(markup.findings) + len(unknown) + len(miscounted)
         if not count:

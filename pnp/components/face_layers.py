@@ -31,7 +31,17 @@ from pnp.geometry.path_data import read_path
 from pnp.messages import quote_value
 from pnp.model.component import FrontLook, Side
 from pnp.model.face_places import placed_in
-from pnp.model.faces import MARK_NAMES, FaceLayer, GivenValue, OwnFace, applies, bind_layer, layer_text, named_values
+from pnp.model.faces import (
+    FACE_FILE,
+    MARK_NAMES,
+    FaceLayer,
+    GivenValue,
+    OwnFace,
+    applies,
+    bind_layer,
+    layer_text,
+    named_values,
+)
 from pnp.model.values import Mark
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
@@ -101,9 +111,8 @@ def draw_text(text: TextOnFace, context: DrawContext, findings: list[Finding]) -
         chosen = bisect_left(sizes, True, 1, key=lambda size: _set(layer, words, values, size, box, context).fits(box))
         lines = _set(layer, words, values, sizes[min(chosen, len(sizes) - 1)], box, context)
     if chosen == len(sizes):
-        at = next((text.paths[name] for name in named_values(words) if name in text.paths), ())
-        style = _style(layer, sizes[-1], context)
-        findings.append(_overflow(lines, box, style, context, at))
+        overflow = _overflow(lines, box, _style(layer, sizes[-1], context), context)
+        findings.append(_at_words(overflow, text, named_values(words)))
     top = box.top + vertical_share(layer) * (box.height - lines.height)
     for index, line in enumerate(lines.lines):
         y = top + lines.above + index * lines.leading
@@ -149,7 +158,15 @@ def _align(layer: FaceLayer, language: str) -> Align:
             return layer.align
 
 
-def _overflow(text: _SetText, box: Box, style: TextStyle, context: DrawContext, at: DocumentPath) -> Finding:
+def _at_words(finding: Finding, text: TextOnFace, named: tuple[str, ...]) -> Finding:
+    """Return a finding where the words of a text come from: a value of the piece, else the layer itself."""
+    at = next((text.paths[name] for name in named if name in text.paths), None)
+    if at is None and text.layer.origin:
+        return replace(finding, at=(*text.layer.origin, "text"), file=FACE_FILE)
+    return replace(finding, at=at or ())
+
+
+def _overflow(text: _SetText, box: Box, style: TextStyle, context: DrawContext) -> Finding:
     """Return the finding that a text does not fit its box in the smallest letters: by how much, and what to do."""
     words = "".join(span.text for span in text.rich.spans if isinstance(span, Span)).split()
     widths = {word: set_line(context.book, word, style, context.language).width for word in dict.fromkeys(words)}
@@ -158,12 +175,12 @@ def _overflow(text: _SetText, box: Box, style: TextStyle, context: DrawContext, 
         wide, room = widths[longest], box.width
         message = f"the word {quote_value(longest)} is {_too_much(wide - room, 'wide')} in the smallest letters: "
         hint = "use a shorter word, or make the layer's box wider or its smallest size smaller"
-        return Finding("P033", f"{message}{number(wide, 1)} mm, in a box of {number(room, 1)} mm", hint, at)
+        return Finding("P033", f"{message}{number(wide, 1)} mm, in a box of {number(room, 1)} mm", hint)
     is_high = text.height > box.height + _SLIP
     needed, room, way = (text.height, box.height, "high") if is_high else (text.width, box.width, "wide")
     message = f"the text {quote_value(' '.join(words))} is {_too_much(needed - room, way)} in the smallest letters: "
     hint = "use fewer words, or make the layer's box larger or its smallest size smaller"
-    return Finding("P033", f"{message}{number(needed, 1)} mm, in a box of {number(room, 1)} mm", hint, at)
+    return Finding("P033", f"{message}{number(needed, 1)} mm, in a box of {number(room, 1)} mm", hint)
 
 
 def _too_much(more: float, way: str) -> str:
@@ -225,10 +242,11 @@ def _misplaced(layer: FaceLayer, face: FaceOnPiece) -> Iterator[Finding]:
     size = f"{number(box.width, 1)} × {number(box.height, 1)} mm"
     which = f"layer {int(layer.origin[-1]) + 1} of the face {layer.origin[0]}" if layer.origin else "a layer"
     hint = "box: says how far from the left and the top, how wide, how high"
+    at, file = ((*layer.origin, "box"), FACE_FILE) if layer.origin else (face.at, "")
     if place.width <= 0 or place.height <= 0:
-        yield Finding("P006", f"{which} has no size on a piece of {size}", hint, face.at)
+        yield Finding("P006", f"{which} has no size on a piece of {size}", hint, at, file=file)
     elif not (place.left < box.right and place.right > box.left and place.top < box.bottom and place.bottom > box.top):
-        yield Finding("P006", f"{which} lies beside the piece of {size}", hint, face.at)
+        yield Finding("P006", f"{which} lies beside the piece of {size}", hint, at, file=file)
 
 
 def layout_ground(

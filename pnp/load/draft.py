@@ -10,7 +10,7 @@ from msgspec import Struct, field, inspect
 from pnp.load.option_refs import OptionValues
 from pnp.load.validation import INVALID, Walker, read_record
 from pnp.model.components import AnyComponent
-from pnp.model.faces import OwnFace
+from pnp.model.faces import FACE_FILE, OwnFace
 from pnp.model.figure import Figure
 from pnp.model.glossary import Term
 from pnp.model.ruleset import GameFile, LookFile, Option, PlayFile, Ruleset, Section
@@ -23,7 +23,7 @@ _Model = TypeVar("_Model", bound=Record)
 _SAMPLES: tuple[Any, ...] = ("…", "x", "1.0", "7", "fit", "20mm", "black", 1, 2, False)
 
 GAME, COMPONENTS, RULES, LOOK = "game.yaml", "components.yaml", "rules.yaml", "look.yaml"
-FACE_FILE, PLAY_RULES = "faces.yaml", "play.yaml"
+PLAY_RULES = "play.yaml"
 
 
 class Alternative(Struct, frozen=True):

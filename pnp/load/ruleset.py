@@ -10,7 +10,6 @@ from pnp.load.designs import FROM, DesignReader
 from pnp.load.documents import MAX_BYTES, read_document
 from pnp.load.draft import (
     COMPONENTS,
-    FACE_FILE,
     GAME,
     LOOK,
     PLAY_RULES,
@@ -39,6 +38,7 @@ from pnp.load.play_boards import check_play_engine, named_boards, varied_compone
 from pnp.load.validation import describe_models, read_record, report_findings, required_keys
 from pnp.messages import closest, quote, quote_value
 from pnp.model.components import AnyComponent
+from pnp.model.faces import FACE_FILE
 from pnp.model.figure import Figure
 from pnp.model.kinds import KINDS
 from pnp.model.ruleset import PLAY_ENGINE, GameFile, LookFile, Option, PlayFile, Section

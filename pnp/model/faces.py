@@ -29,6 +29,7 @@ from pnp.model.values import (
 from pnp.problems import DocumentPath, Finding, FindingError
 from pnp.units import mm_from_points
 
+FACE_FILE = "faces.yaml"
 GivenValue = str | int | float
 
 MOST_FACES, MOST_LAYERS, MOST_REPEATS = 200, 200, 100
@@ -193,6 +194,10 @@ class FaceLayer(Record, frozen=True, kw_only=True):
             yield Finding("P006", "only a covering picture has corners", "add fit: cover", ("corner",), at_key=True)
         if self.points is not None and len(set(self.points)) == 1:
             yield Finding("P006", "all points are in one place", "write points that differ", ("points",))
+        elif self.shape == "polygon" and self.points is not None and len(set(self.points)) == 2:
+            yield Finding(
+                "P006", "a polygon with two corners", "write three points or more, or shape: line", ("points",)
+            )
         if self.size is not None and self.smallest is not None and self.smallest > self.size:
             yield Finding("P006", "smallest is larger than size", "make it smaller", ("smallest",))
         for key in ("text", *_BOUND_KEYS):

@@ -23,7 +23,7 @@ from pnp.pipeline.memo import Memo
 from pnp.pipeline.options import JOINT, BuildOptions, Format
 from pnp.pipeline.selection import PrintSheet, drawn_components, print_sheets, selected_sheets, wants_book
 from pnp.pipeline.sizes import fit_ruleset, is_divided, sized_by_paper
-from pnp.problems import DocumentPath, Problem
+from pnp.problems import DocumentPath, Finding, Problem
 from pnp.rules.coverage import Coverage
 from pnp.scene.document import Document
 from pnp.scene.piece import Piece, PieceOutline
@@ -181,17 +181,20 @@ class GameBuild(Memo):
 
     def sheet_problems(self, sheet: PrintSheet, form: Format, backs: Backs) -> Iterator[Problem]:
         """Yield what is wrong with a sheet: its pieces as they are drawn, and those that fit no page."""
-        source = self.ruleset.sources["components.yaml"]
         for piece in self.pieces(sheet, form):
-            yield from map(source.locate, piece.findings)
-        yield from map(source.locate, self.sheet_plan(sheet, form, backs).findings)
+            yield from map(self._located, piece.findings)
+        yield from map(self._located, self.sheet_plan(sheet, form, backs).findings)
 
     def component_problems(self) -> Iterator[Problem]:
         """Yield what is wrong with the pieces of all components as they are drawn for the first paper."""
-        form, source = self.options.formats[0], self.ruleset.sources["components.yaml"]
+        form = self.options.formats[0]
         for sheet in self.sheets.values():
             for piece in self.pieces(sheet, form):
-                yield from map(source.locate, piece.findings)
+                yield from map(self._located, piece.findings)
+
+    def _located(self, finding: Finding) -> Problem:
+        """Return what is wrong with a drawn piece as a problem, at its place in components.yaml or in its own file."""
+        return self.ruleset.sources[finding.file or "components.yaml"].locate(finding)
 
     def picture_problems(self) -> Iterator[Problem]:
         """Yield a warning for each picture of pixels on the sheets that are made that has too few of them."""

@@ -64,10 +64,13 @@ def test_a_fault_is_at_its_place(tmp_path, file, old, new, found):
         ("{pips: '{value}'}", "P006"),
         ("{ornament: buton}", "P014"),
         ("{text: '{icon:con}'}", "P031"),
+        ("{text: '{rule:goal.nowhere}'}", "P031"),
         ("{text: '**x'}", "P030"),
         ("{text: x, colour: blurple}", "P013"),
         ("{shape: circle, line: '{title}'}", "P013"),
         ("{shape: path, path: M 0 0 L 1, fill: red}", "P020"),
+        ("{shape: path, path: M 3 3 L 3 3 Z, line: red}", "P006"),
+        ("{shape: polygon, points: [[1mm, 1mm], [9mm, 1mm]], fill: red}", "P006"),
         ("{ornament: button, values: {hoels: 2}}", "P004"),
         ("hello", "P006"),
         ("{mark: disc, pips: 2}", "P006"),
@@ -120,7 +123,8 @@ def test_an_unknown_face_is_reported_with_what_may_be_meant(tmp_path):
 def test_a_layer_that_nobody_would_see_is_reported_once(tmp_path, layer, box, part):
     before = '    - {art: "art/{suit}.svg"'
     (problem,) = checked(tmp_path, changed_deck("faces.yaml", before, f"    - {{{layer}, box: {box}}}\n{before}"))
-    assert spots([problem]) == ["P006 components.yaml:6:17"]
+    line = (tmp_path / "deck/faces.yaml").read_text().splitlines()[problem.place.line - 1]
+    assert (spots([problem])[0][:16], line[problem.place.column - 1 :]) == ("P006 faces.yaml:", f"{box}}}")
     assert problem.message.startswith(f"layer 1 of the face hedge {part}")
 
 
