@@ -26,6 +26,7 @@ from pnp.rules.play.book import (
 from pnp.rules.play.effects import EffectChecker
 from pnp.rules.play.expressions import ExpressionChecker
 from pnp.rules.play.kinds import CELL, FLAG, NUMBER, PLAYER
+from pnp.rules.play.number_ranges import range_of
 from pnp.rules.play.program import (
     CheckedAction,
     CheckedDefine,
@@ -263,7 +264,6 @@ class _BookChecker:
                 lets.append((name, tree))
                 expressions.own[name] = Local(name, tree.kind)
         needs = None if action.needs is None else self.needs(action.needs, expressions, bounds)
-        odds = action.odds
         spends = self.text(action.spends, expressions, NUMBER, bounds)
         if spends is not None and not isinstance(spends, PartValue) and action.spends is not None:
             error = LanguageError("P084", "spends names a part of the state", "write spends: points")
@@ -278,13 +278,27 @@ class _BookChecker:
             self.effects(action.effects, expressions, bounds),
             action.again,
             action.by_chance,
-            self.text(odds, expressions, NUMBER, bounds) if isinstance(odds, Phrase) else odds,
+            self.odds(action.odds, expressions, bounds),
             tuple((name, tree) for name, tree in canonical if tree is not None),
             self.text(action.chain.ends, parameters, FLAG) if action.chain else None,
             self.text(action.considered, expressions, FLAG, bounds),
             spends if isinstance(spends, PartValue) else None,
         )
         return checked if len(self.findings) == before and not expressions.broken else None
+
+    def odds(
+        self, written: Mapping[int, int] | Phrase | None, expressions: ExpressionChecker, bounds: Bounds
+    ) -> Mapping[int, int] | ExpressionNode | None:
+        """Return the odds of an action of chance; report those that let nothing ever happen."""
+        if not isinstance(written, Phrase):
+            return written
+        tree = self.text(written, expressions, NUMBER, bounds)
+        values = None if tree is None else range_of(tree, self.book, bounds)
+        if values is not None and values[1] <= 0:
+            hint = "write a number above 0, such as 1, or one that can be above 0"
+            error = LanguageError("P084", "these odds are never above 0", hint, 0, len(written.text))
+            self.report(written, error)
+        return tree
 
     def ending(self, ending: Ending) -> CheckedEnding | None:
         """Return an ending with its trees; None after recording what is wrong with it."""

@@ -87,6 +87,7 @@ def test_a_sound_file_has_no_faults():
         ("does: put(cell", "dose: put(cell", [(18, 5, "P004")]),
         ("does: put", "by: luck\n    does: put", [(18, 9, "P006")]),
         ("does: put", "odds: 2\n    does: put", [(18, 5, "P006")]),
+        ("does: put", "by: chance\n    odds: 3 - 5\n    does: put", [(19, 11, "P084")]),
         ("winner: nobody", "winner: most", [(20, 25, "P006")]),
         (", winner: nobody", "", [(20, 5, "P005")]),
         ("clause: end.full", "clause: end full", [(20, 41, "P006")]),
