@@ -59,6 +59,7 @@ def test_every_choice_and_every_number_has_a_drawing_of_its_own(name, key):
     assert len({drawn(name, **{key: each})[0].children for each in given}) == len(given)
 
 
+BOXES = {"flat-top": (115.47, 100), "pointy-top": (100, 115.47), "hexagon": (100, 115.47)}  # by cut
 FILLINGS = st.one_of(
     *(
         st.tuples(
@@ -86,7 +87,9 @@ def test_any_values_that_it_takes_make_art_inside_its_box(filling):
     name, values = filling
     symbol, problems = drawn(name, **values)
     assert not problems.entries and symbol is not None
-    assert symbol.box == Box(0, 0, 100, 115.47 if values.get("cut") == "hexagon" else 100)
+    default = FACES[name].values.get("cut", ChoiceValue("round", ())).default
+    wide, tall = BOXES.get(values.get("cut", default), (100, 100))
+    assert symbol.box == Box(0, 0, wide, tall)
     painted = bounds(symbol.children, font_book())
     assert painted is not None
     assert painted.left >= -1e-6 and painted.top >= -1e-6

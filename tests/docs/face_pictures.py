@@ -1,29 +1,66 @@
-"""Draw the cards that docs/faces.md makes of a drawing, from the files that the page shows.
+"""Draw the pictures of docs/faces.md: every face, and the cards that the page makes of a drawing, from its files.
 
-``python -m tests.docs.face_picture`` writes the picture of today into docs/pictures.
+``python -m tests.docs.face_pictures`` writes the pictures of today into docs/pictures.
 """
 
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 from pnp.backends.svg import page_svg
+from pnp.colour import NAMED, Colour
 from pnp.components.kinds import draw_component
 from pnp.geometry.path import Box, translation
 from pnp.pipeline.draw_context import make_draw_context
 from pnp.pipeline.open_game import load_game
-from pnp.problems import Problems
+from pnp.problems import Problems, SourceMap
 from pnp.scene.document import Layer, Page
 from pnp.scene.nodes import Group, Node, Use
+from pnp.scene.transforms import fit
+from pnp.templating.faces import FACES, FaceRequest, draw_face
+from pnp.text.fonts import font_book
 from pnp.translate.catalogue import author_catalogue
 from tests.docs.games import first_game, write
 from tests.docs.page import ROOT, read_page
 
+FACES_FILE = ROOT / "docs" / "pictures" / "faces.svg"
 FILE = ROOT / "docs" / "pictures" / "faces-drawn.svg"
 HEADING = "Faces that you draw"
 _RULES = "- section: goal\n  title: Goal\n  items:\n    - parts: list\n"
 _GAP = 8.0  # between cards, in mm
+_PALETTE = {
+    **NAMED,
+    "paper": Colour(0xF7, 0xF1, 0xE3),
+    "ink": Colour(0x3A, 0x35, 0x30),
+    "accent": Colour(0x4F, 0x7C, 0xAC),
+}
+# The values of each face in the second row; in the first it has its defaults.
+OTHER_VALUES: Mapping[str, Mapping[str, str | int]] = {
+    "button": {"colour": "#c8577a", "thread": "white", "holes": 2},
+    "chip": {"colour": "vermilion", "edge": "lemon", "notches": 12},
+    "disc": {"colour": "jade", "rim": "ink"},
+    "egg": {"colour": "#cfe0dd", "speckles": 0},
+    "gem": {"colour": "orchid", "cut": "hexagon"},
+    "lattice": {"colour": "#7a8f5a", "repeats": 3},
+    "plate": {"colour": "#f8ec66", "cut": "pointy-top"},
+    "stone": {"colour": "grey", "veins": 3},
+}
+
+
+def faces_picture() -> str:
+    """Return every face with its defaults, and below it with other values, as an SVG file."""
+    problems, nodes = Problems(), []
+    for row, given in enumerate(({name: {} for name in FACES}, OTHER_VALUES)):
+        for column, name in enumerate(FACES):
+            request = FaceRequest(name, given.get(name, {}), SourceMap("components.yaml"))
+            symbol = draw_face(f"face-{row * len(FACES) + column}", request, _PALETTE, problems)
+            assert symbol is not None
+            x, y = 2 + column * 22, 2 + row * 24
+            nodes.append(fit(symbol, Box(x, y, x + 20, y + 20), title=name))
+    page = Page(2.0 + 22 * len(FACES), 48.0, (Layer("art", tuple(nodes)),), title="Every face")
+    return page_svg(page, font_book(), title="Every face")
 
 
 def game(folder: Path) -> Path:
@@ -53,4 +90,5 @@ def picture() -> str:
 
 
 if __name__ == "__main__":
+    FACES_FILE.write_text(faces_picture(), encoding="utf-8")
     FILE.write_text(picture(), encoding="utf-8")
