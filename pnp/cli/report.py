@@ -7,6 +7,8 @@ import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from pnp.messages import plural
+
 if TYPE_CHECKING:
     from pnp.problems import Problem
 
@@ -30,7 +32,7 @@ def report(problems: Iterable[Problem]) -> int:
     for problem in collected.sorted()[:MOST_SHOWN]:
         print(_with_flags(problem), file=sys.stderr)
     if len(every) > MOST_SHOWN:
-        print(f"… and {len(every) - MOST_SHOWN} more problems", file=sys.stderr)
+        print(f"… and {plural(len(every) - MOST_SHOWN, 'more problem')}", file=sys.stderr)
     return 1 if collected.error_count else 0
 
 

@@ -1,6 +1,6 @@
 """Turn published fonts into the small ones that travel with the package.
 
-Not part of the package: run it again only to change what the fonts cover (``pip install '.[fonts]'``).
+Not part of the package: run it again only to add a font or to change what the fonts cover.
 
     npm install @expo-google-fonts/literata @expo-google-fonts/noto-sans ...   (the folders named in _FACES)
     python pnp/text/typefaces/make.py node_modules/@expo-google-fonts
