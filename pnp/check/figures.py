@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from pnp.messages import closest, quote, suggest_name
 from pnp.model.figure import CheckedFigure, Figure
+from pnp.model.map_board import MapBoard
 from pnp.model.ruleset import PLAY_ENGINE, Ruleset
 from pnp.problems import Finding, Problems
 from pnp.rules.claims import check_figure
@@ -125,7 +126,7 @@ def _checked(figure: Figure, engine: Engine[Any, Any], ruleset: Ruleset, problem
 def _held(ruleset: Ruleset, all_sections: bool, uncertain: Set[str], problems: Problems) -> Mapping[str, CheckedFigure]:
     """Return the figures of a game without an engine that its box and boards allow.
 
-    Of a figure that names an *uncertain* component nothing can be said.
+    Of a figure that names an *uncertain* component nothing can be said, nor of one on a map whose drawing has faults.
     """
     from pnp.check.piece_sizes import find_misfits
     from pnp.rules.tabletop.box import box_contents
@@ -133,6 +134,8 @@ def _held(ruleset: Ruleset, all_sections: bool, uncertain: Set[str], problems: P
 
     ruleset = ruleset.with_default_options
     box = box_contents(ruleset, find_misfits(ruleset.components))
+    unread = {name for name, one in ruleset.components.items() if isinstance(one, MapBoard) and one.drawn is None}
+    uncertain = {*uncertain, *unread}
     figures: dict[str, CheckedFigure] = {}
     for name, figure in ruleset.figures.items():
         texts = [text for frame in figure.frames for text in frame.all_moves]

@@ -183,7 +183,7 @@ class _WordCheck:
             if isinstance(mention, Icon) or not mention.forms or mention in unknown:
                 continue
             span = (mention.offset, len(mention.written))
-            if mention.name not in self.numbers and not is_on_face:
+            if not is_on_face and mention.name not in self.numbers and _is_judged(mention.name, self._draft):
                 hint = "name a number, such as the count of a component"
                 yield Finding("P031", f"{shorten(mention.name)} is not a number", hint, span=span)
             elif len(mention.forms) != self.forms:

@@ -22,6 +22,7 @@ MARK, LARGEST_MARK = 0.42, 14.0  # and in mm
 _NAME_EM = 0.24
 _NAME_ROOM = 0.92  # of what an area is wide at its name
 _SMALL_CLEAR = 0.6  # between the pieces of an area in a figure and the middle of its name, in em
+_STEPS_ASIDE = (0.0, -1.0, 1.0, -1.6, 1.6, -2.4, 2.4)  # how far names are moved from what they would cover, in em
 _CLEAR = 0.35  # between a point and its name, in em
 _POINT_EM, _LARGEST_NAME = 0.028, 4.0  # of a name beside a point: a share of the map's width, and in mm
 
@@ -43,7 +44,7 @@ def place_names(
     for index, place in enumerate(places.names):
         at: DocumentPath = (name, "titles", place) if place in board.titles else (name, "places", index)
         if places.place(place).is_area:
-            label = _name_in_area(places, place, at, context, findings, is_taken=place in taken)
+            label = _name_in_area(places, place, at, context, blocked, findings, is_taken=place in taken)
         else:
             label = _name_beside(places, place, at, context, blocked, is_taken=place in taken)
         blocked.append(glyph_box(context.book, label))
@@ -91,18 +92,44 @@ def _small_names(places: PlaceMap, place: str, words: str, context: DrawContext,
 
 
 def _name_in_area(
-    places: PlaceMap, place: str, at: DocumentPath, context: DrawContext, findings: list[Finding], *, is_taken: bool
+    places: PlaceMap,
+    place: str,
+    at: DocumentPath,
+    context: DrawContext,
+    blocked: Sequence[Box],
+    findings: list[Finding],
+    *,
+    is_taken: bool,
 ) -> Glyphs:
-    """Return the name of an area in its middle, above what else is there; smaller in a narrow one."""
+    """Return the name of an area in its middle, above what else is there; smaller in a narrow one.
+
+    Where it would cover a point or another name, it is somewhat higher or lower if the area has room there.
+    """
     room = places.factor * places.place(place).room
     mark = min(LARGEST_MARK, MARK * room)
     style = TextStyle("sans", max(SMALLEST_TYPE, min(LARGEST_EM, _NAME_EM * room)), context.ink, "bold")
     x, y = places.centre(place)
     y -= 0.5 * mark + 0.9 * style.size if is_taken else 0.0
-    left, right = _span(places.shape(place), (x, y), style.size)
     words = context.text_at(*at)
-    box = LabelBox(_NAME_ROOM * (right - left), at)
-    return set_label(context, words, (left + right) / 2, y, style, room=box, findings=findings)
+
+    def room_at(level: float) -> tuple[float, float]:
+        left, right = _span(places.shape(place), (x, level), style.size)
+        return (left + right) / 2, _NAME_ROOM * (right - left)
+
+    for step in _STEPS_ASIDE if blocked else ():
+        level = y + step * style.size
+        middle, width = room_at(level)
+        label = set_label(context, words, middle, level, style, room=LabelBox(width, at))
+        if glyph_box(context.book, label).width <= width and not _covers_any(context, label, blocked):
+            y = level
+            break
+    middle, width = room_at(y)
+    return set_label(context, words, middle, y, style, room=LabelBox(width, at), findings=findings)
+
+
+def _covers_any(context: DrawContext, label: Glyphs, blocked: Sequence[Box]) -> bool:
+    box = glyph_box(context.book, label)
+    return any(_meet(box, one) for one in blocked)
 
 
 def _span(shape: Path, at: Point, high: float) -> tuple[float, float]:

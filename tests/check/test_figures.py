@@ -4,7 +4,7 @@ from pnp.check.figures import prove_figures
 from pnp.check.ruleset import load_ruleset
 from pnp.problems import Problems
 from pnp.rules.engines import ENGINES
-from tests.load.small import spoilt, spots, write
+from tests.load.small import FILES, SVG, spoilt, spots, write
 
 NO_FIGURE = {"figures/start.yaml": None, **spoilt("rules.yaml", "    - figure: start\n", "")}
 
@@ -30,6 +30,13 @@ frames:
   - {}
   - moves: [hero A1-B1, place button A1]
 """
+
+
+def test_nothing_is_said_of_a_figure_on_a_map_whose_drawing_has_faults(tmp_path):
+    files = {**NO_FIGURE, **NO_ENGINE, "art/map.svg": SVG.replace("</svg>", "<text>A</text></svg>")}
+    files["components.yaml"] = FILES["components.yaml"] + "moor: {kind: map-board, title: Moor, drawing: art/map.svg}\n"
+    files["figures/start.yaml"] = "caption: A hero.\nposition: {moor: {fen: hero}}\n"
+    assert proved(tmp_path, files)[1] == []
 
 
 def test_figures_of_a_game_without_an_engine_are_held_against_its_box(tmp_path):

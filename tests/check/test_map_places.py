@@ -139,6 +139,11 @@ def test_a_drawing_that_is_missing_is_told_once(tmp_path):
     assert [problem.code for problem in problems] == ["P001"]
 
 
+def test_neighbours_of_themselves_hide_no_unknown_places(tmp_path):
+    more = "titles: {Lake: Lake}\nneighbours: {moor: [moor, sea]}"
+    assert [(line, code) for _, line, code, _ in told(tmp_path, more=more)] == [(5, "P014"), (6, "P006"), (6, "P014")]
+
+
 def test_too_many_places_and_too_detailed_outlines_are_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(map_places, "_MOST_PLACES", 2)
     assert ("moor.svg", 5, "P008", "more than 2 places") in told(tmp_path)

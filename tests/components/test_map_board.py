@@ -143,6 +143,17 @@ def test_names_are_in_areas_and_beside_points():
     assert "lake" in words(drawn(titles={"moor": "Old moor"})[2].front.children)
 
 
+def test_the_name_of_an_area_covers_no_point_in_it():
+    drawing, board, piece = drawn(DRAWING.replace('cx="30" cy="20"', 'cx="30" cy="30"'), labels="cell")
+    corner, (x, y) = map_board_box(board), board.map.centre("town")
+    ((node, place),) = [
+        (n, at) for n, at in walk(piece.front.children) if isinstance(n, Glyphs) and words([n])[0] == "moor"
+    ]
+    box, area = bounds([node], drawing.book).moved(place.e - corner.left, place.f - corner.top), board.map.box("moor")
+    assert box.left < x < box.right and (y - 1 > box.bottom or y + 1 < box.top)
+    assert area.top < box.top and box.bottom < area.bottom
+
+
 def test_a_name_that_is_too_long_is_told_at_its_title():
     _, _, piece = drawn(titles={"moor": "A very long name of a very large moor with everything in it"})
     (finding,) = piece.findings
