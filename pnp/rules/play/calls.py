@@ -203,11 +203,12 @@ def _check_first(checker: Checker, name: str, tree: ast.Call, want: ValueKind | 
 
 
 def _check_top(checker: Checker, name: str, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:
-    _count_arguments(name, tree, 1, 1)
+    _count_arguments(name, tree, 1, 2)
     pile = checker.node(tree.args[0])
     if pile.kind.form is not KindForm.LIST:
         raise wrong_kind(f"top takes a pile, found {pile.kind}", "name a pile", tree.args[0])
-    return Call(name, (pile,), pile.kind.member)
+    below = tuple(checker.wanted(one, NUMBER) for one in tree.args[1:])
+    return Call(name, (pile, *below), pile.kind.member)
 
 
 def _check_piece(checker: Checker, name: str, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:

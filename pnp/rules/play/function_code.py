@@ -269,7 +269,11 @@ def _write_first(function: FunctionSource, call: Call) -> Operand:
 def _write_top(function: FunctionSource, call: Call) -> Operand:
     pile = function.named(call.arguments[0])
     none = NO_NUMBER if call.kind == NUMBER else NO_MEMBER
-    return Operand(f"({pile.code}[-1] if {pile.code} else {none})", pile.depth)
+    if len(call.arguments) == 1:
+        return Operand(f"({pile.code}[-1] if {pile.code} else {none})", pile.depth)
+    place = function.named(call.arguments[1])
+    code = f"({pile.code}[-{place.code}] if 0 < {place.code} <= len({pile.code}) else {none})"
+    return Operand(code, joined_depth(pile, place))
 
 
 def _write_extreme(function: FunctionSource, call: Call) -> Operand:

@@ -106,7 +106,7 @@ SPECIAL_FUNCTIONS: Mapping[str, str] = {
     "max": "the greatest of some numbers, or of a loop's",
     "union": "the members of all sets of a loop",
     "first": "the first member of a set, in the set's order",
-    "top": "the top of a pile",
+    "top": "the top of a pile, or the n-th thing from there: top(deck, 2)",
     "piece": "the piece with these fields: piece(kind=king, owner=me)",
     "closure": "all cells that can be reached by a define that leads from a cell to cells",
     "possible": "whether an action is possible, for the mover or another player",

@@ -115,6 +115,7 @@ def cells(text):
         ("held_of[me, moss] == 2 and held_of[opponent, bee] == 3 and from == A1", "A1"),
         ("sum(held_of[p, t] for p in players for t in types) == 10 and from == A1", "A1"),
         ("top(deck) == moss and count(deck) == 3 and bee in deck and from == A1", "A1"),
+        ("top(deck, 4) == none and top(deck, 0) == none and top(deck, 2) == top(deck, 1 + 1) and from == A1", "A1"),
         ("count(t for t in deck if t == moss) == 2 and from == A1", "A1"),
         ("top(hand[me]) == none and from == A1", "A1"),
         ("rich and from == A1", "A1"),

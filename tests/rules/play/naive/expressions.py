@@ -507,5 +507,5 @@ FUNCTIONS = {
     "left": _left,
     "after": _after,
     "numbers": lambda scope, low, high: tuple(range(low, high + 1)),
-    "top": lambda scope, pile: pile[-1] if pile else None,
+    "top": lambda scope, pile, place=1: pile[-place] if 0 < place <= len(pile) else None,
 }
