@@ -12,7 +12,8 @@ from bench.report import Report
 from pnp.pipeline.open_game import load_game
 from pnp.problems import Problems
 from pnp.rules.game_setup import GameSetup, setup_of
-from pnp.rules.play.code_store import CACHE_VARIABLE, forget_code
+from pnp.rules.kept_values import CACHE_VARIABLE
+from pnp.rules.play.code_store import forget_code
 from pnp.rules.play.engine import PlayEngine
 from pnp.rules.play.value_reader import PLAY_FILE
 
