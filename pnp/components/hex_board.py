@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -37,6 +37,8 @@ from pnp.scene.piece import Piece, PieceOutline
 from pnp.units import number
 
 _MARK, _SMALL_MARK = 0.34, 0.38  # a mark's width, as a share of its cell's across flats
+# The room of a picture below its cell's name, from the cell's middle to the sides, up and down: shares of a cell.
+_BELOW_NAME = (0.4, 0.22, 0.42)
 _FAINT = 2.0  # a home's mark that has less contrast with its ground is drawn in another colour
 WALL = 0.1  # the width of a wall, likewise
 # How much of a counter's colour gives way to white in its player's home in figures, and its share in the cells there.
@@ -99,10 +101,23 @@ def hex_board_cells(
         if group.edge is not None:
             yield Shape(cells_outline(group.cells, field), Paint(stroke=group.edge, width=2.2 * width))
     if any(group.art for group in board.special.values()):
-        yield from special_pictures(board.special, field, context, small=small)
+        yield from _pictures(board, field, context, small=small)
     yield from _all_marks(groups, board, field, colours, context, small=small)
     for ink, walls in _walls(board, field, frozenset(names), _colour_between(groups, colours, context)).items():
         yield Shape(Path(tuple(walls)), Paint(stroke=ink, width=max(0.7, WALL * field.across), keep_in_low_ink=True))
+
+
+def _pictures(board: HexBoard, field: HexField, context: DrawContext, *, small: bool) -> Iterator[Node]:
+    """Yield the pictures of special cells, below the names of cells where these are printed in the cells."""
+    is_named = board.shown_labels == "cell" and not small
+    room_of = partial(_room_below_name, field) if is_named else None
+    return special_pictures(board.special, field, context, small=small, room_of=room_of)
+
+
+def _room_below_name(field: HexField, name: str) -> Box:
+    x, y = field.centre(name)
+    half, up, down = (share * field.across for share in _BELOW_NAME)
+    return Box(x - half, y - up, x + half, y + down)
 
 
 def _all_marks(
@@ -118,7 +133,7 @@ def _all_marks(
     grounds = {cell: group.ground for group in groups if group.ground is not None for cell in group.cells}
     marked = {cell: group for group in groups if group.mark is not None for cell in group.cells}
     pictured = {cell for group in board.special.values() if group.art for cell in group.cells}
-    covering = surfaces(special_pictures(board.special, field, context, small=small)) if pictured else ()
+    covering = surfaces(_pictures(board, field, context, small=small)) if pictured else ()
     width = (_SMALL_MARK if small else _MARK) * field.across
     alike: dict[tuple[Mark, Colour, Colour | None], list[str]] = {}
     for cell, group in marked.items():

@@ -14,6 +14,7 @@ from tests.components.box import context
 from tests.components.test_hex_cells import BOARD
 from tests.components.walk import shapes, walk, words
 from tests.effort import calls
+from tests.scene.bounds import bounds
 from tests.scene.dump import dump
 
 HOMES = {
@@ -64,6 +65,18 @@ def test_all_that_is_said_of_it_is_written_on_it():
     assert words(piece.front.children) == ["Field", *map(str, range(1, 62))]
     _, _, piece = drawn(numbering="none")
     assert words(piece.front.children) == ["Field"]
+
+
+@pytest.mark.parametrize("cells", ["pointy-top", "flat-top"])
+def test_a_picture_is_below_the_name_that_is_printed_in_its_cell(cells):
+    drawing, board, piece = drawn(cells=cells, labels="cell", special={"well": {"cells": ["E5"], "art": "emblem.svg"}})
+    corner = hex_board_box(board)
+    art, name = (
+        bounds([node], drawing.book).moved(at.e - corner.left, at.f - corner.top)
+        for node, at in walk(piece.front.children)
+        if isinstance(node, Use) or words([node]) == ["E5"]
+    )
+    assert art.top > name.bottom and art.bottom < board.field.centre("E5")[1] + board.field.across / 2
 
 
 def test_a_board_of_one_cell_as_a_readable_scene():
