@@ -130,8 +130,16 @@ class PositionWriter:
         }
         if per != "cell":
             return rows
-        unsaid = self.write_entry(part, self.defaults[part.name]) if len(indices) == len(part.per) - 1 else {}
+        unsaid = self._left_out(part, len(indices) + 1)
         return {member: row for member, row in rows.items() if row != unsaid}
+
+    def _left_out(self, part: StatePart, depth: int) -> Any:
+        """Return what is written of the entries below so many indices where nothing was said of them."""
+        if depth == len(part.per):
+            return self.write_entry(part, self.defaults[part.name])
+        if part.per[depth] == "cell":
+            return {}
+        return dict.fromkeys(self.book.sets[part.per[depth]], self._left_out(part, depth + 1))
 
     def write_entry(self, part: StatePart, value: Any) -> Any:
         """Return one entry as plain values."""

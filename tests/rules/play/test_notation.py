@@ -77,6 +77,8 @@ state:
   last: player or none
   led: piece or none
   laid: pile of piece
+  marks: flag per cell, card
+  scouts: 0..3 per player, cell
 position:
   board: {rows: land, number: coins}
   stands: stand
@@ -90,6 +92,8 @@ position:
   last: last
   led: led
   laid: laid
+  marks: marks
+  scouts: scouts
   turn: turn
 actions: {wait: {does: over = true; led = none}}
 """
@@ -106,6 +110,8 @@ POSITION = {
     "last": "none",
     "led": "R",
     "laid": ["R", "b"],
+    "marks": {"B2": {"ace": False, "two": True, "three": False}},
+    "scouts": {"red": {"A1": 3, "C2": 1}, "blue": {}},
     "turn": "blue",
 }
 
@@ -192,6 +198,7 @@ def test_a_table_says_once_what_all_others_have(engine):
     game = NaiveGame(yaml.safe_load(EVERYTHING))
     whole = game.read_position({**POSITION, "last": None})
     assert game.read_position({**POSITION, **short, "last": None}).parts == whole.parts
+    assert game.write_position(whole) == POSITION
 
 
 @pytest.mark.parametrize(

@@ -49,9 +49,13 @@ def _write_part(game, name, value):
     if _is_grid(game, name):
         return _rows(game, value, {})
     if len(per) == 2:
+        blanks = _blanks(game, name)
+        kept = [key for key in value if per[1] != "cell" or value[key] not in blanks]
+        rows = {one: [key for key in kept if key[0] == one] for one in game.members(per[0])}
         return {
-            one: {other: written(game, name, value[one, other]) for other in game.members(per[1])}
-            for one in game.members(per[0])
+            one: {key[1]: written(game, name, value[key]) for key in keys}
+            for one, keys in rows.items()
+            if per[0] != "cell" or any(value[key] not in blanks for key in keys)
         }
     if per:
         kept = [key for key in game.members(per[0]) if per != ("cell",) or value[key] not in _blanks(game, name)]
