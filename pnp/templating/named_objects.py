@@ -131,6 +131,9 @@ def _plain(name: str) -> str:
 
 def read_slot(svg: SvgFile, element: Element, by_id: Mapping[str, Element], palette: Palette) -> Slot:
     """Return what an element that is a slot shows; each fault of it is recorded."""
+    for inner in _below(element):
+        if _role(inner, in_places=False).startswith(SLOT):
+            svg.report_element("P006", "a slot in a slot", inner, "take it out of the group, so that both are filled")
     areas: list[tuple[Path, Transform, float]] = []
     texts: list[tuple[DrawnText, Transform]] = []
     for part, place in _parts(svg, element, IDENTITY):

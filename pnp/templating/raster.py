@@ -116,8 +116,10 @@ def too_large(content: int, size: tuple[int, int] | None, file: str, problems: P
     """Return whether a picture of so many bytes and pixels is more than is read, after recording it (P008)."""
     if content > _MAX_BYTES:
         message = f"the picture is {content / 1e6:.1f} MB; the limit is {_MAX_BYTES / 1e6:g} MB"
-    elif size is not None and (size[0] * size[1] > _MAX_PIXELS or max(size) > _MAX_SIDE):
+    elif size is not None and size[0] * size[1] > _MAX_PIXELS:
         message = f"the picture has {size[0]} × {size[1]} pixels; at most {_MAX_PIXELS:,} are read"
+    elif size is not None and max(size) > _MAX_SIDE:
+        message = f"the picture has {size[0]} × {size[1]} pixels; a side has at most {_MAX_SIDE:,}"
     else:
         return False
     problems.error("P008", message, Place(file), _SMALLER_HINT)

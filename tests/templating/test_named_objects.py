@@ -135,6 +135,7 @@ def test_a_text_may_have_a_frame(content: str, box: Box) -> None:
         ('<text id="slot:a" x="much">Words</text>', "P020"),
         ('<text id="slot:a" style="font-size">Words</text>', "P020"),
         ('<g id="slot:a"><text transform="turn">Words</text></g>', "P020"),
+        ('<g id="slot:a"><g><rect id="slot:b" width="4" height="4"/></g></g>', "P006"),
         ('<g style="display:none"><rect id="place:a" width="9e5" height="9e5" transform="scale(900)"/></g>', "P020"),
         (
             f'<path id="a" d="M0 0{"h1" * (MAX_SEGMENTS // 2)}"/>'
