@@ -211,7 +211,7 @@ GRAIN = 0.02
 _SCALE_STEP = 0.75
 # Letters whose em is smaller than this on paper (mm) are bars, or nothing at all. Bars: their height, how far they are
 # above the baseline, in em.
-LEAST_EM, _LOST_EM = 1.0, 0.45
+LEAST_EM, _LOST_EM = 1.0, 0.4
 _BAR_HIGH, _BAR_ABOVE, _BAR_OPACITY = 0.36, 0.08, 0.55
 _SHORTEST_TEXT = 4  # letters: a bar for fewer, as for the number of a cell, is a speck
 
