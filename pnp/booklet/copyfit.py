@@ -58,6 +58,7 @@ _SETTINGS = (
 )
 _USUAL = _SETTINGS.index(_Setting(1.0, 1.0))
 _OF_ALL = range(2, 14)  # the settings for any booklet
+_OF_LONG = range(6, 10)  # those in the usual size, so that words are set once: a long booklet changes by little
 _OF_SHORT = range(len(_SETTINGS))
 _WASTE = 1.03  # how much longer a booklet is than its parts
 _MOST_LARGER = 1.3  # how much longer it can be made
@@ -228,9 +229,10 @@ class _Aim(Struct, frozen=True):
 
 def _aims(length: TrialLength, others: int, *, is_thorough: bool) -> Iterator[_Aim]:
     """Yield what is tried: whole sheets first, and only for short booklets rare settings and blank pages."""
-    for count in _counts(length, _OF_ALL):
+    settings = _OF_LONG if length.usual > _STRICT_TO and not is_thorough else _OF_ALL
+    for count in _counts(length, settings):
         if (count + others) % SHEET_PAGES == 0:
-            yield _Aim(count, _OF_ALL, is_thorough)
+            yield _Aim(count, settings, is_thorough)
     if length.usual >= _SHORT:
         return
     blanks = {count: -(count + others) % SHEET_PAGES for count in _counts(length, _OF_SHORT)}

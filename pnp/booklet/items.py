@@ -85,7 +85,7 @@ class FigureItem(Struct, frozen=True):
 PageItem = TextItem | BarItem | FigureItem
 
 
-class PagePlacement(Struct, frozen=True):
+class PagePlacement(Struct, frozen=True, gc=False):
     """Where an item stands: the *page* (0-based), its top and its height on it, in mm.
 
     Of a text these are the lines from *first* to before *last*; the first *beside* lines of the text are *narrow* mm

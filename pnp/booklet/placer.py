@@ -32,7 +32,7 @@ _VOID, _MOST_VOID, _LARGE_VOID = 2.5, 0.25, 60.0
 Trail = tuple["Trail", PagePlacement] | None
 
 
-class PageState(Struct, frozen=True):
+class PageState(Struct, frozen=True, gc=False):
     """The booklet up to an item: what it costs, and what of the page decides about the next one."""
 
     cost: float

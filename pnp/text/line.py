@@ -23,7 +23,7 @@ class TextStyle(Struct, frozen=True, cache_hash=True):
     link: str = ""  # where the words lead: an address, or # and a name; runs keep it
 
 
-class Span(Struct, frozen=True):
+class Span(Struct, frozen=True, gc=False):
     """A stretch of words in one look: a *style*, and what markup adds to it.
 
     *link* is where the words lead: an address, or ``#`` and an anchor. *level* is that of `pnp.text.bidi`, once the
@@ -46,7 +46,7 @@ class Span(Struct, frozen=True):
         return replace(self.style, weight=weight, italic=self.emphasis or self.style.italic, link=self.link)
 
 
-class Glyph(Struct, frozen=True):
+class Glyph(Struct, frozen=True, gc=False):
     """One glyph of a face, (x, y) mm from the beginning of its line's baseline (y down), as wide as *advance*.
 
     *text* is what it shows; where several glyphs share a cluster, the first has all of it.

@@ -237,7 +237,7 @@ def _every_break(every: list[Word]) -> list[Break]:
     return [Break(index, 0, 0.0, 0.0) for index in range(len(every) + 1)]
 
 
-class Break(Struct, frozen=True):
+class Break(Struct, frozen=True, gc=False):
     """A place where a line may end, in word *word* before *offset*; at offset 0, before the word.
 
     *end* is where a line that ends here does so and *start* where the next one begins, both in mm along the paragraph

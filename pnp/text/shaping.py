@@ -155,7 +155,7 @@ def setting_of(style: TextStyle, language: str) -> Setting:
     return Setting(style.family, style.weight, style.italic, tag)
 
 
-class Chunk(Struct, frozen=True):
+class Chunk(Struct, frozen=True, gc=False):
     """Shaped glyphs of one face from left to right, measured in em from the chunk's beginning."""
 
     face: Face
@@ -163,7 +163,7 @@ class Chunk(Struct, frozen=True):
     width: float
 
 
-class StyledChunk(Struct, frozen=True):
+class StyledChunk(Struct, frozen=True, gc=False):
     """A chunk and its style in a line; it reads from right to left if its *level* is odd.
 
     *place* is where it belongs in the text, from 1, if that isn't where it stands.
