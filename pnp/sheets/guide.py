@@ -134,12 +134,17 @@ class _Guide(Struct, frozen=True):
 
     def _largest(self, setting: GuideSetting, flow: Flow) -> tuple[GuideSetting, Flow]:
         """Return a guide of one page in the largest type in which it stays one."""
-        if setting.is_dense and flow.bottom - flow.y > _MUCH_WHITE:
-            for each in _ROOMY:
-                trial = self._set(each)
-                if len(trial.pages) == 1:
-                    return each, trial
-        return setting, flow
+        if not (setting.is_dense and flow.bottom - flow.y > _MUCH_WHITE):
+            return setting, flow
+        *larger, least = _ROOMY
+        smallest = self._set(least)
+        if len(smallest.pages) > 1:  # nor does any larger type fit
+            return setting, flow
+        for each in larger:
+            trial = self._set(each)
+            if len(trial.pages) == 1:
+                return each, trial
+        return least, smallest
 
     def _spread(self, setting: GuideSetting, flow: Flow) -> Flow:
         """Return a guide of one page with as much of its white shared out as its parts, which stay whole, allow."""

@@ -25,6 +25,11 @@ _SOFT_HYPHEN = "\u00ad"
 _BOX = "\ufffc"
 
 
+def _width(parts: Sequence[StyledChunk | InlineBox]) -> float:
+    """Return how wide parts are side by side, in mm; most words have one."""
+    return parts[0].width if len(parts) == 1 else sum([part.width for part in parts])
+
+
 def _text_of(stretches: Sequence[Span | InlineBox]) -> str:
     return "".join(stretch.text if isinstance(stretch, Span) else _BOX for stretch in stretches)
 
@@ -42,7 +47,7 @@ class HardLine(Struct, frozen=True):
         return _text_of(self.stretches)
 
 
-class Word(Struct, frozen=True):
+class Word(Struct, frozen=True, gc=False):
     """A shaped word: nothing between two spaces or two places where UAX #14 lets a line end."""
 
     text: str  # one placeholder for each inline box
@@ -111,27 +116,24 @@ class _Cutter:
 
     def __init__(self, stretches: Sequence[Span | InlineBox]) -> None:
         self.stretches = stretches
-        self.index = 0
-        self.start = 0  # of the stretch at index, in the line's text
+        sizes = (len(stretch.text) if isinstance(stretch, Span) else 1 for stretch in stretches)
+        self.bounds = [*accumulate(sizes, initial=0)]  # of the stretches in the line's text
+        self.index = 0  # of the stretch in which the last cut began
 
     def cut(self, start: int, end: int) -> tuple[Span | InlineBox, ...]:
         """Return what lies from *start* to *end*; no cut may begin before an earlier one."""
-        if len(self.stretches) == 1 and isinstance(only := self.stretches[0], Span):  # as most lines are
-            text = only.text[start:end]
-            return (Span(text, only.style, level=only.level),) if text else ()
+        stretches, bounds, index = self.stretches, self.bounds, self.index
+        while index < len(stretches) and bounds[index + 1] <= start:
+            index += 1
+        self.index = index
         pieces: list[Span | InlineBox] = []
-        while self.index < len(self.stretches):
-            stretch = self.stretches[self.index]
-            size = len(stretch.text) if isinstance(stretch, Span) else 1
-            if start < self.start + size and self.start < end:
-                if isinstance(stretch, InlineBox):
-                    pieces.append(stretch)
-                elif text := stretch.text[max(0, start - self.start) : end - self.start]:
-                    pieces.append(Span(text, stretch.style, level=stretch.level))
-            if self.start + size > end:
-                break
-            self.index += 1
-            self.start += size
+        while index < len(stretches) and bounds[index] < end:
+            stretch, before = stretches[index], bounds[index]
+            if isinstance(stretch, InlineBox):
+                pieces.append(stretch)
+            elif text := stretch.text[max(0, start - before) : end - before]:
+                pieces.append(Span(text, stretch.style, level=stretch.level))
+            index += 1
         return tuple(pieces)
 
 
@@ -152,7 +154,7 @@ class Shaper:
             else:
                 around = _joined(stretches, index) if stretch.level % 2 and len(stretches) > 1 else ("", "")
                 chunks = self._chunks(stretch, *around)
-                parts.extend(StyledChunk(chunk, stretch.style, stretch.level) for chunk in chunks)
+                parts += [StyledChunk(chunk, stretch.style, stretch.level) for chunk in chunks]
         return tuple(parts)
 
     def _chunks(self, span: Span, before: str = "", after: str = "") -> tuple[Chunk, ...]:
@@ -162,9 +164,10 @@ class Shaper:
         return shape_word(self.book, span.text, setting)
 
     def _setting(self, style: TextStyle) -> Setting:
-        if id(style) not in self._settings:
-            self._settings[id(style)] = (style, setting_of(style, self.language))
-        return self._settings[id(style)][1]
+        known = self._settings.get(id(style))
+        if known is None:
+            known = self._settings[id(style)] = (style, setting_of(style, self.language))
+        return known[1]
 
     def spaces(self, stretches: Sequence[Span | InlineBox]) -> tuple[StyledChunk, ...]:
         """Return the parts of spaces, each by itself."""
@@ -178,7 +181,7 @@ class Shaper:
     def word(self, stretches: tuple[Span | InlineBox, ...]) -> Word:
         """Return a word by itself."""
         parts = self.parts(stretches)
-        return Word(_text_of(stretches), stretches, parts, sum(part.width for part in parts))
+        return Word(_text_of(stretches), stretches, parts, _width(parts))
 
     def fragment(
         self, stretches: Sequence[Span | InlineBox], start: int, end: int, hyphen: bool
@@ -273,10 +276,10 @@ def split_words(line: HardLine, shaper: Shaper) -> Iterator[Word]:
             text[start:end],
             stretches,
             parts,
-            sum(part.width for part in parts),
+            _width(parts),
             soft,
             spaces,
-            sum(space.width for space in spaces),
+            _width(spaces),
             breakable=breakable,
             is_typed=is_typed,
         )

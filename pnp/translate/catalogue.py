@@ -9,8 +9,8 @@ replace it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any
 
@@ -37,7 +37,7 @@ _FRACTIONS = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 _SOME = 2  # has the form of a number with decimals: 2.5 stones
 
 
-class Catalogue(Struct, frozen=True):
+class Catalogue(Struct, frozen=True, dict=True):
     """The translations into one language: (context, message) -> its forms, one unless the message counts something.
 
     The plural forms choose among them by the value of ``{n}``; those of the program's messages have their own. A
@@ -59,6 +59,14 @@ class Catalogue(Struct, frozen=True):
 
         Soft line breaks don't count: re-wrapping a file changes no message. Quotes are looked up as they are typed.
         """
+        return self._remembered(text)
+
+    @cached_property
+    def _remembered(self) -> Callable[[Text], str]:
+        """The translation of a text: the same ones are set on many pages, and several times until they fit."""
+        return lru_cache(maxsize=1 << 12)(self._translated)
+
+    def _translated(self, text: Text) -> str:
         values = dict(text.values)
         number = _count(values["n"]) if text.plural and "n" in values else 1
         forms = self.entries.get((text.context, unfold(text.message)))
