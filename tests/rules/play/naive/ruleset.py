@@ -25,7 +25,10 @@ def open_ruleset(folder, players=None, variants=(), **options):
     chosen = {name: spec["default"] for name, spec in (game.get("options") or {}).items()} | options
     chosen["players"] = players or counts[0]
     seated = [list(each) for each in game.get("seating") or [] if len(each) == chosen["players"]]
-    play.setdefault("players", (seated or [seats])[0][: chosen["players"]])
+    playing = (seated or [seats])[0][: chosen["players"]]
+    play.setdefault("players", playing)
+    if isinstance(play["players"], list):
+        play["players"] = [player for player in play["players"] if player in playing]
     box = {name: with_options(spec, chosen).get("count", 1) for name, spec in components.items() if name != "defaults"}
     board = components[play["board"]] if isinstance(play.get("board"), str) else {}
     told = (folder / "play.yaml").read_text(encoding="utf-8") + str(board)
