@@ -17,7 +17,7 @@ from pnp.model.component import Pictured
 from pnp.model.components import AnyComponent
 from pnp.model.figure import CheckedFigure
 from pnp.model.kinds import kind_of
-from pnp.model.ruleset import Item, LookFile, Ruleset, Section
+from pnp.model.ruleset import Item, LookFile, PictureSource, Ruleset, Section
 from pnp.model.values import record_fields
 from pnp.pipeline.choices import check_choices, check_kept_references
 from pnp.pipeline.draw_context import make_draw_context
@@ -178,5 +178,24 @@ def _is_hidden(
     source = item.picture_source
     if source is not None:
         known: Mapping[str, object] = {"art": art, "figure": figures, "component": components}[source.kind]
-        return source.name not in known
+        return source.name not in known or _lacks_part(item, source, figures, components)
     return (item.figure is not None and item.figure not in figures) or (item.parts is not None and not components)
+
+
+def _lacks_part(
+    item: Item,
+    source: PictureSource,
+    figures: Mapping[str, CheckedFigure],
+    components: Mapping[str, AnyComponent],
+) -> bool:
+    """Return whether a figure lacks the frame, or a component the design or the back, that an item shows."""
+    match source.kind:
+        case "figure":
+            return item.frame_index >= len(figures[source.name].frames)
+        case "component":
+            component = components[source.name]
+            designs = {look.name for look in kind_of(component).designs(component)}
+            has_back = item.side != "back" or getattr(component, "back", None) is not None
+            return not has_back or bool(source.design and source.design not in designs)
+        case _:
+            return False

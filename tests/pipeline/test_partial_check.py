@@ -190,3 +190,15 @@ def test_a_printed_figure_whose_window_names_no_cell_is_told_and_not_drawn(tmp_p
     figure = "caption: A part.\nwindow: [A1, H9]\nposition: {town: {}}\n"
     folder = write_game(tmp_path / "small", {"rules.yaml": rules, "figures/part.yaml": figure})
     assert 'town has no cell "H9"' in [problem.message for problem in checked(folder)]
+
+
+@pytest.mark.parametrize(
+    ("picture", "code"),
+    [("picture: button:9", "P014"), ("picture: hero\n      side: back", "P006"), ("picture: none", "P014")],
+)
+def test_a_picture_of_what_a_component_lacks_is_told_and_not_drawn(tmp_path, picture, code):
+    rules = str(NO_ENGINE["rules.yaml"]).replace(
+        "    - parts: list\n", f"    - {picture}\n      alt: A\n    - parts: list\n"
+    )
+    problems = checked(write_game(tmp_path / "game", {"rules.yaml": rules}))
+    assert [problem.code for problem in problems if problem.place.file.endswith("rules.yaml")] == [code]
