@@ -183,7 +183,9 @@ class BilingualFigureSetter(FigureSetter, frozen=True, dict=True):
         """Yield nothing: no figure stands beside text in two columns."""
         yield from ()
 
-    def across(self, figure: CaptionedFigure, following: CaptionedFigure | None, room: float) -> Iterator[Arrangement]:
+    def across(
+        self, figure: CaptionedFigure, following: Sequence[CaptionedFigure], room: float
+    ) -> Iterator[Arrangement]:
         """Yield the ways to set a figure: between its captions, or above them as in a booklet in one language."""
         if len(figure.block.frames) == 1 and not figure.block.wide:
             yield from lower_when_narrower(self._flanked(figure))
@@ -207,8 +209,8 @@ class BilingualFigureSetter(FigureSetter, frozen=True, dict=True):
                 cost = _SCALING * (share / _FLANKED_WIDTH - 1) ** 2
                 yield Arrangement("flanked", width, self._flanked_height(figure, width), cost)
 
-    def set(self, figure: CaptionedFigure, shape: Arrangement, following: CaptionedFigure | None) -> Strip:
-        """Return a figure in one of its shapes; *following* is the one that shares its row."""
+    def set(self, figure: CaptionedFigure, shape: Arrangement, following: Sequence[CaptionedFigure]) -> Strip:
+        """Return a figure in one of its shapes; *following* are those that may share its row."""
         if shape.kind != "flanked":
             return super().set(figure, shape, following)
         measure, flank = self.setter.style.measure, self._flank(shape.width)

@@ -90,8 +90,8 @@ class FigureBlock(Struct, frozen=True):
     translated: FigureBlock | None = None  # the figure in the second language of a bilingual booklet
 
     @property
-    def can_pair(self) -> bool:
-        """Whether it can share a row with another figure."""
+    def is_small(self) -> bool:
+        """Whether it can share a row with other figures."""
         return len(self.frames) == 1 and not self.wide and not self.width
 
 

@@ -35,7 +35,7 @@ class _Setting(NamedTuple):
     figures: float = 1.0
 
 
-# From tight to loose. The first and the last of them are for short booklets only.
+# From tight to loose. The first and the last ones are for short booklets only.
 _SETTINGS = (
     _Setting(0.86, 0.95, 0.8),
     _Setting(0.905, 0.95, 0.88),
@@ -57,17 +57,17 @@ _SETTINGS = (
     _Setting(1.25, 1.2, 1.5),
 )
 _USUAL = _SETTINGS.index(_Setting(1.0, 1.0))
-_OF_ALL = range(2, 14)  # the settings for any booklet
+_OF_ALL = range(1, 14)  # the settings for any booklet
 _OF_LONG = range(6, 10)  # those in the usual size, so that words are set once: a long booklet changes by little
 _OF_SHORT = range(len(_SETTINGS))
 _WASTE = 1.03  # how much longer a booklet is than its parts
 _MOST_LARGER = 1.3  # how much longer it can be made
 _UNUSUAL = 0.02  # what a step from the usual setting costs, as a share of the length
-_TRIES, _MOST_TRIED = 4, 100  # settings for a number of pages; pages set in all: long booklets try fewer
+_TRIES, _MOST_TRIED = 6, 100  # settings for a number of pages; pages set in all: long booklets try fewer
 _LEAST_TRIES = 2
 _THOROUGH_TRIES, _MOST_TRIED_THOROUGHLY = 7, 280  # the same in two languages, where no text beside figures fills pages
-_STRICT_TO = 24  # pages: in a longer booklet figures may stand after titles that follow them, and it is set once
 _SHORT = 8  # pages: a longer booklet fills whole sheets
+_COMMON = 14  # pages: in a booklet that is not longer, more settings are tried where none is good
 # What else a short booklet costs, as shares of what pages cost on average: a page for notes, a back cover that is left
 # blank, and each step beyond the settings for any booklet.
 _NOTES, _BLANK_BACK, _UNCOMMON = 4.0, 0.5, 0.4
@@ -75,6 +75,8 @@ LEAST_NOTES = 0.12  # of a page: less white stays white
 _GOOD = 1.5  # what a page costs on average: where it costs more, another setting is tried
 _POOR = 3.0  # where it costs more, a longer booklet is tried
 _WRONG_COUNT = 1000.0
+_PATIENT_TO = 24  # pages: a longer booklet is set in enough ways
+_TIGHTEST = {1, 2}  # settings in which it may be a page shorter if more ways are compared
 
 
 class TrialLength(Struct, frozen=True):
@@ -117,8 +119,10 @@ class Trial(Struct, frozen=True):
                 others, least = others + preferred, least + smallest
         return TrialLength(text / style.text_height, others / style.text_height, least / style.text_height)
 
-    def paginated(self, *, aim: int = 0, first_page: int, ends_free: bool = True, lax: bool = False) -> list[Pages]:
-        """Return the cheapest pages, one list for each number of pages; *lax* ones have figures after further titles.
+    def paginated(
+        self, *, aim: int = 0, first_page: int, ends_free: bool = True, is_patient: bool = False
+    ) -> list[Pages]:
+        """Return the cheapest pages, one list for each number of pages.
 
         Raises OverfullPageError for what is higher than a page.
         """
@@ -131,7 +135,7 @@ class Trial(Struct, frozen=True):
                 aim=aim,
                 first_page=first_page,
                 ends_free=ends_free,
-                lax=lax,
+                is_patient=is_patient,
             )
         except NoRoomError as error:
             raise OverfullPageError(self.elements[error.item].block) from error
@@ -229,10 +233,10 @@ class _Aim(Struct, frozen=True):
 
 def _aims(length: TrialLength, others: int, *, is_thorough: bool) -> Iterator[_Aim]:
     """Yield what is tried: whole sheets first, and only for short booklets rare settings and blank pages."""
-    settings = _OF_LONG if length.usual > _STRICT_TO and not is_thorough else _OF_ALL
+    settings = _OF_LONG if length.usual > _PATIENT_TO and not is_thorough else _OF_ALL
     for count in _counts(length, settings):
         if (count + others) % SHEET_PAGES == 0:
-            yield _Aim(count, settings, is_thorough)
+            yield _Aim(count, settings, is_thorough or count <= _COMMON)
     if length.usual >= _SHORT:
         return
     blanks = {count: -(count + others) % SHEET_PAGES for count in _counts(length, _OF_SHORT)}
@@ -278,7 +282,13 @@ class _Search(Struct, frozen=True):
             setting = (tightest + loosest) // 2
         if self.aim.is_thorough:
             self._try_others(tried, tries)
+        if self.aim.count <= _PATIENT_TO and all(self._is_a_page_too_long(fit) for _, fit in tried.values()):
+            for setting in tried.keys() & _TIGHTEST:
+                tried[setting] = self._cheapest(setting, self._choices(setting, is_patient=True))
         return (*min(tried.values(), key=itemgetter(0)), len(tried))
+
+    def _is_a_page_too_long(self, fit: Fit) -> bool:
+        return fit.pages.count_pages == self.aim.count + 1
 
     def _try_others(self, tried: dict[int, tuple[float, Fit]], tries: int) -> None:
         """Add settings near the best of those that were *tried*, until one of them is good."""
@@ -288,14 +298,10 @@ class _Search(Struct, frozen=True):
                 return
             tried[setting] = self._cheapest(setting, self._choices(setting))
 
-    def _choices(self, setting: int) -> list[Pages]:
+    def _choices(self, setting: int, *, is_patient: bool = False) -> list[Pages]:
         """Return the cheapest pages in a setting, one list for each number of pages."""
         trial, aim = self.trial_at(setting), self.aim.count
-        if aim <= _STRICT_TO:
-            choices = trial.paginated(aim=aim, first_page=self.first_page, ends_free=self.ends_free)
-            if any(pages.count_pages == aim for pages in choices):
-                return choices
-        return trial.paginated(aim=aim, first_page=self.first_page, ends_free=self.ends_free, lax=True)
+        return trial.paginated(aim=aim, first_page=self.first_page, ends_free=self.ends_free, is_patient=is_patient)
 
     def _cheapest(self, setting: int, choices: Sequence[Pages]) -> tuple[float, Fit]:
         """Return what the best pages in a setting cost, and the booklet in it."""

@@ -52,11 +52,11 @@ class BarElement(Struct, frozen=True):
 
 
 class FigureElement(Struct, frozen=True):
-    """A figure, and the one that follows it in the same section."""
+    """A figure, and those that follow it in the same section, as many as may share its row."""
 
     block: FigureBlock
     figure: CaptionedFigure
-    following: CaptionedFigure | None
+    following: tuple[CaptionedFigure, ...]
 
 
 class RowElement(Struct, frozen=True):

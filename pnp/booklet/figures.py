@@ -1,4 +1,4 @@
-"""Measure the ways to set a figure (beside its text, across the page, in pairs), and set the one that is chosen."""
+"""Measure the ways to set a figure (beside its text, across the page, in a row), and set the one that is chosen."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ _LARGE_SHARES = (0.55, 0.68, 0.82)  # the widths of a figure across the page
 _WIDE_SHARES = (0.6, 0.72, 0.86, 1.0)
 _ROW_SHARES = (1.0, 0.93, 0.86, 0.78)  # of the room for the frames in a row
 _LETTER_OUTDENT = 1.5  # a frame's letter begins so far left of its picture
-_PAIR_GAP = 6.0
+_ROW_GAPS = {2: 6.0, 3: 5.0}  # between so many figures side by side
+_LEAST_CELL = 3.8  # mm, of a board in a row of three: its marks and their numbers are still read
 _FRAME_GAP, _WIDEST_FRAME_GAP = 4.0, 11.0  # between the frames of a figure
 _MOST_STACKED = 3  # frames one above the other
 _CAPTION_GAP = 1.6
@@ -46,15 +47,22 @@ _WIDE_ITSELF, _NARROW_WIDE = 0.4, 4.0  # a picture of the table; for white at bo
 _WIDE_BESIDE = 1.0  # a picture of the table beside text, and
 _TABLE_SHARE, _SMALL_TABLE = 0.3, 30.0  # for each part of the page that it covers less than this one
 _STACKED, _SHRUNK = 0.25, 20.0
+_THREE_IN_A_ROW = 0.25  # for their small size
 
 
 LEGEND = "*legend"  # the name of the legend's slot: no figure can have it
 
 
+def _unlimited(name: str, width: float) -> float:
+    """Return the size of cells in pictures without any."""
+    return math.inf
+
+
 class Pictures(Struct, frozen=True):
     """The pictures of a booklet, and how large they are before they are drawn.
 
-    *figure_size* gives the size that every frame of a figure has in a place so many mm wide; *figure* draws the frames.
+    *figure_size* gives the size that every frame of a figure has in a place so many mm wide; *figure* draws the frames,
+    *cell_size* gives how wide the smallest cell of their boards is there (in mm, too).
     *parts_sizes* and *parts* do the same for the rows of the list of parts, which may be divided among pages,
     *legend_size* and *legend* for the legend of all figures, which is 0 mm high if no figure has a sign.
     """
@@ -66,6 +74,7 @@ class Pictures(Struct, frozen=True):
     legend_size: Callable[[float], Size]
     legend: Callable[[float], Drawing]
     icons: Mapping[str, Symbol]
+    cell_size: Callable[[str, float], float] = _unlimited
     cover: Symbol | None = None
     ornament: Symbol | None = None
 
@@ -146,13 +155,13 @@ class FigureSetter(Struct, frozen=True, dict=True):
         return _LARGE_SHARES
 
     @cached_property
-    def shapes(self) -> Callable[[FigureBlock, FigureBlock | None], Shapes]:
-        """The ways to set a figure, which another may follow; equal blocks are measured once."""
+    def shapes(self) -> Callable[[FigureBlock, tuple[FigureBlock, ...]], Shapes]:
+        """The ways to set a figure, which others may follow; equal blocks are measured once."""
         return lru_cache(maxsize=None)(self._shapes)
 
-    def _shapes(self, block: FigureBlock, following: FigureBlock | None) -> Shapes:
-        figure, other = self.captioned(block), None if following is None else self.captioned(following)
-        across = self.across(figure, other, self.setter.style.text_height)
+    def _shapes(self, block: FigureBlock, following: tuple[FigureBlock, ...]) -> Shapes:
+        figure, others = self.captioned(block), tuple(map(self.captioned, following))
+        across = self.across(figure, others, self.setter.style.text_height)
         return Shapes(tuple(self.beside(figure)), tuple(across))
 
     @cached_property
@@ -205,8 +214,10 @@ class FigureSetter(Struct, frozen=True, dict=True):
         """Return shares of the measure in the size of figures, at most *most*."""
         return tuple(dict.fromkeys(min(most, self.size * share) for share in shares))
 
-    def across(self, figure: CaptionedFigure, following: CaptionedFigure | None, room: float) -> Iterator[Arrangement]:
-        """Yield the ways to set a figure as wide as the column, or in a row with the one that follows it.
+    def across(
+        self, figure: CaptionedFigure, following: Sequence[CaptionedFigure], room: float
+    ) -> Iterator[Arrangement]:
+        """Yield the ways to set a figure as wide as the column, or in a row with one or two of those that follow it.
 
         Where all are higher than *room* mm, it is made smaller.
         """
@@ -221,9 +232,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
                 costs = {min(1.0, figure.block.width / measure): _LARGE_ITSELF}
             elif figure.block.wide:
                 costs = {share: _WIDE_ITSELF + _NARROW_WIDE * (_WIDE_SHARES[-1] - share) for share in _WIDE_SHARES}
-            if following is not None and figure.block.can_pair and following.block.can_pair:
-                width = (measure - _PAIR_GAP) / 2
-                yield Arrangement("pair", width, self._pair_height(width, figure, following), 0.0, takes=2)
+            yield from self._in_row([figure, *following])
         shapes = (self._across(kind, figure, share * measure, cost) for share, cost in costs.items())
         has_room = False
         for shape in lower_when_narrower(shapes) if kind == "rows" else shapes:
@@ -239,7 +248,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
 
     def has_room(self, figure: CaptionedFigure, room: float) -> bool:
         """Return whether a figure across the column is at most *room* mm high in one of its sizes."""
-        return any(shape.height <= room for shape in self.across(figure, None, room))
+        return any(shape.height <= room for shape in self.across(figure, (), room))
 
     def _across(self, kind: str, figure: CaptionedFigure, width: float, cost: float) -> Arrangement:
         """Return a way to set a figure, or its frames in rows, *width* mm wide across the column."""
@@ -248,8 +257,27 @@ class FigureSetter(Struct, frozen=True, dict=True):
         height = _HEADROOM + self._size(figure, width).height + _CAPTION_GAP
         return Arrangement(kind, width, height + self._height(figure.caption, self.setter.style.measure), cost)
 
-    def set(self, figure: CaptionedFigure, shape: Arrangement, following: CaptionedFigure | None) -> Strip:
-        """Return a figure in one of its shapes; *following* is the one that shares its row."""
+    def _in_row(self, figures: Sequence[CaptionedFigure]) -> Iterator[Arrangement]:
+        """Yield the rows of the first two or three figures, of three only if they are legible there."""
+        for count in range(2, len(figures) + 1):
+            row = figures[:count]
+            width = self._width_in_row(count)
+            if not all(figure.block.is_small for figure in row):
+                return
+            if count == 2 or self._are_legible(row, width):
+                cost = 0.0 if count == 2 else _THREE_IN_A_ROW
+                yield Arrangement("row", width, self._row_of_figures_height(row, width), cost, takes=count)
+
+    def _are_legible(self, figures: Sequence[CaptionedFigure], width: float) -> bool:
+        names = [figure.block.name for figure in figures if not figure.block.detailed]
+        return len(names) == len(figures) and min(self.pictures.cell_size(name, width) for name in names) > _LEAST_CELL
+
+    def _width_in_row(self, count: int) -> float:
+        """Return how wide each of so many figures in a row is."""
+        return (self.setter.style.measure - _ROW_GAPS[count] * (count - 1)) / count
+
+    def set(self, figure: CaptionedFigure, shape: Arrangement, following: Sequence[CaptionedFigure]) -> Strip:
+        """Return a figure in one of its shapes; *following* are those that may share its row."""
         match shape.kind:
             case "beside" if len(figure.block.frames) > 1:
                 return self._frames(figure, _stack(shape.width))
@@ -257,9 +285,8 @@ class FigureSetter(Struct, frozen=True, dict=True):
                 return self._picture(figure, shape.width)
             case "beside":
                 return self._under(figure, shape.width)
-            case "pair":
-                assert following is not None, "a pair is of two"
-                return self._pair(shape.width, figure, following)
+            case "row":
+                return self._row_of_figures([figure, *following[: shape.takes - 1]], shape.width)
             case "rows":
                 return self._frames(figure, self._rows(figure, shape.width))
             case _:
@@ -270,22 +297,21 @@ class FigureSetter(Struct, frozen=True, dict=True):
         width = self.setter.style.measure - shape.width - COLUMN_GAP
         return Strip(shape.caption, self._caption(figure.caption, width), role="p")
 
-    def _pair_height(self, width: float, *pair: CaptionedFigure) -> float:
-        """Return how high two figures are side by side, each *width* mm wide."""
-        foot = max(self._size(figure, width).height for figure in pair)
-        return max(self._under_height(figure, width, foot) for figure in pair)
+    def _row_of_figures_height(self, figures: Sequence[CaptionedFigure], width: float) -> float:
+        """Return how high figures are side by side, each *width* mm wide."""
+        foot = max(self._size(figure, width).height for figure in figures)
+        return max(self._under_height(figure, width, foot) for figure in figures)
 
-    def _pair(self, width: float, left: CaptionedFigure, right: CaptionedFigure) -> Strip:
-        """Return two figures of one frame side by side, their pictures on one line."""
-        heights = [self._size(figure, width).height for figure in (left, right)]
-        foot = max(heights)
-        strips = [
-            self._under(figure, width, foot, drop=foot - height)
-            for height, figure in zip(heights, (left, right), strict=True)
-        ]
-        nodes = (Placed(strips[0], 0), Placed(strips[1], 0, self.setter.style.left_of(width + _PAIR_GAP)))
-        anchors = (left.block.anchor, right.block.anchor)
-        return Strip(self._pair_height(width, left, right), nodes, anchors=anchors, role=None)
+    def _row_of_figures(self, figures: Sequence[CaptionedFigure], width: float) -> Strip:
+        """Return figures of one frame side by side, their pictures on one line."""
+        heights = [self._size(figure, width).height for figure in figures]
+        foot, step = max(heights), width + _ROW_GAPS[len(figures)]
+        nodes = tuple(
+            Placed(self._under(figure, width, foot, drop=foot - height), 0, self.setter.style.left_of(i * step))
+            for i, (figure, height) in enumerate(zip(figures, heights, strict=True))
+        )
+        anchors = tuple(figure.block.anchor for figure in figures)
+        return Strip(self._row_of_figures_height(figures, width), nodes, anchors=anchors, role=None)
 
     def _size(self, figure: CaptionedFigure, width: float) -> Size:
         return self.pictures.figure_size(figure.block.name, width)

@@ -31,7 +31,7 @@ from pnp.booklet.elements import (
     TextElement,
 )
 from pnp.booklet.figures import LEGEND, CaptionedFigure, FigureSetter, Pictures
-from pnp.booklet.items import BarItem, FigureItem, PageItem, PagePlacement, TextItem
+from pnp.booklet.items import MOST_IN_ROW, BarItem, FigureItem, PageItem, PagePlacement, TextItem
 from pnp.booklet.strips import PictureSlot, Strip
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.tables import RowStrip, as_table, table_rows
@@ -102,13 +102,14 @@ class BlockFlow(Struct, frozen=True):
     def elements(self, blocks: Sequence[Block]) -> list[FlowElement]:
         """Return the elements of *blocks*."""
         elements: list[FlowElement] = [element for block in blocks for element in self._elements(block)]
-        following: CaptionedFigure | None = None
+        following: tuple[CaptionedFigure, ...] = ()
         for i in range(len(elements) - 1, -1, -1):
             element = elements[i]
             if isinstance(element, BarElement):
-                following = None
+                following = ()
             elif isinstance(element, FigureElement):
-                elements[i], following = replace(element, following=following), element.figure
+                elements[i] = replace(element, following=following)
+                following = (element.figure, *following)[: MOST_IN_ROW - 1]
         return elements
 
     def items(self, elements: Sequence[FlowElement], leading: float) -> list[PageItem]:
@@ -138,7 +139,7 @@ class BlockFlow(Struct, frozen=True):
                     element.narrow,
                 )
             case FigureElement():
-                following = None if element.following is None else element.following.block
+                following = tuple(figure.block for figure in element.following)
                 return FigureItem(*self.figures.shapes(element.block, following), 1.5 * self._style.paragraph_space)
             case RowElement():
                 raise TypeError(_FOR_TWO_LANGUAGES)
@@ -217,7 +218,7 @@ class BlockFlow(Struct, frozen=True):
             case Table() | CreditsBlock():
                 yield from self._table(block)
             case FigureBlock():
-                yield FigureElement(block, self.figures.captioned(block), None)
+                yield FigureElement(block, self.figures.captioned(block), ())
             case PartsBlock():
                 yield from self._parts(block)
             case LegendBlock():

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from pnp.text.filled_text import FilledText
 
+MOST_IN_ROW = 3  # figures side by side
 COLUMN_GAP = 5.0  # between text and the figures beside it
 
 
@@ -53,12 +54,12 @@ class BarItem(Struct, frozen=True):
 
 
 class Arrangement(Struct, frozen=True):
-    """A way to set a figure (or two, *takes*), in mm. A figure *beside* the text has its *caption* there if it is side.
+    """A way to set a figure, or a row of as many as it *takes*, in mm.
 
     *caption* is the height of the caption if it stands in the text's column, 0 if it is part of the figure.
     """
 
-    kind: str  # beside, rows, pair, large, flanked
+    kind: str  # beside, rows (of frames), row (of figures), large, flanked
     width: float
     height: float
     cost: float

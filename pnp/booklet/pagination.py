@@ -19,11 +19,13 @@ from msgspec.structs import replace
 from pnp.booklet.items import PageItem, PagePlacement, item_sizes
 from pnp.booklet.placer import PageHeads, PageState, Placer, foot_cost, void_cost
 
-_BEAM, _LEAST_BEAM = 60, 24  # states that are kept after each item
+_BEAM, _LEAST_BEAM = 60, 24
+_WIDER = 4  # times as many for a booklet that is hard to fit
 _LONG = 16  # pages: in a longer booklet there is more choice, and fewer states will do
 _STAGES, _OF_EACH_STAGE = 4, 2  # of a page; states that are kept beside them
 _ALIKE_Y, _ALIKE_FOOT = 1.5, 3.0  # mm
-_DEVIATION = 6.0  # what a page of difference from the aim costs while states are chosen
+_DEVIATION = 10.0  # what a page of difference from the aim costs while states are chosen
+_THRIFT = 30.0  # what a page more costs where there is hardly room for the booklet
 _LAST_PAGE = 1.0  # at most, for the white on it
 
 
@@ -61,16 +63,16 @@ def paginate(
     aim: int = 0,
     first_page: int = 1,
     ends_free: bool = True,
-    lax: bool = False,
+    is_patient: bool = False,
 ) -> list[Pages]:
     """Return the cheapest ways to place *items* on pages of *measure* × *height* mm, one for each number of pages.
 
     *aim* is the number of pages to come near to (0: any). *first_page* is the place of the first page in the booklet,
     0-based: even ones are right-hand pages. Where the booklet *ends_free*, its last page may be as empty as it likes.
-    If it is *lax*, figures may stand after titles that follow them.
+    One that *is_patient* compares four times as many ways, for a booklet that is hard to fit.
     Raises NoRoomError for what is higher than a page.
     """
-    return _Pagination(Placer(items, measure, height, first_page, lax=lax), ends_free).run(aim)
+    return _Pagination(Placer(items, measure, height, first_page), ends_free, is_patient).run(aim)
 
 
 class _Pagination(Struct, frozen=True):
@@ -78,6 +80,7 @@ class _Pagination(Struct, frozen=True):
 
     placer: Placer
     ends_free: bool
+    is_patient: bool = False
 
     def run(self, aim: int) -> list[Pages]:
         """Return the ways to set all items, those near *aim* pages unless it is 0.
@@ -87,6 +90,7 @@ class _Pagination(Struct, frozen=True):
         depths = self._depths()
         total = depths[-1] or 1.0
         beam = max(_LEAST_BEAM, min(_BEAM, int(_BEAM * _LONG * self.placer.height / total)))
+        beam *= _WIDER if self.is_patient else 1
         states = [PageState(0.0, 0, 0.0, 0.0, 0.0, 0.0, 0, None, 0.0, 0, None)]
         for index in range(len(self.placer.items)):
             kept = self._after(states, index)
@@ -114,7 +118,7 @@ class _Pagination(Struct, frozen=True):
                     int(below / _ALIKE_FOOT) if below > 0 else 0,
                     int(new.width),
                     new.figure,
-                    0 if pending is None else 1 + pending.is_late,
+                    0 if pending is None else -1 if pending.is_late else pending.takes,
                 )
                 other = kept.get(key)
                 if other is None or new.cost < other.cost:
@@ -130,7 +134,10 @@ class _Pagination(Struct, frozen=True):
         height = self.placer.height
 
         def rank(state: PageState) -> float:
-            return state.cost + _DEVIATION * abs(state.page + state.end / height - aim) if aim else state.cost
+            if not aim:
+                return state.cost
+            beyond = state.page + state.end / height - aim
+            return state.cost + (_THRIFT * beyond if self.is_patient else _DEVIATION * abs(beyond))
 
         ranked = sorted(states, key=rank)
         chosen = ranked[:beam]

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from pnp.booklet.items import (
     COLUMN_GAP,
+    MOST_IN_ROW,
     Arrangement,
     BarItem,
     FigureItem,
@@ -24,10 +25,10 @@ from pnp.booklet.items import (
 )
 
 _WHITE_SCALE, _WHITE_TOLERATED = 0.06, 0.1  # of the page's height
-_EMPTY = 60.0  # for each further part of the page
+_EMPTY = 150.0  # for each further part of the page
 _STRETCH_TOLERATED, _STRETCH = 2.0, 0.8  # mm for each space between blocks; what a further mm costs
 _VOID_TOLERATED = 6.0  # mm of an empty column
-_VOID, _MOST_VOID, _LARGE_VOID = 2.5, 0.25, 60.0
+_VOID, _MOST_VOID, _LARGE_VOID = 2.5, 0.22, 150.0
 
 Trail = tuple["Trail", PagePlacement] | None
 
@@ -42,7 +43,7 @@ class PageState(Struct, frozen=True, gc=False):
     top: float  # where the first of them begins
     width: float  # of the figures beside the text, 0 without
     figure: int  # the next to be placed
-    pending: Arrangement | None  # of the figure whose caption, whose page or whose other of its pair is still to come
+    pending: Arrangement | None  # of the figure whose caption, whose page or whose row is still to come
     give: float  # the shares of white on the page
     keeps: int  # so many lines must follow before a page may end
     trail: Trail
@@ -86,7 +87,7 @@ _PARTED, _TURNED_PARTED = 0.8, 2.5  # a figure, or a note, parted from its text
 _LATE, _TURNED_LATE = 0.6, 1.6  # a figure at the head of the next page
 _LATE_FROM = 0.45  # of a page: higher up no figure waits for the next page
 _WAITING = 0.2  # a figure that stands after the text that follows it,
-_PAST_TITLE = 1.6  # or even after a title that does
+_PAST_TITLE = 40.0  # or, where nothing else is possible, after a title that does
 _EARLY = 0.05  # for each paragraph between a figure's beginning and its own place
 _LOW_HEADING, _NARROW_HEADING = 0.6, 0.4
 _LINES_BELOW_HEADING = 3  # on its page, at least
@@ -100,19 +101,13 @@ PageHeads = dict[tuple[int, int, float], float]  # what a page costs, by its num
 
 
 class Placer:
-    """Places the items of one booklet on pages of *measure* × *height* mm; it remembers how many lines texts fill.
+    """Places the items of one booklet on pages of *measure* × *height* mm; it remembers how many lines texts fill."""
 
-    Where it is *lax*, a figure may stand after a title that follows it as well as after text.
-    """
-
-    def __init__(
-        self, items: Sequence[PageItem], measure: float, height: float, first_page: int, *, lax: bool = False
-    ) -> None:
+    def __init__(self, items: Sequence[PageItem], measure: float, height: float, first_page: int) -> None:
         self.items = items
         self.measure = measure
         self.height = height
         self.first_page = first_page
-        self.past_title = 0.0 if lax else _PAST_TITLE
         self.counts: list[dict[tuple[int, float], int]] = [{} for _ in items]
         self.figures = [i for i, item in enumerate(items) if isinstance(item, FigureItem)]
         self.numbers = {index: number for number, index in enumerate(self.figures)}
@@ -152,7 +147,7 @@ class Placer:
         item = self.items[index]
         if used <= _BREAK_FROM * self.height and not (isinstance(item, BarItem) and item.is_heading):
             for new in made:
-                if new.pending is None or new.pending.is_late:  # the other of a pair may never come
+                if new.pending is None or new.pending.is_late:  # the others of a row may never come
                     return made
         head = self._broken(state, index)
         key = (head.page, head.figure, head.y)
@@ -237,7 +232,7 @@ class Placer:
             return None
         if item.is_heading:
             cost += _LOW_HEADING * max(0.0, end / self.height - 0.75)
-            cost += self.past_title if state.pending is not None else 0.0
+            cost += _PAST_TITLE if state.pending is not None else 0.0
         keeps = _LINES_BELOW_HEADING if item.keeps else 0
         trail = (state.trail, PagePlacement(index, state.page, y, item.height, weight, narrow=narrow))
         return replace(state, cost=cost, y=end, give=state.give + weight, keeps=keeps, trail=trail)
@@ -346,8 +341,10 @@ class Placer:
     def _figure(self, state: PageState, index: int, item: FigureItem) -> list[PageState]:
         """Return the states after a figure's own place."""
         number, pending = self.numbers[index], state.pending
-        if pending is not None and pending.takes > 1 and not pending.is_late:  # the other of its pair waits
-            return self._across(replace(state, pending=None), self.figures[number - 1], [pending])
+        if pending is not None and pending.takes > 1 and not pending.is_late:  # others of its row wait
+            if number < state.figure + pending.takes - 1:
+                return [state]
+            return self._across(replace(state, pending=None), self.figures[state.figure], [pending])
         if state.figure > number:  # it has been placed before
             if pending is None or state.figure > number + 1:
                 return [state]
@@ -365,13 +362,17 @@ class Placer:
         singles = [shape for shape in item.across if shape.takes == 1]
         if state.y > _LATE_FROM * self.height:
             made += [replace(state, pending=late(each)) for each in singles if each.height <= self.height + 1e-6]
-        if isinstance(following, FigureItem):
-            return made + self._across(state, index, item.across)
-        made += self._across(state, index, singles)
-        for shape in item.across:  # text stands between the figure and the other of its pair, which it waits for
-            if shape.takes > 1:
+        at_once = self._run(index)
+        made += self._across(state, index, [shape for shape in item.across if shape.takes <= at_once])
+        for shape in item.across:  # text stands between the figure and the others of its row, which it waits for
+            if shape.takes > at_once:
                 made.append(replace(state, cost=state.cost + _WAITING, pending=shape))
         return made
+
+    def _run(self, index: int) -> int:
+        """Return how many figures follow each other from a figure on without a text between them, as far as a row."""
+        row = self.items[index : index + MOST_IN_ROW]
+        return next((count for count, item in enumerate(row) if not isinstance(item, FigureItem)), len(row))
 
     def _caption(self, state: PageState, index: int) -> list[PageState]:
         """Return the state after a caption in the text's column, if its figure is still beside it."""

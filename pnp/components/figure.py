@@ -8,6 +8,7 @@ and numbers are the booklet's: it sets them below the drawings, which share a ba
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from msgspec import Struct
@@ -133,6 +134,11 @@ def figure_size(checked: CheckedFigure, context: DrawContext, width: float) -> S
         return table_layout(checked, context, width).size
     layout = figure_layout(checked, context, width)
     return Size(layout.width, layout.height)
+
+
+def cell_size(checked: CheckedFigure, context: DrawContext, width: float) -> float:
+    """Return how wide the smallest cell of a figure's boards is in mm, in frames at most *width* mm wide."""
+    return min((board.across for board in figure_layout(checked, context, width).boards), default=math.inf)
 
 
 def _pools(frames: Iterable[ProvedFrame]) -> Iterator[PoolView]:

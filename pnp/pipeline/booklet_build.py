@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
@@ -16,7 +17,7 @@ from pnp.booklet.formats import A5_BOOKLET, BookletFormat
 from pnp.booklet.style import BookletStyle
 from pnp.colour import WHITE, readable_on
 from pnp.components.draw_context import DrawContext
-from pnp.components.figure import draw_figure, figure_size
+from pnp.components.figure import cell_size, draw_figure, figure_size
 from pnp.components.figures.legend import draw_legend, legend_size
 from pnp.components.parts import draw_parts, parts_sizes
 from pnp.geometry.path import Box, rectangle, translation
@@ -72,6 +73,10 @@ class BookletBuild(Memo):
         ruleset = self._context.ruleset
         is_default = ruleset.default_components is None
         return self._context if is_default else self._context.with_ruleset(ruleset.with_default_options)
+
+    def cell_size(self, name: str, width: float) -> float:
+        """Return how wide the smallest cell of a figure's boards is in mm, in frames at most *width* mm wide."""
+        return math.inf if name in self._picture_items else cell_size(self._figures[name], self._figure_context, width)
 
     def figure_size(self, name: str, width: float) -> Size:
         """Return the size in mm of a figure's frames or of a picture, at most *width* mm wide, without drawing them."""
@@ -187,6 +192,7 @@ class BookletBuild(Memo):
             legend_size=self.legend_size,
             legend=self.legend,
             icons=self.icons,
+            cell_size=self.cell_size,
             cover=self.picture(game.cover),
             ornament=self.picture(game.ornament),
         )

@@ -137,15 +137,15 @@ class DrawnFigures(Struct, frozen=True):
         return [(shape, self._set(figure, shape)) for shape in self.sizes.beside(figure)]
 
     def across(
-        self, block: FigureBlock, following: FigureBlock | None = None, room: float = 180.0
+        self, block: FigureBlock, *following: FigureBlock, room: float = 180.0
     ) -> list[tuple[Arrangement, Strip]]:
         """Return the ways to set a figure across the page."""
         figure = self.sizes.captioned(block)
-        other = None if following is None else self.sizes.captioned(following)
-        return [(shape, self._set(figure, shape, other)) for shape in self.sizes.across(figure, other, room)]
+        others = [self.sizes.captioned(each) for each in following]
+        return [(shape, self._set(figure, shape, others)) for shape in self.sizes.across(figure, others, room)]
 
-    def _set(self, figure: CaptionedFigure, shape: Arrangement, other: CaptionedFigure | None = None) -> Strip:
-        return with_pictures(self.sizes.set(figure, shape, other), self.pictures)
+    def _set(self, figure: CaptionedFigure, shape: Arrangement, others: Sequence[CaptionedFigure] = ()) -> Strip:
+        return with_pictures(self.sizes.set(figure, shape, others), self.pictures)
 
 
 def figure_setter(drawn: Pictures | None = None) -> DrawnFigures:

@@ -72,7 +72,7 @@ def test_two_figures_in_a_row_stand_on_one_line():
 
     both = drawing_later(unequal, pictures().parts)
     shape, strip = figure_setter(both).across(figure("low", 3), figure("high", 4))[0]
-    assert (shape.kind, shape.takes, shape.cost) == ("pair", 2, 0.0)
+    assert (shape.kind, shape.takes, shape.cost) == ("row", 2, 0.0)
     (one, left), (two, right) = drawn(strip.nodes)
     assert (one, two) == ("low", "high")
     assert left.bottom == pytest.approx(right.bottom)
@@ -85,7 +85,21 @@ def test_two_figures_in_a_row_stand_on_one_line():
     assert strip.anchors == ("figure-low", "figure-high")
 
 
-def test_a_figure_of_several_frames_is_no_half_of_a_pair():
+def test_three_figures_share_a_row_where_their_cells_are_large_enough():
+    blocks = [figure("one", 3), figure("two", 4), figure("three", 5)]
+    for cell, expected in ((3.7, []), (3.9, [("Figure 3.", "Figure 4.", "Figure 5.")])):
+        small = replace(pictures(), cell_size=lambda name, width, cell=cell: cell * width / 37.0)
+        made = [strip for shape, strip in figure_setter(small).across(*blocks) if shape.takes == 3]
+        assert [tuple(text[:9] for text, *_ in lines(strip.nodes) if "Figure" in text) for strip in made] == expected
+        for strip in made:
+            boxes = [box for _, box in drawn(strip.nodes)]
+            assert all(left.right < right.left for left, right in pairwise(boxes))
+            assert boxes[0].left >= -SMALL
+            assert boxes[-1].right <= MEASURE + SMALL
+            assert strip.anchors == ("figure-one", "figure-two", "figure-three")
+
+
+def test_a_figure_of_several_frames_shares_no_row():
     setter = figure_setter(pictures({"many": 2}))
     assert all(shape.takes == 1 for shape, _ in setter.across(figure("one"), figure("many", frames=2)))
     assert all(shape.takes == 1 for shape, _ in setter.across(figure("many", frames=2), figure("one")))

@@ -122,11 +122,14 @@ def test_what_is_left_of_a_paragraph_on_the_next_page_has_no_number():
     assert "1.1" not in texts([rest])
 
 
-def test_a_figure_knows_the_next_one_of_its_section():
-    one, _, two, _, three = elements(figure("one"), rule("1.1"), figure("two"), heading("More"), figure("three"))
-    assert one.following.block.name == "two"
-    assert two.following is None
-    assert three.following is None
+def test_a_figure_knows_the_next_two_of_its_section():
+    names = ("one", "two", "three", "four")
+    one, _, two, three, four, _, last = elements(
+        figure(names[0]), rule("1.1"), *map(figure, names[1:]), heading("More"), figure("last")
+    )
+    assert [each.block.name for each in one.following] == ["two", "three"]
+    assert [each.block.name for each in three.following] == ["four"]
+    assert [two.following[-1].block.name, four.following, last.following] == ["four", (), ()]
 
 
 def test_entries_of_a_list_have_their_marks_before_them():
