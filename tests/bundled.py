@@ -22,12 +22,12 @@ from pnp.units import PAPERS
 # How many pages a booklet may have, in every language: at least and at most.
 PAGE_COUNTS = {
     "almanac": (8, 8),
-    "chess": (12, 12),
+    "chess": (8, 8),
     "english-draughts": (8, 8),
     "hex": (8, 8),
     "hexania": (16, 16),
     "hollow": (8, 12),
-    "nine-mens-morris": (12, 12),
+    "nine-mens-morris": (8, 8),
     "ovo": (8, 12),
     "quiet-adventures": (12, 12),
     "reversi": (8, 8),
