@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pnp.booklet.items import PagePlacement
 
-_MOST = 4.0  # mm that a space of weight 1 grows at most
+_MOST = 5.0  # mm that a space of weight 1 grows at most
 _MOST_BESIDE = 1.0  # mm, the same beside figures, where text is set solid, and the white is below it,
 _VOID, _LINE = 0.2, 3.0  # unless this is more than a share of the last figure's height and some mm
 _LEAST = 0.05  # mm of white that are shared out

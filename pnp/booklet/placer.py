@@ -24,8 +24,8 @@ from pnp.booklet.items import (
     late,
 )
 
-_WHITE_SCALE, _WHITE_TOLERATED = 0.06, 0.1  # of the page's height
-_EMPTY = 150.0  # for each further part of the page
+_WHITE_SCALE, _WHITE_TOLERATED = 0.06, 0.115  # of the page's height
+_EMPTY = 100.0  # for each further part of the page
 _STRETCH_TOLERATED, _STRETCH = 2.0, 0.8  # mm for each space between blocks; what a further mm costs
 _VOID_TOLERATED = 6.0  # mm of an empty column
 _VOID, _MOST_VOID, _LARGE_VOID = 2.5, 0.22, 150.0
@@ -87,7 +87,7 @@ _PARTED, _TURNED_PARTED = 0.8, 2.5  # a figure, or a note, parted from its text
 _LATE, _TURNED_LATE = 0.6, 1.6  # a figure at the head of the next page
 _LATE_FROM = 0.45  # of a page: higher up no figure waits for the next page
 _WAITING = 0.2  # a figure that stands after the text that follows it,
-_PAST_TITLE = 40.0  # or, where nothing else is possible, after a title that does
+_PAST_TITLE = 30.0  # or, where nothing else is possible, after a title that does
 _EARLY = 0.05  # for each paragraph between a figure's beginning and its own place
 _LOW_HEADING, _NARROW_HEADING = 0.6, 0.4
 _LINES_BELOW_HEADING = 3  # on its page, at least

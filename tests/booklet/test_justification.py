@@ -39,7 +39,7 @@ def test_text_and_its_figure_move_together():
     [
         (30, 28.0),  # the white is below it
         (16, 29.0),  # as much of the figure's height as 15 mm stays empty beside it
-        (8, 31.0),  # and a space grows by 4 mm at most
+        (8, 32.0),  # and a space grows by 5 mm at most
     ],
 )
 def test_text_that_ends_above_its_figures_foot_is_set_solid(height, top):
