@@ -69,8 +69,7 @@ def paginate(
 
     *aim* is the number of pages to come near to (0: any). *first_page* is the place of the first page in the booklet,
     0-based: even ones are right-hand pages. Where the booklet *ends_free*, its last page may be as empty as it likes.
-    One that *is_patient* compares four times as many ways, for a booklet that is hard to fit.
-    Raises NoRoomError for what is higher than a page.
+    If it *is_patient*, more ways are compared, shorter ones first. Raises NoRoomError for what is higher than a page.
     """
     return _Pagination(Placer(items, measure, height, first_page), ends_free, is_patient).run(aim)
 
@@ -87,7 +86,8 @@ class _Pagination(Struct, frozen=True):
 
         Raises NoRoomError for an item that has no room.
         """
-        depths = self._depths()
+        # Roughly how far down each item ends, were the booklet one long page.
+        depths = list(accumulate(size for size, _ in item_sizes(self.placer.items, self.placer.measure)))
         total = depths[-1] or 1.0
         beam = max(_LEAST_BEAM, min(_BEAM, int(_BEAM * _LONG * self.placer.height / total)))
         beam *= _WIDER if self.is_patient else 1
@@ -130,7 +130,6 @@ class _Pagination(Struct, frozen=True):
 
         States that are farther have paid for more pages. A few of each stage stay, lest only dead ends do.
         """
-
         height = self.placer.height
 
         def rank(state: PageState) -> float:
@@ -169,7 +168,3 @@ class _Pagination(Struct, frozen=True):
             length = page + state.end / self.placer.height
             ends.append(Pages(placements[::-1], length, cost))
         return ends
-
-    def _depths(self) -> list[float]:
-        """Return roughly how far down each item ends in mm, were the booklet one long page."""
-        return list(accumulate(size for size, _ in item_sizes(self.placer.items, self.placer.measure)))
