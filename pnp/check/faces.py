@@ -21,6 +21,8 @@ from pnp.translate.catalogue import counted_values
 
 _ROLES = ("paper", "ink", "accent")
 _MOST_PIPS = 6
+# Layers of one component, on all its designs: more would take too long to draw.
+MOST_DRAWN = 250_000
 
 
 def check_face_names(draft: RulesetDraft, problems: Problems) -> None:
@@ -40,11 +42,31 @@ def check_faces(draft: RulesetDraft, problems: Problems) -> None:
     for name, component in draft.components.items():
         if name in draft.tableless:
             continue
+        drawn = _drawn_layers(name, component)
+        if drawn > MOST_DRAWN:
+            place = draft.sources[COMPONENTS].key((name,))
+            message = f"{drawn:,} layers on all designs together; at most {MOST_DRAWN:,} are drawn"
+            problems.error("P008", message, place, "draw what is repeated as a picture, or divide the table")
+            draft.vague.add(name)
+            continue
         for code, message, place, hint in _component_faults(draft, name, component, general):
             draft.vague.add(name)
             if (code, place) not in known:
                 known.add((code, place))
                 problems.error(code, message, place, hint)
+
+
+def _drawn_layers(name: str, component: AnyComponent) -> int:
+    """Return how many layers are drawn on all designs of a component, each as often as it is repeated."""
+    total = 0
+    for face in laid_out(name, component):
+        for layer in face.layout.layers:
+            count = 1 if layer.repeat is None else layer.repeat.count
+            if isinstance(count, str):
+                given = str(face.values.get((named_values(count) or ("",))[0], 1))
+                count = int(given) if given.isascii() and given.isdigit() and len(given) < 4 else 1
+            total += max(1, count)
+    return total
 
 
 _Fault = tuple[str, str, Place, str]

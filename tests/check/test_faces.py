@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pnp.check import faces
 from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
@@ -126,6 +127,14 @@ def test_a_layer_that_nobody_would_see_is_reported_once(tmp_path, layer, box, pa
     line = (tmp_path / "deck/faces.yaml").read_text().splitlines()[problem.place.line - 1]
     assert (spots([problem])[0][:16], line[problem.place.column - 1 :]) == ("P006 faces.yaml:", f"{box}}}")
     assert problem.message.startswith(f"layer 1 of the face hedge {part}")
+
+
+def test_layers_beyond_all_need_are_refused_before_they_are_drawn(tmp_path, monkeypatch):
+    monkeypatch.setattr(faces, "MOST_DRAWN", 50)
+    before = '    - {art: "art/{suit}.svg"'
+    layer = "    - {mark: disc, box: [1mm, 1mm, 2mm, 2mm], repeat: {count: 50, step: [1mm, 0mm]}}\n"
+    problems = checked(tmp_path, changed_deck("faces.yaml", before, layer + before))
+    assert [(one.code, one.place.line) for one in problems if "layers" in one.message] == [("P008", 1)]
 
 
 def test_a_file_of_faces_that_cannot_be_read_brings_no_other_faults(tmp_path):
