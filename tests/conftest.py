@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -26,15 +27,17 @@ from tests import samples
 from tests.bundled import opened_game
 
 # The same examples on every run: what lands has passed, and passes again. `make soak` tries others, and more of them.
-settings.register_profile("same", derandomize=True, deadline=None, max_examples=30)
+settings.register_profile("same", derandomize=True, deadline=None, max_examples=15)
 settings.register_profile("soak", derandomize=False, deadline=None, max_examples=1000, print_blob=True)
 settings.load_profile("soak" if samples.SEED else "same")
 
-# No test finds what an earlier run compiled.
-os.environ[CACHE_VARIABLE] = ""
-
 ROOT = Path(__file__).parents[1]
 WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")  # gw0, gw1, …; empty if one process runs all tests
+
+# All processes of a run find the rules that one has compiled; none finds what an earlier run compiled.
+if not WORKER:
+    _KEPT = TemporaryDirectory(prefix="pnp-tests-")
+    os.environ[CACHE_VARIABLE] = _KEPT.name
 
 # Nothing is garbage before all modules are read, least of all the trees of their code that pytest rewrites.
 gc.disable()

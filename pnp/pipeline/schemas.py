@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from pathlib import Path, PurePath
 
 from pnp.load.schema import (
@@ -45,18 +45,7 @@ def schemas() -> dict[str, Schema]:
     >>> pnp.schemas()["game"]["properties"]["age"]["maximum"]
     99
     """
-    claims = {key: kind.about for key, kind in CLAIMS.items()} | dict(MODIFIERS)
-    return {
-        "game": game_schema(_about),
-        "components": component_schema(_about),
-        "rules": rules_schema(_about),
-        "look": look_schema(_about),
-        "faces": faces_schema(_about),
-        "glossary": glossary_schema(_about),
-        "figure": figure_schema(_about, claims),
-        "play": play_schema(_about_play),
-        "table": row_schema(),
-    }
+    return {name: make() for name, make in _SCHEMAS.items()}
 
 
 def schema_name(file: str) -> str | Problem:
@@ -72,22 +61,16 @@ def schema_name(file: str) -> str | Problem:
     name = path.name.removesuffix(".yaml").removesuffix(".yml")
     if path.parent.name == "figures" or name == "figures":
         return "figure"
-    names = [*schemas()]
-    if name in names:
+    if name in _SCHEMAS:
         return name
-    hint = suggest_name(name, names)
+    hint = suggest_name(name, _SCHEMAS)
     return Problem("P014", f"there is no schema for {quote(file)}", None, hint)
 
 
+@cache
 def schema_text(name: str) -> str:
     """Return the schema of a name as the text of a JSON file."""
-    return _schema_texts()[name]
-
-
-@cache
-def _schema_texts() -> dict[str, str]:
-    """Return the texts of all schemas by their names."""
-    return {name: json.dumps(schema, ensure_ascii=False, indent=1) + "\n" for name, schema in schemas().items()}
+    return json.dumps(_SCHEMAS[name](), ensure_ascii=False, indent=1) + "\n"
 
 
 def write_schemas(folder: str | Path, names: Sequence[str] = ()) -> tuple[Path, ...] | Problem:
@@ -98,7 +81,7 @@ def write_schemas(folder: str | Path, names: Sequence[str] = ()) -> tuple[Path, 
     ...     [path.name for path in pnp.write_schemas(folder, ["game", "rules"])]
     ['game.json', 'rules.json']
     """
-    paths = {name: Path(folder) / f"{name}.json" for name in names or schemas()}
+    paths = {name: Path(folder) / f"{name}.json" for name in names or _SCHEMAS}
     try:
         for name, path in paths.items():
             write_whole(path, schema_text(name).encode())
@@ -142,3 +125,21 @@ def _rows() -> dict[tuple[str, str], str]:
                 end = "; needed" if otherwise == "needed" else f"; if left out: {otherwise}"
                 rows.setdefault((heading, key.strip("`")), f"{about}{end}")
     return rows
+
+
+def _figure_schema() -> Schema:
+    return figure_schema(_about, {key: kind.about for key, kind in CLAIMS.items()} | dict(MODIFIERS))
+
+
+# What makes the schema of each kind of file, by its name.
+_SCHEMAS: Mapping[str, Callable[[], Schema]] = {
+    "game": partial(game_schema, _about),
+    "components": partial(component_schema, _about),
+    "rules": partial(rules_schema, _about),
+    "look": partial(look_schema, _about),
+    "faces": partial(faces_schema, _about),
+    "glossary": partial(glossary_schema, _about),
+    "figure": _figure_schema,
+    "play": partial(play_schema, _about_play),
+    "table": row_schema,
+}

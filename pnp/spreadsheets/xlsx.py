@@ -100,8 +100,11 @@ def _read(content: bytes, parts: Mapping[str, bytes], name: str | None, size: Sh
 
 
 def _sheet(sheet: Any, parts: Mapping[str, bytes], size: SheetSize) -> Sheet:
-    reading = SheetReading(size)
+    reading, earlier = SheetReading(size), None
     for number, row in enumerate(sheet.iter_rows(max_row=_MOST_ROWS, max_col=size.columns), start=1):
+        if row is earlier:  # openpyxl yields the same empty row for each that a file lacks
+            continue
+        earlier = row
         reading.add(number, {column: _cell(cell) for column, cell in enumerate(row, start=1) if cell.value is not None})
         if reading.is_full:
             break

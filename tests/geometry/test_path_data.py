@@ -118,7 +118,7 @@ def test_a_path_without_end_is_refused(monkeypatch):
 
 
 @given(st.text(alphabet="MmLlHhVvCcSsQqTtAaZz0123456789.,- eE\n", max_size=60))
-@settings(max_examples=amount(300))
+@settings(max_examples=amount(100, soak=3000))
 def test_any_text_is_a_finite_path_or_unreadable(d):
     try:
         path = read_path(d)

@@ -74,7 +74,7 @@ def test_a_spiral_of_squares_winds_inwards(origin, clockwise):
     assert (turn > 0) == clockwise
 
 
-@settings(max_examples=amount(60))
+@settings(max_examples=amount(24, soak=600))
 @given(st.integers(8, 200), st.integers(4, 60), st.integers(4, 60))
 def test_a_ring_has_all_its_spaces_edge_to_edge(count, width, height):
     counts = ring_counts(count, width, height)

@@ -197,7 +197,7 @@ def test_work_grows_no_faster_than_the_lines():
 
 
 @given(st.binary(max_size=300) | st.text(max_size=200))
-@settings(max_examples=amount(200), deadline=None)
+@settings(max_examples=amount(70, soak=2000), deadline=None)
 def test_any_bytes_are_read_twice_alike_and_never_raise(content):
     assert read(content) == read(content)
 
@@ -206,7 +206,7 @@ YAMLISH = st.text(alphabet=st.sampled_from(list("ab:-?{}[],&*!|>'\"%@`#~<=0129. 
 
 
 @given(YAMLISH)
-@settings(max_examples=amount(400), deadline=None)
+@settings(max_examples=amount(120, soak=4000), deadline=None)
 def test_the_parser_without_libyaml_sees_the_same(content):
     with_c = read(content)
     kept = documents.YAML_PARSER
@@ -229,7 +229,7 @@ def test_the_parser_without_libyaml_sees_the_same(content):
         max_leaves=20,
     )
 )
-@settings(max_examples=amount(100), deadline=None)
+@settings(max_examples=amount(36, soak=1000), deadline=None)
 def test_what_is_written_is_read(value):
     written = json.dumps(value, ensure_ascii=False)
     assert read(written) == (value, [])

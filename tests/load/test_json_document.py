@@ -94,7 +94,7 @@ plain = st.recursive(
 STYLES = ({}, {"separators": (",", ":")}, {"indent": "\t"}, {"indent": 2})
 
 
-@settings(max_examples=amount(60))
+@settings(max_examples=amount(24, soak=600))
 @given(plain, st.sampled_from(STYLES))
 def test_every_value_is_found_at_its_place(value, style):
     problems = Problems()
@@ -146,7 +146,7 @@ def check(value, source, path):
         assert underlined(source.place(path))[1] == json.dumps(value)
 
 
-@settings(max_examples=amount(60))
+@settings(max_examples=amount(24, soak=600))
 @given(st.text('{}[],:"a1\\ \n', max_size=30))
 def test_any_text_is_read_or_refused(text):
     problems = Problems()

@@ -758,7 +758,9 @@ def test_nothing_is_run(tmp_path):
 
 
 @given(file=st.sampled_from(sorted(FILES)), content=st.binary(max_size=200) | st.text(max_size=200))
-@settings(max_examples=amount(150), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=amount(50, soak=1500), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 def test_any_bytes_in_any_file(same_folder, file, content):
     ruleset, problems = load(same_folder, {file: content})
     assert (ruleset is None) == any(p.severity is Severity.ERROR for p in problems)
@@ -781,7 +783,9 @@ VALUES = st.recursive(
 
 
 @given(key=st.sampled_from(MODEL_KEYS), value=VALUES)
-@settings(max_examples=amount(150), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=amount(50, soak=1500), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 def test_any_value_at_any_key(same_folder, key, value):
     file, path, name = key
     ruleset, problems = load(same_folder, _changed(file, path, lambda here: here.__setitem__(name, value)))
@@ -789,7 +793,9 @@ def test_any_value_at_any_key(same_folder, key, value):
 
 
 @given(data=st.data())
-@settings(max_examples=amount(150), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=amount(50, soak=1500), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 def test_any_slip_of_the_pen(same_folder, data):
     file = data.draw(st.sampled_from(YAML_FILES))
     content = FILES[file]

@@ -56,7 +56,7 @@ values = st.recursive(
 )
 
 
-@settings(max_examples=amount(100))
+@settings(max_examples=amount(36, soak=1000))
 @given(st.dictionaries(text.filter(bool), values, max_size=4))
 def test_reads_back_as_the_same_values(document):
     problems = Problems()

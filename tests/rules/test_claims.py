@@ -296,7 +296,7 @@ PLAIN = st.recursive(
 )
 
 
-@settings(max_examples=amount(150), deadline=None)
+@settings(max_examples=amount(50, soak=1500), deadline=None)
 @given(st.dictionaries(st.sampled_from([*CLAIMS, *MODIFIERS, "other"]), PLAIN, max_size=4) | PLAIN)
 def test_no_value_raises(claim: Any) -> None:
     for problem in judged(claim)[0]:

@@ -120,17 +120,17 @@ def test_the_default_edition():
 
 @pytest.mark.parametrize("buttons", [6, 9, 12, 15, 40])
 @pytest.mark.parametrize("edition", ["first", "second"])
-@pytest.mark.parametrize("seed", range(8))
-def test_so_many_buttons_as_the_box_holds(buttons, edition, seed):
+def test_so_many_buttons_as_the_box_holds(buttons, edition):
     made = engine("quiet-adventures", ("components.yaml", "count: 15", f"count: {buttons}"))
-    position = started(made, seed=seed, edition=edition)
-    prices = sum(row["price"] for row in position["market"].values())
-    assert position["bank"] >= 0
-    assert prices + position["bank"] + sum(position["purses"].values()) == buttons
-    assert made.write_position(made.read_position(position)) == position
-    fewer = position | {"bank": position["bank"] + 1}
-    (finding,) = made.read_position(fewer).findings
-    assert finding.message.endswith(f"there are always {buttons}")
+    for seed in range(8):
+        position = started(made, seed=seed, edition=edition)
+        prices = sum(row["price"] for row in position["market"].values())
+        assert position["bank"] >= 0
+        assert prices + position["bank"] + sum(position["purses"].values()) == buttons
+        assert made.write_position(made.read_position(position)) == position
+        fewer = position | {"bank": position["bank"] + 1}
+        (finding,) = made.read_position(fewer).findings
+        assert finding.message.endswith(f"there are always {buttons}")
 
 
 @pytest.mark.parametrize(("mushrooms", "tiles"), [(1, 5), (2, 6), (3, 7)])

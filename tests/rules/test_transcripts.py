@@ -168,7 +168,7 @@ plain = st.recursive(
 )
 
 
-@settings(max_examples=amount(80), deadline=None)
+@settings(max_examples=amount(30, soak=800), deadline=None)
 @given(st.dictionaries(st.sampled_from([*GAME, "more"]), plain, min_size=1))
 def test_whatever_stands_there_it_is_a_problem_and_never_an_exception(changes):
     problems = Problems()

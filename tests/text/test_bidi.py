@@ -61,7 +61,7 @@ def test_lines_as_they_are_seen(text: str, base: int, seen: str) -> None:
 LETTERS = st.text("abא בج1٢.,+$%()[]«»\u0301\u200f\u202b\u202a\u202e\u202c\u2066\u2067\u2068\u2069 \t", max_size=30)
 
 
-@settings(max_examples=amount(100))
+@settings(max_examples=amount(36, soak=1000))
 @given(LETTERS, st.sampled_from([0, 1]))
 def test_the_order_is_a_permutation_and_levels_are_those_of_the_paragraph_or_deeper(text: str, base: int) -> None:
     levels = line_levels(text, embedding_levels(text, base), base)

@@ -75,7 +75,7 @@ words = st.lists(
 )
 
 
-@settings(max_examples=amount(80), deadline=None)
+@settings(max_examples=amount(30, soak=800), deadline=None)
 @given(words.map(" ".join), st.floats(20, 60), st.integers(0, 6))
 def test_no_line_is_wider_than_its_room(text, narrow, count):
     made = filled(text, 20.0)

@@ -135,7 +135,7 @@ def bare(text: str) -> str:
     return re.sub("[\\s\u00ad-]", "", text.replace("\u00a0", "~"))
 
 
-@settings(max_examples=amount(150), deadline=None)
+@settings(max_examples=amount(50, soak=1500), deadline=None)
 @given(TEXTS, st.floats(2.0, 60.0), st.sampled_from(["start", "end", "centre"]), st.booleans())
 def test_lines_fit_and_say_what_the_text_says(text: str, width: float, align: Align, hyphenate: bool) -> None:
     lines = set_paragraph(BOOK, [Span(text, STYLE)], width, "en", align=align, hyphenate=hyphenate)
@@ -157,7 +157,7 @@ def test_lines_set_again_stay_as_they_are(words: list[str], width: float) -> Non
         assert replace(again, offset=line.offset) == line
 
 
-@settings(max_examples=amount(60), deadline=None)
+@settings(max_examples=amount(24, soak=600), deadline=None)
 @given(st.lists(st.sampled_from(["market", "Ёжик!", " ", " ", "fi", "-", "\u0301"]), min_size=1), st.floats(10, 60))
 def test_cutting_a_text_into_spans_of_one_style_at_spaces_changes_nothing(parts: list[str], width: float) -> None:
     text = "".join(parts)

@@ -109,7 +109,7 @@ def letters(text: str) -> list[str]:
 MIXED = st.text("abzאבג דة لاש12.,-()[]«»\u05b8\u0301\u200f\u2067\u2069 ", max_size=24)
 
 
-@settings(max_examples=amount(150), deadline=None)
+@settings(max_examples=amount(50, soak=1500), deadline=None)
 @given(MIXED, st.sampled_from(["he", "en", "ar"]))
 def test_every_letter_is_set_once_and_the_width_is_that_of_the_glyphs(text: str, language: str) -> None:
     line = set_line(BOOK, text, STYLE, language)
@@ -119,7 +119,7 @@ def test_every_letter_is_set_once_and_the_width_is_that_of_the_glyphs(text: str,
     assert all(a.x - 1 <= b.x for a, b in pairwise(glyphs) if a.advance and b.advance)
 
 
-@settings(max_examples=amount(60), deadline=None)
+@settings(max_examples=amount(24, soak=600), deadline=None)
 @given(MIXED, st.floats(8.0, 60.0))
 def test_paragraphs_lose_no_letter(text: str, column: float) -> None:
     lines = set_paragraph(BOOK, [Span(text, STYLE)], column, "he")

@@ -116,7 +116,7 @@ def test_languages() -> None:
 TEXTS = st.text("盤駒あッー、。「」（）…“”A1 b", min_size=1, max_size=40)
 
 
-@settings(max_examples=amount(120), deadline=None)
+@settings(max_examples=amount(40, soak=1200), deadline=None)
 @given(TEXTS, st.floats(8.0, 60.0))
 def test_lines_fit_say_everything_and_are_as_wide_as_their_glyphs(text: str, width: float) -> None:
     lines = lines_of(text, width)

@@ -93,7 +93,7 @@ def test_a_clause_for_every_rule():
     assert ENGINE.clauses["birth.touch"] == "a counter is not born where it would merge with a figure at once"
 
 
-PLAYED, SCATTERED = amount(300, soak=6000), amount(320, soak=6400)  # positions: of each number of players, and in all
+PLAYED, SCATTERED = amount(120, soak=6000), amount(192, soak=6400)  # positions: of each number of players, and in all
 CHANCES = {2: 2, 3: 13, 4: 4, 5: 25, 6: 35}  # for each number of players chance by which games end soon
 SIDES = (4, 5, 6)
 # The clauses that forbid; the others describe what happens.
@@ -231,7 +231,7 @@ def candidates(here, chance):
 
 def test_just_what_is_not_listed_is_refused():
     chance, refused = generator(2), Counter()
-    for number in range(amount(500)):
+    for number in range(amount(204, soak=5000)):
         here = state(scattered(chance, number))
         if number % 50 == 0:
             here = here._replace(points=None, acted=False)

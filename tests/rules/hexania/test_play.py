@@ -29,6 +29,7 @@ from tests.rules.hexania.moves import STOP
 from tests.rules.hexania.position import HEXANIA_VARIANTS
 from tests.rules.hexania.rules import HEXANIA_CLAUSES
 from tests.rules.hexania.table import ENGINE, clause, cost, held, play, spelled, state, table, written
+from tests.samples import seeds
 
 
 def test_a_birth():
@@ -152,7 +153,7 @@ def test_an_illegal_move_is_not_made():
         play(table(), "birth E5")
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", seeds(8))
 def test_what_is_always_true(seed):
     chance = Random(seed)
     names = ",".join(name for name in HEXANIA_VARIANTS if chance.random() < 0.3)

@@ -150,7 +150,7 @@ ANYTHING = st.recursive(
 )
 
 
-@settings(max_examples=amount(300), deadline=None)
+@settings(max_examples=amount(100, soak=3000), deadline=None)
 @given(st.dictionaries(st.sampled_from(HEXANIA_KEYS), ANYTHING, max_size=4), st.booleans())
 def test_no_position_makes_the_engine_raise(changes, whole):
     answer = ENGINE.read_position(values(red="C3", blue="E5") | changes if whole else changes)

@@ -17,7 +17,7 @@ from tests.rules.hollow.table import ENGINE, EXAMPLE, clause, play, spelled, sta
 from tests.samples import SEED, amount, generator, seeds
 
 
-@pytest.mark.parametrize(("side", "games"), [(2, 12), (3, 8), (4, 3), (5, 1), (6, 1), (8, 1)])
+@pytest.mark.parametrize(("side", "games"), [(2, 6), (3, 3), (4, 1), (5, 1), (6, 1), (8, 1)])
 def test_invariants_at_every_state_of_random_games(side, games):
     for seed in seeds(games):
         chance = generator(seed)
@@ -146,7 +146,8 @@ LATE_NODES = (3, 18, 167, 1570, 13906, 113268)
 @pytest.mark.parametrize("side", PERFT)
 def test_perft_of_the_empty_board(side):
     nodes = PERFT[side]
-    assert tuple(perft(ENGINE, start(side), depth) for depth in range(1, len(nodes) + 1)) == nodes
+    shallow = [number for number in nodes if SEED or number < 100_000]
+    assert [perft(ENGINE, start(side), depth) for depth in range(1, len(shallow) + 1)] == shallow
 
 
 def test_perft_with_cores():
@@ -180,9 +181,9 @@ def check(here, position):
     return legal
 
 
-@pytest.mark.parametrize(("side", "positions"), [(2, 300), (3, 600), (4, 400), (5, 120), (6, 60), (7, 20), (8, 10)])
+@pytest.mark.parametrize(("side", "positions"), [(2, 100), (3, 200), (4, 140), (5, 40), (6, 20), (7, 10), (8, 5)])
 def test_both_engines_play_the_same_games(side, positions):
-    positions, games, shown = amount(positions), count(seeds(1).start), set()
+    positions, games, shown = amount(positions, soak=30 * positions), count(seeds(1).start), set()
     while positions > 0:
         here, chance = start(side), generator(next(games))
         position = written(here)
@@ -211,10 +212,10 @@ def filled(side, chance):
     }
 
 
-@pytest.mark.parametrize(("side", "positions"), [(2, 100), (3, 240), (4, 100), (5, 30), (8, 2)])
+@pytest.mark.parametrize(("side", "positions"), [(2, 50), (3, 80), (4, 50), (5, 15), (8, 2)])
 def test_both_engines_judge_any_filling_alike(side, positions):
     chance = generator(side)
-    for _ in range(amount(positions)):
+    for _ in range(amount(positions, soak=20 * positions)):
         position = filled(side, chance)
         here = state(position)
         legal = check(here, position)

@@ -145,13 +145,14 @@ PERFT = {
 @pytest.mark.parametrize("name", PERFT)
 def test_perft(name):
     position, nodes = PERFT[name]
-    assert tuple(perft(ENGINE, state(position), depth) for depth in range(1, len(nodes) + 1)) == nodes
+    shallow = [number for number in nodes if SEED or number < 15_000]
+    assert [perft(ENGINE, state(position), depth) for depth in range(1, len(shallow) + 1)] == shallow
 
 
 @pytest.mark.parametrize("name", PERFT)
 def test_perft_of_the_naive_engine(name):
     position, nodes = PERFT[name]
-    shallow = [number for number in nodes if number < (10_000 if SEED else 3100)]
+    shallow = [number for number in nodes if number < (10_000 if SEED else 500)]
     assert [naive.perft(naive.Game(position), depth) for depth in range(1, len(shallow) + 1)] == shallow
 
 
@@ -172,7 +173,7 @@ def test_a_game_by_chance_is_cut_and_claims_nothing_wrong():
             return NEAR
 
     ends = Counter()
-    for seed in range(60):
+    for seed in range(amount(24)):
         game = random_game(Near(), StartOptions(seed=seed))
         claims = [move for move in game["moves"] if move.startswith("claim")]
         assert claims == ["claim star"] * game["over"]

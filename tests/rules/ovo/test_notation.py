@@ -100,7 +100,7 @@ plain = st.recursive(
 )
 
 
-@settings(max_examples=amount(150), deadline=None)
+@settings(max_examples=amount(50, soak=1500), deadline=None)
 @given(st.dictionaries(st.sampled_from([*EXAMPLE, "more"]), plain), st.sampled_from([EXAMPLE, CORNERS]))
 def test_hostile_values_are_faults_and_never_an_exception(values, position):
     answer = ENGINE.read_position(position | values)

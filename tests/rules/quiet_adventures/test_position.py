@@ -179,7 +179,7 @@ plain = st.recursive(
 )
 
 
-@settings(max_examples=amount(150), deadline=None)
+@settings(max_examples=amount(50, soak=1500), deadline=None)
 @given(st.dictionaries(st.sampled_from([*EXAMPLE, "more"]), plain))
 def test_hostile_values_are_faults_and_never_an_exception(values):
     answer = ENGINE.read_position(EXAMPLE | values)

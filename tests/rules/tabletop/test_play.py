@@ -141,7 +141,7 @@ def total(state):
     return {name: lying[name] + left_in_supply(BOX, state, name) for name in BOX.pieces}
 
 
-@settings(max_examples=amount(60), deadline=None)
+@settings(max_examples=amount(24, soak=600), deadline=None)
 @given(st.lists(move_texts(), max_size=25))
 def test_no_moves_make_a_piece_appear_or_vanish(texts):
     state = position(START)

@@ -21,7 +21,7 @@ OPTIONS = {
     "traders": [{"players": 3, "goal": "long"}],
 }
 CASES = [(path.stem, options) for path in sorted(GAMES.glob("*.yaml")) for options in [{}, *OPTIONS.get(path.stem, [])]]
-POSITIONS = amount(20, soak=1000)
+POSITIONS = amount(12, soak=1000)
 
 
 def named(case):
