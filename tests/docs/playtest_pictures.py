@@ -8,8 +8,11 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import pnp
+from pnp import api
 from pnp.backends.svg import page_svg
 from pnp.cli.main import main
 from pnp.playtest.charts import playtest_charts
@@ -22,17 +25,29 @@ REPORT = re.compile(r"(?<=```report\n).+?(?=```\n)", re.DOTALL)
 
 
 @cache
+def _command() -> tuple[str, pnp.Playtest]:
+    """Return what the command prints, and its figures."""
+    played: list[pnp.Playtest] = []
+    playtest = api.playtest
+
+    def play(*given: Any, **options: Any) -> pnp.Playtest:
+        played.append(playtest(*given, **options))
+        return played[-1]
+
+    with contextlib.redirect_stdout(io.StringIO()) as output, patch.object(api, "playtest", play):
+        assert main([*COMMAND.split()[1:], "--jobs", "1"]) == 0
+    (figures,) = played
+    return output.getvalue(), figures
+
+
 def report() -> str:
     """Return what the command prints."""
-    with contextlib.redirect_stdout(io.StringIO()) as output:
-        assert main([*COMMAND.split()[1:], "--jobs", "1"]) == 0
-    return output.getvalue()
+    return _command()[0]
 
 
-@cache
 def playtest() -> pnp.Playtest:
     """Return the figures of the command."""
-    return pnp.playtest("hollow", pnp.PlaytestOptions(games=500, choices={"side": "4"}))
+    return _command()[1]
 
 
 def pictures() -> Iterator[tuple[Path, str]]:
