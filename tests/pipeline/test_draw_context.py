@@ -1,6 +1,7 @@
 import pytest
 
 from pnp.check.ruleset import load_ruleset
+from pnp.colour import Colour
 from pnp.components.kinds import draw_component
 from pnp.model.ruleset import LookFile
 from pnp.pipeline import draw_context
@@ -121,3 +122,18 @@ def test_a_faulty_face_is_reported_where_another_file_is_at_fault(tmp_path):
     changed |= spoilt("game.yaml", "players: 2", "players: none")
     load_game(write(tmp_path, {**changed, "rules.yaml": "- section: a\n"}), problems)
     assert {"P005", "P014"} <= {problem.code for problem in problems}
+
+
+def test_a_picture_that_is_read_once_has_the_colours_of_each_game_and_its_faults_their_own_place():
+    drawing = b'<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm"><path fill="moss" d="M0 0h9v9"/></svg>'
+    looks = [LookFile(palette={"moss": colour}) for colour in (Colour(0, 90, 0), Colour(0, 120, 0))]
+    problems = Problems()
+    first, other, again = (
+        read_pictures({"art/a.svg": drawing}, folder, look, problems)["art/a.svg"]
+        for folder, look in (("one", looks[0]), ("two", looks[1]), ("three", looks[0]))
+    )
+    assert [each.children[0].paint.fill for each in (first, other)] == [look.palette["moss"] for look in looks]
+    assert again is first and not problems.entries
+    for folder in ("one", "two"):
+        assert read_pictures({"art/a.svg": drawing.replace(b"moss", b"mos")}, folder, looks[0], problems) == {}
+    assert [problem.place.file for problem in problems] == ["one/art/a.svg", "two/art/a.svg"]
