@@ -47,7 +47,7 @@ def test_a_position_as_the_rules_pages_spell_it():
     assert to_yaml(POSITION) == TEXT
 
 
-text = st.text("abyesno01:{}[]#-\"'\\ é,&*!|>%@`\n~", max_size=8)
+text = st.text("abyesno01:{}[]#-\"'\\ é,&*!|>%@`\n~", max_size=8) | st.sampled_from(["true", "null"])
 scalar = st.none() | st.booleans() | st.integers(-(10**9), 10**9) | text
 values = st.recursive(
     scalar,

@@ -51,6 +51,7 @@ def shown(text: str, base: int) -> str:
         ("a (אב) c", 0, "a (בא) c"),
         ("a (אב", 0, "a (בא"),
         ("צעד 3, 2-4.", 1, ".2-4 ,3 דעצ"),
+        ("ا 1+2", 1, "2+1 ا"),  # a number after an Arabic letter is none with a plus in it
         ("א \u2066b ג\u2069 ד", 1, "ד \u2069b ג\u2066 א"),
     ],
 )
