@@ -11,7 +11,7 @@ import zlib
 import pytest
 
 from pnp.cli.main import main
-from pnp.pipeline import language_builds
+from pnp.pipeline import workers
 from pnp.pipeline.open_game import check_game
 from pnp.pipeline.targets import plan_targets
 from tests.bundled import PAGE_COUNTS, opened_game
@@ -45,7 +45,7 @@ def checked_once(ruleset, options, problems, catalogue, **how):
 
 
 def test_every_command_does_what_is_said(tmp_path, game, monkeypatch, capsys):
-    monkeypatch.setattr(language_builds, "check_game", checked_once)
+    monkeypatch.setattr(workers, "check_game", checked_once)
     write(tmp_path / "my-game", first_game())
     shutil.copytree(game.output, tmp_path / "output")  # so the first build has made its files already
     monkeypatch.chdir(tmp_path)
