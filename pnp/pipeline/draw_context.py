@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 
 from pnp.booklet.composer import number_all, references
-from pnp.colour import Colour
 from pnp.components.draw_context import DrawContext, palette, texts_by_path
 from pnp.components.kinds import draw_component_face, pack_component
 from pnp.model.component import Pictured
@@ -104,14 +102,14 @@ def read_pictures(pictures: Mapping[str, bytes], folder: str, look: LookFile, pr
     """
     if not pictures:
         return {}
-    from pnp.templating.art import read_art
+    from pnp.templating.art import read_art, read_sound_art
 
     colours = palette(look)
     read: dict[str, Symbol] = {}
     remaining = MOST_SEGMENTS_IN_ALL
     for file in sorted(pictures):
         content = pictures[file]
-        symbol = _sound_drawing(file, content, tuple(colours.items())) if len(content) <= _MOST_BYTES_KEPT else None
+        symbol = read_sound_art(file, content, tuple(colours.items())) if len(content) <= _MOST_BYTES_KEPT else None
         symbol = symbol or read_art(file, content, f"{folder}/{file}", colours, problems)
         if symbol is None:
             continue
@@ -122,16 +120,6 @@ def read_pictures(pictures: Mapping[str, bytes], folder: str, look: LookFile, pr
             problems.error("P008", message, Place(f"{folder}/{file}"), "simplify them")
             break
     return read
-
-
-@lru_cache(maxsize=256)
-def _sound_drawing(file: str, content: bytes, colours: tuple[tuple[str, Colour], ...]) -> Symbol | None:
-    """Return a picture, None if there is any problem in it, which depends on its folder."""
-    from pnp.templating.art import read_art
-
-    problems = Problems()
-    symbol = read_art(file, content, file, dict(colours), problems)
-    return None if len(problems) else symbol
 
 
 def _segments(nodes: Iterable[Node]) -> int:

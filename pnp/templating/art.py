@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -61,6 +62,14 @@ def read_art(name: str, data: bytes, file: str, palette: Mapping[str, Colour], p
         return None
     drawing = read_drawing(name, data, file, palette, problems)
     return None if drawing is None else drawing.symbol
+
+
+@lru_cache(maxsize=256)
+def read_sound_art(name: str, data: bytes, palette: tuple[tuple[str, Colour], ...]) -> Symbol | None:
+    """Return a picture without problems, None for any other; the same one is read once in a process."""
+    problems = Problems()
+    symbol = read_art(name, data, name, dict(palette), problems)
+    return None if len(problems) else symbol
 
 
 def read_drawing(
