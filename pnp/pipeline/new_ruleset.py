@@ -107,8 +107,7 @@ def new_ruleset(path: str | Path, *, board: str = "square", rules: bool = False)
             written.append(name)
     except (CannotWriteError, OSError, ValueError) as error:
         _remove_files(folder, written, kept=existed)
-        hint = "choose another folder"
-        return NewRuleset(folder, (), (Problem("P060", _reason(folder, error), None, hint),))
+        return NewRuleset(folder, (), (Problem("P060", _reason(folder, error), None, "choose another folder"),))
     return NewRuleset(folder, tuple(written))
 
 
