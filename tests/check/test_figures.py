@@ -33,7 +33,7 @@ frames:
 
 
 def test_nothing_is_said_of_a_figure_on_a_map_whose_drawing_has_faults(tmp_path):
-    files = {**NO_FIGURE, **NO_ENGINE, "art/map.svg": SVG.replace("</svg>", "<text>A</text></svg>")}
+    files = {**NO_ENGINE, "art/map.svg": SVG.replace("</svg>", "<text>A</text></svg>")}
     files["components.yaml"] = FILES["components.yaml"] + "moor: {kind: map-board, title: Moor, drawing: art/map.svg}\n"
     files["figures/start.yaml"] = "caption: A hero.\nposition: {moor: {fen: hero}}\n"
     assert proved(tmp_path, files)[1] == []
