@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 # In an installed package the rulesets lie beside this module; in a source checkout, at its top.
@@ -11,9 +12,7 @@ _PLACES = (Path(__file__).parent / "bundled", Path(__file__).parents[2] / "rules
 def list_bundled_rulesets() -> list[str]:
     """Return the names of the rulesets that travel with the program, sorted."""
     home = _home()
-    if home is None:
-        return []
-    return sorted(path.name for path in home.iterdir() if (path / "game.yaml").is_file())
+    return [] if home is None else sorted(name for name in os.listdir(home) if _is_ruleset(home, name))  # noqa: PTH208
 
 
 def find_ruleset(name_or_path: str) -> Path | None:
@@ -22,9 +21,9 @@ def find_ruleset(name_or_path: str) -> Path | None:
     A bundled name goes before a folder of that name in the current one; a path with a slash is always a path.
     None where there is neither.
     """
-    if name_or_path in list_bundled_rulesets():
-        home = _home()
-        return None if home is None else home / name_or_path
+    home = _home()
+    if home is not None and _is_bundled(name_or_path):
+        return home / name_or_path
     try:
         path = Path(name_or_path)
         return path if name_or_path and path.is_dir() else None
@@ -34,8 +33,18 @@ def find_ruleset(name_or_path: str) -> Path | None:
 
 def is_ambiguous(name: str) -> bool:
     """Tell whether both a bundled ruleset and another one in the current folder have this name."""
-    bundled = find_ruleset(name) if name in list_bundled_rulesets() else None
+    bundled = find_ruleset(name) if _is_bundled(name) else None
     return bundled is not None and (Path(name) / "game.yaml").is_file() and not bundled.samefile(name)
+
+
+def _is_bundled(name: str) -> bool:
+    """Return whether a ruleset of this very name travels with the program, also where files' names ignore case."""
+    home = _home()
+    return home is not None and name in os.listdir(home) and _is_ruleset(home, name)  # noqa: PTH208
+
+
+def _is_ruleset(home: Path, name: str) -> bool:
+    return (home / name / "game.yaml").is_file()
 
 
 def _home() -> Path | None:
