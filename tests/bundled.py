@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from functools import cache
 from typing import Any
 
@@ -45,6 +46,7 @@ def opened_game(name: str) -> GameBuild:
     ruleset = load_game(folder, problems)
     build = None if ruleset is None else check_game(ruleset, BuildOptions(), problems)
     assert build is not None and list(map(str, problems)) == []
+    gc.freeze()  # it is kept to the end: collections of garbage need not look through it
     return build
 
 
