@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 import traceback
 from collections.abc import Iterator
@@ -105,7 +106,11 @@ def _serve(tasks: Connection, runner: TaskRunner, parents_end: Connection | None
 
 
 def _stop(number: int, frame: object) -> None:
-    """End the process as an exception, so that half-written files are removed."""
+    """End the process as an exception, so that half-written files are removed.
+
+    Where Python passes no exception on, such as in a finalizer, it would print this one and go on.
+    """
+    sys.unraisablehook = lambda _: os._exit(128 + number)
     raise SystemExit(128 + number)
 
 

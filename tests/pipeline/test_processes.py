@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 
 import pytest
 
@@ -54,3 +56,21 @@ def test_no_process_is_left():
     process.begin_end(at_once=False)
     process.end()
     assert not process._process.is_alive()
+
+
+STOPPED_IN_A_FINALIZER = """
+import os, signal
+from pnp.pipeline import processes
+signal.signal(signal.SIGTERM, processes._stop)
+class Finalized:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGTERM)
+        sum(range(1000))
+Finalized()
+print("goes on")
+"""
+
+
+def test_a_process_that_is_stopped_ends_wherever_it_is():
+    ended = subprocess.run([sys.executable, "-c", STOPPED_IN_A_FINALIZER], capture_output=True, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (128 + signal.SIGTERM, b"", b"")
