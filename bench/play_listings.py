@@ -23,7 +23,8 @@ from pnp.rules.protocol import Rejected, StartOptions
 _RULESETS = Path(__file__).parents[1] / "rulesets"
 _POSITIONS, _ROUNDS = 200, 9
 _LONGEST_GAME = 200  # moves
-_LIMITS = {"chess": 2}  # for others 1: no longer than a program takes that is made for its one game
+# For others 1: no longer than a program takes that is made for its one game. Hexania has 397 cells.
+_LIMITS = {"chess": 2, "hexania": 60}
 
 
 def measure_play_listings(report: Report) -> None:
