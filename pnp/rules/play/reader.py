@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.messages import join_words, quote_value
+from pnp.messages import closest, join_words, quote, quote_value
 from pnp.problems import DocumentPath, Finding
 from pnp.rules.play.action_reader import ActionReader, EffectReader, check_listed, read_endings, read_invariants
 from pnp.rules.play.board_reader import grid_findings, read_grid
@@ -50,27 +50,56 @@ def read_players(
             reader.fault("players is empty", path, hint)
         written = list(setting.seated)
     if isinstance(written, list):
-        names: dict[str, Any] = {str(one): {} for _, one in reader.entries(written, path, "players")}
+        named: list[tuple[DocumentPath, str, Any]] = [
+            (at, str(one), {}) for at, one in reader.entries(written, path, "players")
+        ]
     elif written is None:
         at = path if "players" in values else path[:1]
         reader.fault("the players are not known", at, "add players: [dark, light]", code="P005")
-        names = {name: {} for name in setting.seats or _owners(values.get("pieces")) or ("first", "second")}
+        usual = setting.seats or _owners(values.get("pieces")) or ("first", "second")
+        named = [(path, name, {}) for name in usual]
     else:
-        names = reader.mapping(written, path, "players", "write players: [dark, light]")
-    if len(setting.seated) < len(names) and set(setting.seated) <= set(names) and setting.seated:
-        names = {name: names[name] for name in names if name in setting.seated}
-    if not 1 <= len(names) <= _MOST_PLAYERS:
-        reader.fault(f"{len(names)} players", path, f"a game has 1 to {_MOST_PLAYERS}", code="P008")
-        names = names or {"first": {}}
+        mapping = reader.mapping(written, path, "players", "write players: [dark, light]")
+        named = [((*path, name), name, one) for name, one in mapping.items()]
+    players = _seated(reader, named, setting.seats)
+    missing = [name for name in setting.seated if name not in players]
+    if missing and written is not None:
+        lacking = join_words(map(quote, missing), "and")
+        reader.fault(f"players has no {lacking}", path, f"add {lacking}: game.yaml has such a seat", code="P005")
+        players |= {name: (path, {}) for name in missing}
+    if setting.seated and set(setting.seated) <= players.keys():  # the others don't play with these options
+        players = {name: players[name] for name in players if name in setting.seated}
+    if not 1 <= len(players) <= _MOST_PLAYERS:
+        reader.fault(f"{len(players)} players", path, f"a game has 1 to {_MOST_PLAYERS}", code="P008")
+        players = players or {"first": (path, {})}
     forwards = []
-    for name, one in names.items():
-        at = (*path, name)
+    for name, (at, one) in players.items():
         reader.name(name, at, "a player", hyphens=True)
-        if setting.seats and name not in setting.seats:
-            reader.member(name, at, setting.seats, "a seat of game.yaml")
         known = reader.record(one or {}, at, "a player", ("forward",)) if isinstance(written, dict) else {}
         forwards.append(known.get("forward"))
-    return tuple(names), tuple(forwards)
+    return tuple(players), tuple(forwards)
+
+
+def _seated(
+    reader: ValueReader, named: Sequence[tuple[DocumentPath, str, Any]], seats: Sequence[str]
+) -> dict[str, tuple[DocumentPath, Any]]:
+    """Return by their names where players are written and what is said of each.
+
+    One who has no seat in game.yaml is a fault, and so is one who is named again. A misspelt seat counts as that seat.
+    """
+    players: dict[str, tuple[DocumentPath, Any]] = {}
+    names = {name for _, name, _ in named}
+    for at, name, one in named:
+        meant = name
+        if seats and name not in seats:
+            reader.member(name, at, seats, "a seat of game.yaml", at_key=True)
+            near = closest(name, seats)
+            meant = near if near is not None and near not in names else name
+        if meant in players:
+            reader.fault(f"duplicate player {quote(name)}", at, "name each player once", at_key=True)
+        else:
+            players[meant] = (at, one)
+    return players
 
 
 def _owners(pieces: Any) -> tuple[str, ...]:

@@ -119,14 +119,17 @@ class ValueReader:
         self.fault(f"{noun} is a text, not {quote_value(value)}", path, "write a text")
         return None
 
-    def member(self, value: Any, path: DocumentPath, members: Sequence[str], noun: str) -> int | None:
+    def member(
+        self, value: Any, path: DocumentPath, members: Sequence[str], noun: str, *, at_key: bool = False
+    ) -> int | None:
         """Return the number of one of the *members* by its name."""
         name = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
         if isinstance(name, str) and name in members:
             return members.index(name)
         near = closest(name, members) if isinstance(name, str) else None
         some = f"write {', '.join(members[:6])}{', …' if len(members) > 6 else ''}" if members else "there are none"
-        self.fault(f"{quote_value(value)} is not {noun}", path, suggestion(near) if near else some, code="P014")
+        hint = suggestion(near) if near else some
+        self.fault(f"{quote_value(value)} is not {noun}", path, hint, code="P014", at_key=at_key)
         return None
 
     def name(self, name: str, path: DocumentPath, noun: str, *, hyphens: bool = False, scope: Scope = "part") -> bool:

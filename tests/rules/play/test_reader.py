@@ -226,3 +226,26 @@ def test_two_numbers_of_options_and_names_with_hyphens():
         options={"board-size": (3, 4)},
     )
     assert engine.write_position(engine.start(StartOptions()))["board-size"] == 3
+
+
+@pytest.mark.parametrize(
+    ("players", "faults"),
+    [
+        ("[red, blue, green]", [(2, 22, "P014", '"green" is not a seat of game.yaml')]),
+        ("[red, blu]", [(2, 16, "P014", '"blu" is not a seat of game.yaml')]),  # who owns pieces is blue
+        ("{red: {}, blu: {}}", [(2, 20, "P014", '"blu" is not a seat of game.yaml')]),
+        ("[red, blue, blue]", [(2, 22, "P006", 'duplicate player "blue"')]),
+        ("[blue]", [(2, 10, "P005", 'players has no "red"')]),
+    ],
+)
+def test_players_are_the_seats_of_game_yaml(players, faults):
+    text = GAME.replace("[red, blue]", players)
+    assert faults_of(text, seated={2: ("red", "blue")}) == faults
+
+
+def test_some_choices_leave_players_out():
+    lines = (line for line in FOUR.splitlines() if "opponent" not in line)  # a player has none of three
+    text = "\n".join(lines).replace("[yellow, red]", "[yellow, red, blue]")
+    engine = engine_of(text, seated={3: ("yellow", "red", "blue"), 2: ("yellow", "red")})
+    assert engine.players(engine.start(StartOptions(players=2))) == ("yellow", "red")
+    assert len(engine.players(engine.start(StartOptions(players=3)))) == 3
