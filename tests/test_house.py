@@ -138,6 +138,7 @@ IMPORTS_WHEN_CALLED = {
     "cli/author.py",
     "rules/engines.py",
     "rules/kept_values.py",
+    "rules/play/compilation.py",
     "rules/play/engine.py",
     "rules/play/table_view.py",
     "cli/build.py",
@@ -224,7 +225,7 @@ def modules() -> list[ModuleType]:
 
 def test_no_module_is_long_and_most_are_short():
     sizes = {shown(path): len(path.read_text(encoding="utf-8").splitlines()) for path in CODE}
-    assert {name: size for name, size in sizes.items() if size > 600} == {}
+    assert {name: size for name, size in sizes.items() if size > 510} == {}
     whole = [size for name, size in sizes.items() if not name.endswith("__init__.py")]
     assert statistics.median(whole) <= 170
     assert statistics.quantiles(whole, n=10)[-1] <= 390

@@ -18,6 +18,28 @@ OnSet = Callable[[int], int]
 Flood = Callable[[int, int], int]
 
 
+def union(sets: Sequence[int]) -> int:
+    """Return the members of all sets; nothing for none."""
+    whole = 0
+    for one in sets:
+        whole |= one
+    return whole
+
+
+def closure(start: int, leads: OnSet, grid: Grid) -> int:
+    """Return the cells reached from a cell by going on, however often; nothing from none.
+
+    *leads* gives the cells to which one cell leads. The start itself is reached only if a cell leads back to it.
+    """
+    reached, fresh, cell_at = 0, grid.bits[start], grid.cell_at
+    while fresh:
+        low = fresh & -fresh
+        more = leads(cell_at[low.bit_length() - 1]) & ~reached
+        reached |= more
+        fresh = fresh ^ low | more
+    return reached
+
+
 def flood_of(grid: Grid) -> tuple[Flood, OnSet]:
     """Return two functions: all of a set that is connected with a part of it, and the cells beside a set."""
     shifts = None if grid.links is not None or grid.shifts is None else {abs(shift) for shift in grid.shifts} - {0}

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pnp.rules.play.book import Parameter
+from pnp.rules.play.cell_groups import union
 from pnp.rules.play.kinds import CELL, NO_MEMBER, NUMBER
 from pnp.rules.play.loop_code import members_code
 from pnp.rules.play.moving_code import clearance_of
 from pnp.rules.play.piece_code import scan_of, standing_of
 from pnp.rules.play.piece_conditions import PieceCondition
-from pnp.rules.play.runtime import union
 from pnp.rules.play.source import FunctionSource
 from pnp.rules.play.subset_code import Subsets, mover_or_all
 from pnp.rules.play.tree import Call, Comparison, ExpressionNode, Local, Membership, Not, walk

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from pnp.messages import format_value, join_words, suggest_name
-from pnp.model.components import AnyComponent
-from pnp.model.kinds import is_board, owner_of, piece_count, stance_of
 from pnp.model.ruleset import PLAY_ENGINE, Choice
 from pnp.model.texts import Text
 from pnp.model.view import Event, PieceMoved, View
@@ -19,28 +17,20 @@ from pnp.problems import DocumentPath, Finding
 from pnp.rules.game_setup import GameSetup, PlaySetup
 from pnp.rules.play.book import ChoiceKey, PlayBook
 from pnp.rules.play.clauses import list_conditions, named_clauses
-from pnp.rules.play.code import Ended, Happening, LimitError
-from pnp.rules.play.code_store import find_code, is_sound, keep_code, keep_sound
-from pnp.rules.play.followers import Followers, unreadable_set_up
-from pnp.rules.play.game import STUCK, BoxCounts, PlayGame, PlayState
-from pnp.rules.play.kinds import EMPTY, NO_MEMBER, PIECE
+from pnp.rules.play.code import Ended, Happening
+from pnp.rules.play.code_store import is_sound, keep_sound
+from pnp.rules.play.compilation import GameCompiler
+from pnp.rules.play.game import STUCK, PlayGame, PlayState
+from pnp.rules.play.kinds import EMPTY, PIECE
 from pnp.rules.play.layout import VARIANTS
 from pnp.rules.play.move_notation import PlayMove
 from pnp.rules.play.options import (
     PLAYERS,
-    BoardGrids,
-    PlayOptions,
-    chosen_components,
-    names_option,
-    only_set_up,
-    played_options,
 )
 from pnp.rules.play.piece_counts import PieceCounter
-from pnp.rules.play.reader import ReadBook, read_book
 from pnp.rules.play.table_events import EventMaker, MoveEvents, whole_ways
-from pnp.rules.play.table_view import TableView, asking_book, describe_view, shown_entries, table_of
+from pnp.rules.play.table_view import TableView, describe_view
 from pnp.rules.play.trial import trial_findings
-from pnp.rules.play.value_reader import MADE, PLAY_FILE
 from pnp.rules.protocol import (
     ClauseCondition,
     Outcome,
@@ -54,16 +44,10 @@ from pnp.rules.protocol import (
 )
 
 if TYPE_CHECKING:
-    from pnp.rules.play.program import Program
+    pass
 
 _NO_GAME = Finding("P059", "this game has no rules", "write them in play.yaml")
 _MOST_OTHERS = 100  # values of options that are checked one by one
-_Choices = tuple[tuple[str, Any], ...]
-
-
-def _choices_key(chosen: Mapping[str, Choice], played: tuple[str, ...]) -> _Choices:
-    """Return what tells one choice of options and variants from another."""
-    return (*chosen.items(), (VARIANTS, played))
 
 
 class Rulebook:
@@ -73,17 +57,13 @@ class Rulebook:
     """
 
     def __init__(self, setup: GameSetup) -> None:
-        play = setup.play
         self._setup = setup
-        self._play = play
-        self._grids = BoardGrids(play)
-        self._readings: dict[_Choices, ReadBook] = {}
-        self._games: dict[_Choices, PlayGame | Rejected] = {}
+        self._play = setup.play
+        self._compiler = GameCompiler(setup)
+        self._games: dict[tuple[Any, ...], PlayGame | Rejected] = {}
         self.views: dict[PlayGame, TableView] = {}
         self.counters: dict[PlayGame, PieceCounter] = {}
-        self.options = dict(played_options(setup)) if play else {}
-        self.variants = tuple(setup.variants or ()) if play and names_option(play, VARIANTS) else ()
-        self._unsaid = frozenset(only_set_up(play, (*self.options, VARIANTS))) if play else frozenset()
+        self.options, self.variants = self._compiler.options, self._compiler.variants
 
     def game(self, choices: Mapping[str, Any]) -> PlayGame | Rejected:
         """Return the rules for some choices of options: the default is taken for the others."""
@@ -91,92 +71,19 @@ class Rulebook:
             return Rejected((_NO_GAME,))
         chosen = {name: choices.get(name, values[0]) for name, values in self.options.items()}
         played = tuple(name for name in self.variants if name in choices.get(VARIANTS, ()))
-        key = _choices_key(chosen, played)
+        key = (tuple(chosen.items()), played)
         if key not in self._games:
-            self._games[key] = self._compile(chosen, played)
+            compiled = self._compiler.compile(chosen, played)
+            if isinstance(compiled, Rejected):
+                return self._games.setdefault(key, compiled)
+            self._games[key], self.views[compiled.game], self.counters[compiled.game] = compiled
         return self._games[key]
 
     def other_seatings(self) -> Iterator[PlayBook]:
         """Yield the book for each other number of players than the usual one, as the other options are by default."""
         usual = {name: values[0] for name, values in self.options.items()}
         for count in self.options.get(PLAYERS, ())[1:]:
-            chosen = {**usual, PLAYERS: count}
-            yield self._book(self.read(chosen, ()), chosen)
-
-    def read(self, chosen: Mapping[str, Choice], played: tuple[str, ...]) -> ReadBook:
-        """Return what play.yaml says for some choices; it is read once."""
-        key = _choices_key(chosen, played)
-        if key not in self._readings:
-            self._readings[key] = self._read(chosen, played)
-        return self._readings[key]
-
-    def _read(self, chosen: Mapping[str, Choice], played: tuple[str, ...]) -> ReadBook:
-        setup, play = self._setup, self._play
-        if play is None:
-            raise ValueError("there are no rules")
-        count = chosen.get(PLAYERS, next(iter(play.seated), 0))
-        setting = PlayOptions(
-            setup.seats,
-            play.seated.get(int(count), ()),
-            self.options,
-            chosen,
-            self.variants,
-            played,
-            self._grids.chosen(chosen),
-            play.clauses,
-            {name: piece_count(one) for name, one in chosen_components(self._play, chosen).items()},
-            self._unsaid,
-        )
-        return read_book(play.file.values, setting)
-
-    def _compile(self, chosen: Mapping[str, Choice], played: tuple[str, ...]) -> PlayGame | Rejected:
-        reading = self.read(chosen, played)
-        book = self._book(reading, chosen)
-        kept = code = None if reading.findings else find_code(book)
-        if code is None:
-            program, wrong = self._check(reading, book)
-            if program is None:
-                return Rejected(wrong)
-            from pnp.rules.play.program_code import compile_program  # kept rules need no compiler
-
-            try:
-                code = compile_program(program)
-            except LimitError as error:
-                return Rejected((Finding("P008", f"what no position changes: {error}", error.hint, (PLAY_FILE,)),))
-            except RecursionError:
-                hint = "write fewer conditions in one another, and fewer defines that need others"
-                return Rejected((Finding("P008", "the rules are nested too deep", hint, (PLAY_FILE,)),))
-        components = chosen_components(self._play, chosen)
-        choices: dict[str, Any] = {**chosen, PLAYERS: list(book.players), VARIANTS: list(played)}
-        table = table_of(book.board, self._board_of(book, chosen), components, book.players)
-        varied = replace(table, counts_players=PLAYERS in self.options)
-        game = PlayGame(book, code, choices, BoxCounts(book, components))
-        self.views[game] = TableView(book, varied, shown_entries(book))
-        self.counters[game] = PieceCounter(self.views[game])
-        if kept is None:  # of kept rules the set-up is sound as well
-            findings = tuple(self._set_up_findings(game))
-            if findings:
-                return Rejected(reading.resolution.relocate(findings))
-            keep_code(code)
-        return game
-
-    def _book(self, reading: ReadBook, chosen: Mapping[str, Choice]) -> PlayBook:
-        """Return a book that was read, with the components that its pieces are."""
-        return with_components(reading.book, chosen_components(self._play, chosen))
-
-    def _check(self, reading: ReadBook, book: PlayBook) -> tuple[Program | None, tuple[Finding, ...]]:
-        """Return the checked rules of a book, or what is wrong with it."""
-        from pnp.rules.play.book_check import check_book  # kept rules are sound
-
-        checked = check_book(book)
-        findings = reading.resolution.relocate(
-            dict.fromkeys((*checked.findings, *check_book(asking_book(book)).findings))
-        )
-        follows = Followers(reading.findings, self._play.file.values if self._play else None)
-        findings = tuple(finding for finding in findings if not follows(finding))
-        set_up = reading.resolution.relocate(unreadable_set_up(book)) if reading.findings or findings else ()
-        wrong = with_texts((*reading.findings, *findings, *(one for one in set_up if not follows(one))), self._play)
-        return None if wrong else checked.program, wrong
+            yield self._compiler.book({**usual, PLAYERS: count})
 
     def other_findings(self) -> Iterator[Finding]:
         """Yield what a trial of the rules finds, and each fault that they have under other options."""
@@ -197,38 +104,11 @@ class Rulebook:
         others = [(name, value) for name, values in self.options.items() for value in values[1:]]
         known: set[tuple[Any, ...]] = set()
         for name, value in others[:_MOST_OTHERS]:
-            chosen = {**usual, name: value}
-            reading = self.read(chosen, ())
-            _, findings = self._check(reading, self._book(reading, chosen))
-            for finding in findings:
+            for finding in self._compiler.findings({**usual, name: value}):
                 key = (finding.code, finding.at, finding.span)
                 if key not in known:
                     known.add(key)
                     yield replace(finding, message=f"where {name} is {value}: {finding.message}")
-
-    def _board_of(self, book: PlayBook, chosen: Mapping[str, Choice]) -> AnyComponent | None:
-        """Return the board that is played on, if it depends on options."""
-        choices = self._play.file.boards if self._play else ()
-        fitting = [
-            one.board
-            for one in choices
-            if one.name == book.board
-            and one.values
-            and all(chosen.get(key) == value for key, value in one.values.items())
-        ]
-        return fitting[0] if fitting else None
-
-    def _set_up_findings(self, game: PlayGame) -> Iterator[Finding]:
-        """Yield what is wrong with the set-up of a game, as findings of play.yaml."""
-        reader = PositionReader()
-        slots = game.read(game.book.setup, reader, partial=True)
-        try:
-            if not reader.findings and (game.book.setup or game.book.deal):
-                reader.findings += game.broken(game.set_up(slots, 0))
-        except RulesFaultError as fault:
-            yield fault.finding
-        for finding in reader.findings:
-            yield finding.below(PLAY_FILE, "setup")
 
     def game_of(self, data: Any, reader: PositionReader) -> PlayGame | None:
         """Return the rules that a position's options name; what can't be read of them is noted."""
@@ -319,57 +199,6 @@ class Rulebook:
                 if choices.get(option, default) != value:
                     message = f"the variant {variant} needs {option} {value}"
                     yield wrong_option(message, f"add --set {option}={value}")
-
-
-def with_texts(findings: Sequence[Finding], play: PlaySetup | None) -> tuple[Finding, ...]:
-    """Return findings with the texts that their spans count in."""
-    return tuple(_with_text(finding, play) for finding in findings)
-
-
-def _with_text(finding: Finding, play: PlaySetup | None) -> Finding:
-    if finding.span is None or play is None or finding.at[-1:] == (MADE,):
-        return finding
-    file, *path = finding.at
-    value: Any = play.file.values
-    if file != PLAY_FILE:
-        clause = next((one for one in play.clauses if one.path == finding.at[: len(one.path)]), None)
-        value, path = (clause.needs, list(finding.at[len(clause.path) + 1 :])) if clause else (None, [])
-    for step in path:
-        known = isinstance(value, dict) and step in value
-        listed = isinstance(value, list) and isinstance(step, int) and step < len(value)
-        if not (known or listed):
-            return finding
-        value = value[step]
-    return replace(finding, text=value) if isinstance(value, str) else finding
-
-
-def with_components(book: PlayBook, components: Mapping[str, AnyComponent]) -> PlayBook:
-    """Return a book whose pieces are components: those that are named, or the only ones that fit."""
-    pieces = book.pieces
-    known = {name: one for name, one in components.items() if stance_of(one) and not is_board(one)}
-    guessed = [
-        named if number == EMPTY or named else _fitting(number, book, known)
-        for number, named in enumerate(pieces.components)
-    ]
-    return replace(book, pieces=replace(pieces, components=tuple(guessed)))
-
-
-def _fitting(number: int, book: PlayBook, components: Mapping[str, AnyComponent]) -> str | None:
-    """Return the one component that a piece can be: its owner's, and of its kind if there are several."""
-    values = {
-        field: book.sets[kind.name][table[number]]
-        for field, (kind, table) in book.pieces.fields.items()
-        if kind.name in book.sets and table[number] != NO_MEMBER
-    }
-    owner = values.pop("owner", None)
-    owners = {name: owner_of(name, one, book.players) for name, one in components.items()}
-    fitting = [name for name in components if owners[name] == owner]
-    words = [value for field, value in values.items() if field != "face"]
-    named = [name for name in fitting if all(word in name.split("-") or word == name for word in words)]
-    for candidates in (named, fitting if not words else []):
-        if len(candidates) == 1:
-            return candidates[0]
-    return None
 
 
 # The engine's own clauses, under which actions without conditions are refused.

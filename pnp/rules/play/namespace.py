@@ -20,22 +20,17 @@ from pnp.rules.play.code import (
     ProgramCode,
     TableError,
 )
+from pnp.rules.play.piles import choose, pile_of, shuffled, shuffled_by, winner_of, without
 from pnp.rules.play.runtime import (
     TablesByWays,
     bits,
     cell_sets,
     check_time,
-    choose,
     number_outside,
     piece_sets_of,
-    pile_of,
     product,
-    shuffled,
-    shuffled_by,
     turns_error,
     watched,
-    winner_of,
-    without,
     words_of,
 )
 

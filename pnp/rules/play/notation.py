@@ -11,7 +11,7 @@ from pnp.problems import DocumentPath, Finding
 from pnp.rules.play.book import CellsKey, ChoiceKey, EachKey, PartKey, PlayBook, PositionKey, RowsKey, StatePart
 from pnp.rules.play.code import NOT_ENDED, Slots
 from pnp.rules.play.kinds import FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, KindForm
-from pnp.rules.play.runtime import MOST_THINGS
+from pnp.rules.play.piles import MOST_THINGS
 from pnp.rules.protocol import PositionReader
 
 

@@ -1,6 +1,6 @@
-"""What compiled rules call at run time: functions on sets of cells, on pieces and words, chance, and limits.
+"""What compiled rules call at run time: functions on sets of cells, on pieces and words, and limits.
 
-All are total, and all end: limits are of processor time, of numbers, of piles and of moves that are tried. The deadline
+All are total, and all end: limits are of processor time, of numbers and of moves that are tried. The deadline
 for one position is kept in its cache, from the first time that it is asked for.
 
 Each board has functions of its own: on one whose cells have places, a whole set moves by one shift of its bits.
@@ -12,7 +12,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import lru_cache
 from itertools import chain, compress
 from operator import itemgetter
-from random import Random
 from time import monotonic, thread_time
 from typing import Any
 
@@ -29,7 +28,6 @@ from pnp.rules.play.cell_groups import (
     groups_of,
 )
 from pnp.rules.play.code import (
-    DRAWN,
     Cache,
     LimitError,
     PartPlace,
@@ -39,10 +37,8 @@ from pnp.rules.play.kinds import CELL, EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER
 
 MOST_TURNS = 200_000  # of the loops of a listing whose steps the text does not bound well enough
 LONGEST_TIME = 5.0  # seconds of processor time for one position
-MOST_THINGS = 5_000  # of a pile
 _DIGITS = 30
 LARGEST_PRODUCT = 10**_DIGITS  # numbers that are none have ten digits
-_CHANCES = 1_000_000  # the numbers from which shuffles in play take their order
 _NONE = "none"
 _FLAGS = ("no", "yes")
 _Move = Callable[[int, int, int], int]  # of a set in a direction, by steps or over free cells
@@ -264,28 +260,6 @@ def bits(members: int) -> list[int]:
     return numbers
 
 
-def union(sets: Sequence[int]) -> int:
-    """Return the members of all sets; nothing for none."""
-    whole = 0
-    for one in sets:
-        whole |= one
-    return whole
-
-
-def closure(start: int, leads: OnSet, grid: Grid) -> int:
-    """Return the cells reached from a cell by going on, however often; nothing from none.
-
-    *leads* gives the cells to which one cell leads. The start itself is reached only if a cell leads back to it.
-    """
-    reached, fresh, cell_at = 0, grid.bits[start], grid.cell_at
-    while fresh:
-        low = fresh & -fresh
-        more = leads(cell_at[low.bit_length() - 1]) & ~reached
-        reached |= more
-        fresh = fresh ^ low | more
-    return reached
-
-
 def piece_flags(pieces: Sequence[int], count: int) -> bytes:
     """Return for *count* numbers of pieces whether each is one of *pieces*, as ``standing`` needs it."""
     return b"".join(_YES if piece in pieces else _NO for piece in range(max(count, _MOST_PIECES)))
@@ -499,41 +473,6 @@ def number_outside(book: PlayBook, place: PartPlace, value: int) -> str:
     return f"{entry} would be {_word_of(book, NUMBER.name)(value)}, and is never {limit}"
 
 
-# Chance, winners
-
-
-def choose(random: Random, values: Sequence[int]) -> int:
-    """Return one of some values by chance; none of nothing."""
-    return values[int(random.random() * len(values))] if values else NO_MEMBER
-
-
-def without(thing: int, pile: tuple[int, ...]) -> tuple[int, ...]:
-    """Return a pile without the topmost thing that equals one."""
-    at = len(pile) - 1 - pile[::-1].index(thing)
-    return pile[:at] + pile[at + 1 :]
-
-
-def shuffled(pile: tuple[int, ...], random: Random) -> tuple[int, ...]:
-    """Return a pile in another order: from the last place down each thing is exchanged for one up to it."""
-    things = list(pile)
-    for last in range(len(things) - 1, 0, -1):
-        other = int(random.random() * (last + 1))
-        things[last], things[other] = things[other], things[last]
-    return tuple(things)
-
-
-def shuffled_by(pile: tuple[int, ...], chance: int) -> tuple[tuple[int, ...], int]:
-    """Return a pile in the order that a number says, and the next number."""
-    random = Random(chance)
-    return shuffled(pile, random), int(random.random() * _CHANCES)
-
-
-def winner_of(scores: Sequence[float], is_least: bool) -> int:
-    """Return whose score is the highest, or the least; DRAWN if several have it."""
-    best = min(scores) if is_least else max(scores)
-    return scores.index(best) if scores.count(best) == 1 else DRAWN
-
-
 # Limits
 
 
@@ -566,10 +505,3 @@ def product(one: int, other: int) -> int:
     if abs(number) > LARGEST_PRODUCT:
         raise LimitError(f"a product has more than {_DIGITS} digits", "multiply smaller numbers")
     return number
-
-
-def pile_of(things: tuple[int, ...]) -> tuple[int, ...]:
-    """Return things as a pile. Raises LimitError if they are too many."""
-    if len(things) > MOST_THINGS:
-        raise LimitError(f"a pile has more than {MOST_THINGS:,} things", "remove some, or push fewer")
-    return things

@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec import Struct
 
+from pnp.rules.play.cell_groups import union
 from pnp.rules.play.functions import FUNCTIONS
 from pnp.rules.play.kinds import CELL, FLAG, NO_MEMBER, NUMBER, PIECE, ValueKind
 from pnp.rules.play.piece_code import standing_of
 from pnp.rules.play.piece_conditions import PieceCondition
-from pnp.rules.play.runtime import union
 from pnp.rules.play.source import FunctionSource, Operand
 from pnp.rules.play.tree import (
     Both,

@@ -1,0 +1,221 @@
+"""Compile the rules of play.yaml for one choice of options: read, check, compile, and try the set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec.structs import replace
+
+from pnp.model.components import AnyComponent
+from pnp.model.kinds import is_board, owner_of, piece_count, stance_of
+from pnp.model.ruleset import Choice
+from pnp.problems import Finding
+from pnp.rules.game_setup import GameSetup, PlaySetup
+from pnp.rules.play.book import PlayBook
+from pnp.rules.play.code import LimitError
+from pnp.rules.play.code_store import find_code, keep_code
+from pnp.rules.play.followers import Followers, unreadable_set_up
+from pnp.rules.play.game import BoxCounts, PlayGame
+from pnp.rules.play.kinds import EMPTY, NO_MEMBER
+from pnp.rules.play.layout import VARIANTS
+from pnp.rules.play.options import (
+    PLAYERS,
+    BoardGrids,
+    PlayOptions,
+    chosen_components,
+    names_option,
+    only_set_up,
+    played_options,
+)
+from pnp.rules.play.piece_counts import PieceCounter
+from pnp.rules.play.reader import ReadBook, read_book
+from pnp.rules.play.table_view import TableView, asking_book, shown_entries, table_of
+from pnp.rules.play.value_reader import MADE, PLAY_FILE
+from pnp.rules.protocol import PositionReader, Rejected, RulesFaultError
+
+if TYPE_CHECKING:
+    from pnp.rules.play.program import Program
+
+
+class CompiledGame(NamedTuple):
+    """Compiled rules, what shows their positions, and what counts the pieces that are seen."""
+
+    game: PlayGame
+    view: TableView
+    counter: PieceCounter
+
+
+class GameCompiler:
+    """Compiles the rules of one ruleset for choices of its *options* and *variants*."""
+
+    def __init__(self, setup: GameSetup) -> None:
+        play = setup.play
+        self._setup = setup
+        self._play = play
+        self._grids = BoardGrids(play)
+        self._readings: dict[tuple[Any, ...], ReadBook] = {}
+        self.options = dict(played_options(setup)) if play else {}
+        self.variants = tuple(setup.variants or ()) if play and names_option(play, VARIANTS) else ()
+        self._unsaid = frozenset(only_set_up(play, (*self.options, VARIANTS))) if play else frozenset()
+
+    def compile(self, chosen: Mapping[str, Choice], played: tuple[str, ...]) -> CompiledGame | Rejected:
+        """Return the compiled rules for some choices, or everything that is wrong with them."""
+        reading = self._reading(chosen, played)
+        book = self._book(reading, chosen)
+        kept = code = None if reading.findings else find_code(book)
+        if code is None:
+            program, wrong = self._check(reading, book)
+            if program is None:
+                return Rejected(wrong)
+            from pnp.rules.play.program_code import compile_program  # kept rules need no compiler
+
+            try:
+                code = compile_program(program)
+            except LimitError as error:
+                return Rejected((Finding("P008", f"what no position changes: {error}", error.hint, (PLAY_FILE,)),))
+            except RecursionError:
+                hint = "write fewer conditions in one another, and fewer defines that need others"
+                return Rejected((Finding("P008", "the rules are nested too deep", hint, (PLAY_FILE,)),))
+        components = chosen_components(self._play, chosen)
+        choices: dict[str, Any] = {**chosen, PLAYERS: list(book.players), VARIANTS: list(played)}
+        table = table_of(book.board, self._board_of(book, chosen), components, book.players)
+        varied = replace(table, counts_players=PLAYERS in self.options)
+        game = PlayGame(book, code, choices, BoxCounts(book, components))
+        view = TableView(book, varied, shown_entries(book))
+        if kept is None:  # of kept rules the set-up is sound as well
+            findings = tuple(_set_up_findings(game))
+            if findings:
+                return Rejected(reading.resolution.relocate(findings))
+            keep_code(code)
+        return CompiledGame(game, view, PieceCounter(view))
+
+    def book(self, chosen: Mapping[str, Choice]) -> PlayBook:
+        """Return the book for some values of options, without variants."""
+        return self._book(self._reading(chosen, ()), chosen)
+
+    def findings(self, chosen: Mapping[str, Choice]) -> tuple[Finding, ...]:
+        """Return what is wrong with the rules for some values of options, without variants."""
+        reading = self._reading(chosen, ())
+        _, findings = self._check(reading, self._book(reading, chosen))
+        return findings
+
+    def _reading(self, chosen: Mapping[str, Choice], played: tuple[str, ...]) -> ReadBook:
+        """Return what play.yaml says for some choices; it is read once."""
+        key = (tuple(chosen.items()), played)
+        if key not in self._readings:
+            self._readings[key] = self._read(chosen, played)
+        return self._readings[key]
+
+    def _read(self, chosen: Mapping[str, Choice], played: tuple[str, ...]) -> ReadBook:
+        setup, play = self._setup, self._play
+        if play is None:
+            raise ValueError("there are no rules")
+        count = chosen.get(PLAYERS, next(iter(play.seated), 0))
+        setting = PlayOptions(
+            setup.seats,
+            play.seated.get(int(count), ()),
+            self.options,
+            chosen,
+            self.variants,
+            played,
+            self._grids.chosen(chosen),
+            play.clauses,
+            {name: piece_count(one) for name, one in chosen_components(self._play, chosen).items()},
+            self._unsaid,
+        )
+        return read_book(play.file.values, setting)
+
+    def _book(self, reading: ReadBook, chosen: Mapping[str, Choice]) -> PlayBook:
+        """Return a book that was read, with the components that its pieces are."""
+        return _with_components(reading.book, chosen_components(self._play, chosen))
+
+    def _check(self, reading: ReadBook, book: PlayBook) -> tuple[Program | None, tuple[Finding, ...]]:
+        """Return the checked rules of a book, or what is wrong with it."""
+        from pnp.rules.play.book_check import check_book  # kept rules are sound
+
+        checked = check_book(book)
+        findings = reading.resolution.relocate(
+            dict.fromkeys((*checked.findings, *check_book(asking_book(book)).findings))
+        )
+        follows = Followers(reading.findings, self._play.file.values if self._play else None)
+        findings = tuple(finding for finding in findings if not follows(finding))
+        set_up = reading.resolution.relocate(unreadable_set_up(book)) if reading.findings or findings else ()
+        wrong = _with_texts((*reading.findings, *findings, *(one for one in set_up if not follows(one))), self._play)
+        return None if wrong else checked.program, wrong
+
+    def _board_of(self, book: PlayBook, chosen: Mapping[str, Choice]) -> AnyComponent | None:
+        """Return the board that is played on, if it depends on options."""
+        choices = self._play.file.boards if self._play else ()
+        fitting = [
+            one.board
+            for one in choices
+            if one.name == book.board
+            and one.values
+            and all(chosen.get(key) == value for key, value in one.values.items())
+        ]
+        return fitting[0] if fitting else None
+
+
+def _set_up_findings(game: PlayGame) -> Iterator[Finding]:
+    """Yield what is wrong with the set-up of a game, as findings of play.yaml."""
+    reader = PositionReader()
+    slots = game.read(game.book.setup, reader, partial=True)
+    try:
+        if not reader.findings and (game.book.setup or game.book.deal):
+            reader.findings += game.broken(game.set_up(slots, 0))
+    except RulesFaultError as fault:
+        yield fault.finding
+    for finding in reader.findings:
+        yield finding.below(PLAY_FILE, "setup")
+
+
+def _with_texts(findings: Sequence[Finding], play: PlaySetup | None) -> tuple[Finding, ...]:
+    """Return findings with the texts that their spans count in."""
+    return tuple(_with_text(finding, play) for finding in findings)
+
+
+def _with_text(finding: Finding, play: PlaySetup | None) -> Finding:
+    if finding.span is None or play is None or finding.at[-1:] == (MADE,):
+        return finding
+    file, *path = finding.at
+    value: Any = play.file.values
+    if file != PLAY_FILE:
+        clause = next((one for one in play.clauses if one.path == finding.at[: len(one.path)]), None)
+        value, path = (clause.needs, list(finding.at[len(clause.path) + 1 :])) if clause else (None, [])
+    for step in path:
+        known = isinstance(value, dict) and step in value
+        listed = isinstance(value, list) and isinstance(step, int) and step < len(value)
+        if not (known or listed):
+            return finding
+        value = value[step]
+    return replace(finding, text=value) if isinstance(value, str) else finding
+
+
+def _with_components(book: PlayBook, components: Mapping[str, AnyComponent]) -> PlayBook:
+    """Return a book whose pieces are components: those that are named, or the only ones that fit."""
+    pieces = book.pieces
+    known = {name: one for name, one in components.items() if stance_of(one) and not is_board(one)}
+    guessed = [
+        named if number == EMPTY or named else _fitting(number, book, known)
+        for number, named in enumerate(pieces.components)
+    ]
+    return replace(book, pieces=replace(pieces, components=tuple(guessed)))
+
+
+def _fitting(number: int, book: PlayBook, components: Mapping[str, AnyComponent]) -> str | None:
+    """Return the one component that a piece can be: its owner's, and of its kind if there are several."""
+    values = {
+        field: book.sets[kind.name][table[number]]
+        for field, (kind, table) in book.pieces.fields.items()
+        if kind.name in book.sets and table[number] != NO_MEMBER
+    }
+    owner = values.pop("owner", None)
+    owners = {name: owner_of(name, one, book.players) for name, one in components.items()}
+    fitting = [name for name in components if owners[name] == owner]
+    words = [value for field, value in values.items() if field != "face"]
+    named = [name for name in fitting if all(word in name.split("-") or word == name for word in words)]
+    for candidates in (named, fitting if not words else []):
+        if len(candidates) == 1:
+            return candidates[0]
+    return None
