@@ -166,9 +166,11 @@ class _Note:
     def stop(self) -> None:
         """Note how far an interrupted build has come: files that it did not reach are unchanged.
 
-        A file that was renamed into place but not yet noted is removed: its size and pages are not known here.
+        A file that was renamed into place but not yet noted is removed: its size and pages are not known here. So is
+        what stopped processes have left half written.
         """
         pending = self._pending()
+        remove_parts({(self._output / file.path).parent for file in pending})
         for file in pending:
             is_new = file.path in self._versions and self._version(file.path) != self._versions[file.path]
             if is_new and not file.is_on_disk(self._output):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 import threading
 import traceback
 from collections.abc import Iterator
@@ -73,7 +72,7 @@ class WorkerProcess:
         return ProcessEndedError(f"a worker process ended unexpectedly (exit status {self._process.exitcode})")
 
     def begin_end(self, *, at_once: bool) -> None:
-        """Ask the process to end; with *at_once*, terminate it."""
+        """Ask the process to end; with *at_once*, terminate it in the middle of whatever it does."""
         self.connection.close()
         if at_once:
             self._process.terminate()
@@ -90,7 +89,8 @@ def _serve(tasks: Connection, runner: TaskRunner, parents_end: Connection | None
     """Carry out tasks until the other end of the connection is closed: the main function of a worker process."""
     # Ctrl-C reaches all processes of a terminal; the parent decides what becomes of the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _stop)
+    # No exception stops a process: libraries would catch it, or print what they had in hand.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if parents_end is not None:
         parents_end.close()
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -103,15 +103,6 @@ def _serve(tasks: Connection, runner: TaskRunner, parents_end: Connection | None
             except Exception:  # a fault of the program: the parent reports it
                 tasks.send(("failed", traceback.format_exc()))
             tasks.send(("done", None))
-
-
-def _stop(number: int, frame: object) -> None:
-    """End the process as an exception, so that half-written files are removed.
-
-    Where Python passes no exception on, such as in a finalizer, it would print this one and go on.
-    """
-    sys.unraisablehook = lambda _: os._exit(128 + number)
-    raise SystemExit(128 + number)
 
 
 def _end_with_parent() -> None:

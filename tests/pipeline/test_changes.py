@@ -1,6 +1,8 @@
 """What an interrupted build leaves, whatever it had written but not yet noted."""
 
 import shutil
+import subprocess
+import sys
 
 import pytest
 
@@ -76,3 +78,23 @@ def test_an_interrupt_leaves_files_that_were_there_before(built, tmp_path, monke
     assert files(output) == listed | {"small/en/rules.html": before["small/en/rules.html"]}
     removed = set(before) - set(files(output))
     assert len(removed) == 1 if jobs == 1 else removed
+
+
+def test_what_a_stopped_process_has_half_written_is_removed(built, tmp_path, monkeypatch):
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    output = tmp_path / "out"
+    parts = [output / "small" / "en" / name for name in (f".{ended.pid}-0123456789abcdef.part", "my.part")]
+    begin = changes._Note.begin
+
+    def write_half(note):
+        begin(note)
+        for part in parts:
+            part.parent.mkdir(parents=True, exist_ok=True)
+            part.write_bytes(b"half")
+
+    monkeypatch.setattr(changes._Note, "begin", write_half)
+    interrupt(monkeypatch, 0)
+    with pytest.raises(KeyboardInterrupt):
+        build_games([built / "small"], output, A4, jobs=1)
+    assert [part.exists() for part in parts] == [False, True]
