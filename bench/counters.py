@@ -22,7 +22,7 @@ from pnp.components.draw_context import DrawContext
 from pnp.components.kinds import draw_component
 from pnp.geometry.path import Path
 from pnp.load.bundle import find_ruleset
-from pnp.model.component import Counter, Side
+from pnp.model.flat_pieces import Counter, Side
 from pnp.pipeline.draw_context import make_draw_context
 from pnp.problems import Problems
 from pnp.scene.document import Document, Page

@@ -64,7 +64,9 @@ TESTED_ELSEWHERE = {
     "model/map_board.py": "tests/check/test_map_places.py",
     "components/map_names.py": "tests/components/test_map_board.py",
     "model/point_board.py": "tests/check/test_board_cells.py",
+    "model/cards.py": "tests/load: models are tested by what they refuse",
     "model/component.py": "tests/load: models are tested by what they refuse",
+    "model/flat_pieces.py": "tests/load: models are tested by what they refuse",
     "components/box_nets.py": "tests/components/test_box.py",
     "model/dice.py": "tests/components/test_die.py",
     "model/boxes.py": "tests/components/test_box.py",
@@ -341,8 +343,9 @@ def test_a_public_name_has_one_meaning():
 # Where classes of kinds may be named: the tables, and what belongs to one kind.
 OF_KINDS = {
     "model/boards.py",
-    "model/component.py",
-    "model/components.py",
+    "model/cards.py",
+    "model/flat_pieces.py",
+    "model/kind_sizes.py",
     "model/kind_texts.py",
     "model/kinds.py",
     "model/map_board.py",
@@ -361,7 +364,7 @@ def test_no_other_module_names_a_kind():
         imported = {
             alias.name
             for node in nodes(path, ast.ImportFrom)
-            if node.module in ("pnp.model.boards", "pnp.model.component", "pnp.model.components")
+            if node.module in ("pnp.model.boards", "pnp.model.cards", "pnp.model.flat_pieces")
             for alias in node.names
         }
         if imported & classes and shown(path) not in OF_KINDS:

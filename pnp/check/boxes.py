@@ -8,7 +8,7 @@ from pnp.check.unknown_names import report_unknown_name
 from pnp.load.draft import COMPONENTS, RulesetDraft
 from pnp.messages import quote
 from pnp.model.boxes import GameBox
-from pnp.model.components import AnyComponent
+from pnp.model.kinds import AnyComponent
 from pnp.problems import Problems
 
 

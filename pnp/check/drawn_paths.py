@@ -10,7 +10,7 @@ from pnp.check.map_places import read_drawing_of
 from pnp.check.unknown_names import report_unknown_name
 from pnp.load.draft import COMPONENTS, RulesetDraft
 from pnp.messages import quote
-from pnp.model.components import AnyComponent
+from pnp.model.kinds import AnyComponent
 from pnp.model.track import DrawnPath, Track
 from pnp.problems import Problems
 

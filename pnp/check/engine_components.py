@@ -8,9 +8,8 @@ from typing import Any
 from msgspec import Struct, field
 
 from pnp.messages import closest, join_words
-from pnp.model.components import AnyComponent
 from pnp.model.figure import CheckedFigure
-from pnp.model.kinds import KINDS, board_in, is_cell_board, is_row_board, stance_of, unit_cells_of
+from pnp.model.kinds import KINDS, AnyComponent, board_in, is_cell_board, is_row_board, stance_of, unit_cells_of
 from pnp.model.ruleset import Ruleset
 from pnp.model.view import BoardView, Standing, TableEvent, View
 from pnp.problems import Problem, Problems

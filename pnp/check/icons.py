@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping
 from pnp.check.unknown_names import report_unknown_name
 from pnp.load.draft import COMPONENTS, RulesetDraft
 from pnp.messages import join_words, quote
-from pnp.model.components import AnyComponent
-from pnp.model.kinds import kind_of
+from pnp.model.kinds import AnyComponent, kind_of
 from pnp.model.layouts import laid_out
 from pnp.model.texts import Icon, parse_markup
 from pnp.problems import DocumentPath, Problems

@@ -16,7 +16,7 @@ from pnp.load.draft import COMPONENTS, RulesetDraft
 from pnp.load.inheritance import InheritedSource
 from pnp.load.source import DocumentSource
 from pnp.messages import plural, quote, suggest_name
-from pnp.model.components import AnyComponent
+from pnp.model.kinds import AnyComponent
 from pnp.model.map_board import DrawnMap, MapBoard
 from pnp.model.ruleset import BoardChoice
 from pnp.problems import DocumentPath, Place, Problems, SourceMap

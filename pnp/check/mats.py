@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pnp.check.board_cells import check_track_part
 from pnp.check.unknown_names import report_unknown_name
 from pnp.load.draft import COMPONENTS, RulesetDraft
-from pnp.model.components import AnyComponent
+from pnp.model.kinds import AnyComponent
 from pnp.model.mat import Mat, with_piece_sizes
 from pnp.problems import Problems
 

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from pnp.check.unknown_names import report_unknown_name
 from pnp.load.draft import COMPONENTS, RulesetDraft
 from pnp.model.component import MOST_PIECES
-from pnp.model.components import AnyComponent
 from pnp.model.figure import CheckedFigure
+from pnp.model.flat_pieces import FlatPiece
 from pnp.model.kinds import (
+    AnyComponent,
     CellBoard,
-    FlatPiece,
     PieceBoard,
     cells_of,
     is_board,

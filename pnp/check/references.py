@@ -29,8 +29,7 @@ from pnp.colour import NAMED
 from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Alternative, RulesetDraft, ValueRef
 from pnp.load.option_refs import OptionValues, with_option_context
 from pnp.messages import join_words, quote, quote_value, shorten
-from pnp.model.components import AnyComponent
-from pnp.model.kinds import KINDS, is_cell_board, is_hex_board, is_map_board, is_row_board, stance_of
+from pnp.model.kinds import KINDS, AnyComponent, is_cell_board, is_hex_board, is_map_board, is_row_board, stance_of
 from pnp.model.ruleset import Choice
 from pnp.model.values import record_fields
 from pnp.problems import Place, Problems, Severity

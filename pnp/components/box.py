@@ -18,7 +18,7 @@ from pnp.geometry.net import Net
 from pnp.geometry.net_joints import JointMark, joint_marks
 from pnp.geometry.path import IDENTITY, Box, Path, Transform, circle, polygon, rectangle, rotation, translation
 from pnp.model.boxes import SHEET_MM, GameBox
-from pnp.model.component import Side
+from pnp.model.flat_pieces import Side
 from pnp.model.texts import Text, ui_text
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol

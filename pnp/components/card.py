@@ -14,7 +14,8 @@ from pnp.components.labels import LabelBox, glyph_box, set_label
 from pnp.components.sides import draw_side, side_ground
 from pnp.components.tile import TILE_BLEED, back_name, bleed_edge, draw_tile, tile_face, tile_outlines
 from pnp.geometry.path import QUARTER_ARC, Box, Path, rectangle
-from pnp.model.component import Card, CardRow, Side
+from pnp.model.cards import Card, CardRow
+from pnp.model.flat_pieces import Side
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline

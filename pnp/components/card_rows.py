@@ -14,7 +14,7 @@ from pnp.components.draw_context import DrawContext
 from pnp.components.labels import LINE_LEADING, LabelBox, cap_height, overflow, set_label
 from pnp.components.rich_text import RichText, rich_text
 from pnp.geometry.path import Box, line, rectangle
-from pnp.model.component import CardRow
+from pnp.model.cards import CardRow
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Node, Paint, Shape, Symbol
 from pnp.scene.set_lines import line_nodes

@@ -10,7 +10,7 @@ from pnp.components.draw_context import DrawContext
 from pnp.components.labels import SMALLEST_TYPE, LabelBox, set_label
 from pnp.components.sides import SIGN_LETTERS, draw_side, look_design
 from pnp.geometry.path import Box, Path, Segment, circle
-from pnp.model.component import Coin, FrontLook, Side
+from pnp.model.flat_pieces import Coin, FrontLook, Side
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline

@@ -8,7 +8,7 @@ from pnp.components.draw_context import DrawContext
 from pnp.components.sides import draw_flat_face, draw_side, look_design
 from pnp.geometry.cells import Top
 from pnp.geometry.path import Path, Point, circle, polygon, rectangle
-from pnp.model.component import Counter, FrontLook, Side
+from pnp.model.flat_pieces import Counter, FrontLook, Side
 from pnp.model.kinds import is_hex_board
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Symbol

@@ -18,8 +18,8 @@ from pnp.geometry.net import Net, tab, upright
 from pnp.geometry.path import Box, Path, Point, polygon, rectangle, rotation, scaling
 from pnp.geometry.solid_nets import flat_solid
 from pnp.geometry.solids import MOST_CORNERED, SolidFace, seen_faces, solid
-from pnp.model.component import Side
 from pnp.model.dice import Die, DieFace
+from pnp.model.flat_pieces import Side
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from pnp.colour import NAMED, READ, WHITE, Colour, contrast, parse_colour, readable_on, strongest_on
 from pnp.model.component import group_members
-from pnp.model.components import AnyComponent
-from pnp.model.kinds import CellBoard, piece_count
+from pnp.model.kinds import AnyComponent, CellBoard, piece_count
 from pnp.model.ruleset import LookFile, Ruleset
 from pnp.model.texts import Text, TextValue, Translate, sentences, ui_text, with_titles
 from pnp.problems import DocumentPath

@@ -29,7 +29,6 @@ from pnp.geometry.path import (
 )
 from pnp.geometry.path_data import read_path
 from pnp.messages import quote_value
-from pnp.model.component import FrontLook, Side
 from pnp.model.face_places import placed_in
 from pnp.model.faces import (
     FACE_FILE,
@@ -42,6 +41,7 @@ from pnp.model.faces import (
     layer_text,
     named_values,
 )
+from pnp.model.flat_pieces import FrontLook, Side
 from pnp.model.values import Mark
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use

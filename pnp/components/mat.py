@@ -16,8 +16,8 @@ from pnp.components.track_spaces import draw_track_spaces
 from pnp.geometry.path import Box, Path, circle, rectangle, scaling, translation
 from pnp.geometry.place_map import PlaceMap
 from pnp.model.boards import EDGE
-from pnp.model.component import Coin, Counter
-from pnp.model.components import AnyComponent
+from pnp.model.flat_pieces import Coin, Counter
+from pnp.model.kinds import AnyComponent
 from pnp.model.mat import MAT_TITLE, SLOT_SLACK, AreaLayout, Mat, MatArea, MatLayout, with_piece_sizes
 from pnp.model.view import BoardView
 from pnp.problems import DocumentPath, Finding

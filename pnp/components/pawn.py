@@ -13,7 +13,7 @@ from pnp.components.nets import AWAY, draw_glue, net_outline, net_piece
 from pnp.components.sides import draw_side
 from pnp.geometry.net import Net, tab, upright
 from pnp.geometry.path import Box, Path, Point, Segment, Transform, arc, polygon, rectangle, rotation, translation
-from pnp.model.component import Side
+from pnp.model.flat_pieces import Side
 from pnp.model.standees import Pawn
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol

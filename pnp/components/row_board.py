@@ -14,7 +14,7 @@ from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.components.labels import LabelBox, fit_label, set_label
 from pnp.geometry.path import Box, Path, circle, rectangle, translation
 from pnp.model.boards import EDGE, Row, RowBoard
-from pnp.model.component import Counter, Tile
+from pnp.model.flat_pieces import Counter, Tile
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline

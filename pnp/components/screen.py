@@ -11,7 +11,7 @@ from pnp.components.draw_context import DrawContext
 from pnp.components.labels import draw_mark
 from pnp.components.sides import draw_side
 from pnp.geometry.path import IDENTITY, Box, Path, Transform, line, rectangle
-from pnp.model.components import Screen
+from pnp.model.cards import Screen
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.scene.piece import Piece, PieceOutline

@@ -24,7 +24,7 @@ from pnp.components.labels import (
     set_label,
 )
 from pnp.geometry.path import Box, Path
-from pnp.model.component import FrontLook, Side
+from pnp.model.flat_pieces import FrontLook, Side
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
 from pnp.scene.transforms import fit

@@ -12,7 +12,7 @@ from pnp.components.draw_context import DrawContext
 from pnp.components.labels import SMALLEST_TYPE, LabelBox, draw_mark, set_label
 from pnp.components.sides import draw_side
 from pnp.geometry.path import Box, Path, Point, Segment, arc, circle, rectangle, rotation, translation
-from pnp.model.component import Side
+from pnp.model.flat_pieces import Side
 from pnp.model.spinner import Sector, Spinner
 from pnp.model.texts import ui_text
 from pnp.problems import DocumentPath, Finding

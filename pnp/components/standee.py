@@ -30,7 +30,7 @@ from pnp.geometry.path import (
     rotation,
     translation,
 )
-from pnp.model.component import Side
+from pnp.model.flat_pieces import Side
 from pnp.model.standees import Standee
 from pnp.model.texts import ui_text
 from pnp.problems import Finding

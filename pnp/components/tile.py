@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from pnp.components.draw_context import DrawContext
 from pnp.components.sides import draw_flat_face, draw_side, look_design, side_ground
 from pnp.geometry.path import Path, rectangle
-from pnp.model.component import Card, FrontLook, Side, Tile
+from pnp.model.cards import Card
+from pnp.model.flat_pieces import FrontLook, Side, Tile
 from pnp.problems import Finding
 from pnp.scene.nodes import Symbol
 from pnp.scene.piece import Piece, PieceOutline

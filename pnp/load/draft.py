@@ -9,10 +9,10 @@ from msgspec import Struct, field, inspect
 
 from pnp.load.option_refs import OptionValues
 from pnp.load.validation import INVALID, Walker, read_record
-from pnp.model.components import AnyComponent
 from pnp.model.faces import FACE_FILE, OwnFace
 from pnp.model.figure import Figure
 from pnp.model.glossary import Term
+from pnp.model.kinds import AnyComponent
 from pnp.model.ruleset import GameFile, LookFile, Option, PlayFile, Ruleset, Section
 from pnp.model.values import Record, is_id
 from pnp.problems import DocumentPath, Place, SourceMap, Spot

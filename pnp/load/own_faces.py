@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from pnp.load.draft import salvage_record
 from pnp.load.validation import read_record
 from pnp.messages import quote, quote_value, suggest_name
-from pnp.model.component import Pictured
 from pnp.model.face_places import DrawnPart
 from pnp.model.faces import MOST_FACES, FaceLayer, OwnFace
+from pnp.model.flat_pieces import Pictured
 from pnp.model.values import Record, is_id
 from pnp.problems import Finding, SourceMap
 

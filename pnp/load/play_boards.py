@@ -8,7 +8,7 @@ from typing import Any
 
 from pnp.load.draft import COMPONENTS, GAME, PLAY_RULES, RulesetDraft
 from pnp.load.option_refs import option_refs, substitute_options
-from pnp.model.components import AnyComponent
+from pnp.model.kinds import AnyComponent
 from pnp.model.ruleset import PLAY_ENGINE, BoardChoice, Choice, ComponentChoice
 from pnp.problems import Finding, Problems, SourceMap
 

@@ -37,10 +37,9 @@ from pnp.load.pictures import read_named_pictures
 from pnp.load.play_boards import check_play_engine, named_boards, varied_components
 from pnp.load.validation import describe_models, read_record, report_findings, required_keys
 from pnp.messages import closest, quote, quote_value
-from pnp.model.components import AnyComponent
 from pnp.model.faces import FACE_FILE
 from pnp.model.figure import Figure
-from pnp.model.kinds import KINDS
+from pnp.model.kinds import KINDS, AnyComponent
 from pnp.model.ruleset import PLAY_ENGINE, GameFile, LookFile, Option, PlayFile, Section
 from pnp.model.values import Record, is_id
 from pnp.problems import Finding, Place, Problems, SourceMap

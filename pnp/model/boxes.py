@@ -8,7 +8,8 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from pnp.messages import join_words
-from pnp.model.component import Component, Count, Side
+from pnp.model.component import Component, Count
+from pnp.model.flat_pieces import Side
 from pnp.model.values import ColourName, FileName, Id, Label, Length, Many
 from pnp.problems import DocumentPath, Finding
 

@@ -8,7 +8,8 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec import Meta
 
 from pnp.messages import quote_value
-from pnp.model.component import Component, Count, Pictured
+from pnp.model.component import Component, Count
+from pnp.model.flat_pieces import Pictured
 from pnp.model.values import LONGEST_LABEL, ColourName, Id, Label, Length, Many, Mark
 from pnp.problems import Finding, FindingError
 

@@ -8,8 +8,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta, Struct
 
 from pnp.messages import join_words
-from pnp.model.components import AnyComponent
-from pnp.model.kinds import is_board, is_cell_board
+from pnp.model.kinds import AnyComponent, is_board, is_cell_board
 from pnp.model.texts import Text
 from pnp.model.values import CellName, Id, Many, Record, Sentences
 from pnp.model.view import CellPlace, Event, PieceMoved, TablePlace, View

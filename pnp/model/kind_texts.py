@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from pnp.model.boards import HexBoard, RowBoard, SquareBoard
-from pnp.model.component import Card, Coin, Counter, FrontLook, Pictured, Rowed, Side, SpecialCells, Tile
-from pnp.model.components import Screen
+from pnp.model.cards import Card, Rowed, Screen
+from pnp.model.component import SpecialCells
 from pnp.model.dice import Die, DieFace
+from pnp.model.flat_pieces import Coin, Counter, FrontLook, Pictured, Side, Tile
 from pnp.model.map_board import MapBoard
 from pnp.model.mat import Mat
 from pnp.model.pits import Pits

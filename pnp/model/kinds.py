@@ -5,7 +5,6 @@ How a kind is drawn is in `pnp.components.kinds`, a table with the same keys. CO
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, TypeGuard
 
@@ -13,12 +12,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.geometry.cells import Cells
-from pnp.model import kind_texts, making_steps
+from pnp.model import kind_sizes, kind_texts, making_steps
 from pnp.model.boards import HexBoard, RowBoard, SquareBoard
 from pnp.model.boxes import Cup, GameBox
-from pnp.model.component import Card, Coin, Counter, FrontLook, Pictured, Tile
-from pnp.model.components import AnyComponent, Screen
+from pnp.model.cards import Card, Screen
 from pnp.model.dice import Die
+from pnp.model.flat_pieces import Coin, Counter, FlatPiece, FrontLook, Pictured, Tile
+from pnp.model.kind_sizes import PieceExtent
 from pnp.model.kind_texts import ComponentText
 from pnp.model.making_steps import MakingStep
 from pnp.model.map_board import MapBoard
@@ -33,69 +33,9 @@ from pnp.model.values import AutoSize, settled
 from pnp.model.view import BoardView
 from pnp.problems import DocumentPath
 
-
-class PieceExtent(Struct, frozen=True):
-    """A length of a piece, in mm, and what it is held against: the width or the height of its place, or both.
-
-    "flats" is the distance between two sides of a hexagon, in which a piece lies whichever way it is turned.
-    *field* is the key of its size, *part* what of the piece is measured, for messages.
-    """
-
-    against: Literal["width", "height", "both", "flats"]
-    field: str
-    length: float
-    part: str = ""
-
-
-def tile_extents(tile: Tile) -> Iterator[PieceExtent]:
-    """Yield the sides of a tile, and its diagonal."""
-    width, height = tile.box_mm
-    if tile.height is None:
-        yield PieceExtent("both", "size", width)
-    else:
-        yield PieceExtent("width", "size", width)
-        yield PieceExtent("height", "height", height)
-    yield PieceExtent("flats", "size", math.hypot(width, height), "a diagonal of ")
-
-
-def counter_extents(counter: Counter) -> Iterator[PieceExtent]:
-    """Yield the width and the height of a counter, and where it is longest; a hexagon lies as its cell does."""
-    width, height = counter.box_mm
-    yield PieceExtent("width", "size", width)
-    yield PieceExtent("height", "size", height)
-    match counter.shape:
-        case "square":
-            yield PieceExtent("flats", "size", math.hypot(width, height), "a diagonal of ")
-        case "egg":
-            yield PieceExtent("flats", "size", height, "a height of ")
-        case _:
-            yield PieceExtent("flats", "size", width)
-
-
-def coin_extents(coin: Coin) -> Iterator[PieceExtent]:
-    """Yield the diameter of a coin."""
-    for against in ("both", "flats"):
-        yield PieceExtent(against, "size", coin.size)
-
-
-def standee_extents(standee: Standee) -> Iterator[PieceExtent]:
-    """Yield the width of a standee's base; in a hexagon, of a square one the diagonal."""
-    width = standee.base_width
-    yield PieceExtent("both", "width", width, "its base of ")
-    yield PieceExtent("flats", "width", math.sqrt(2) * width if standee.base == "square" else width, "its base of ")
-
-
-def pawn_extents(pawn: Pawn) -> Iterator[PieceExtent]:
-    """Yield the sides of a pawn's foot, and where it is longest."""
-    yield PieceExtent("width", "width", pawn.width, "its foot of ")
-    yield PieceExtent("height", "width", pawn.depth, "its foot of ")
-    longest = pawn.width if pawn.shape == "cone" else math.hypot(pawn.width, pawn.depth)
-    yield PieceExtent("flats", "width", longest, "its foot of ")
-
-
 CellBoard = SquareBoard | HexBoard | PointBoard | Track | Pits | MapBoard | Mat
 PieceBoard = CellBoard | RowBoard
-FlatPiece = Tile | Counter | Coin
+AnyComponent = PieceBoard | FlatPiece | Card | Standee | Pawn | Die | Spinner | Cup | GameBox | Screen
 TrackBoard = RowBoard
 FOLD_AND_GLUE = "fold-and-glue"  # the sheet of standees, dice, boxes: several go on one sheet of card
 
@@ -242,14 +182,6 @@ def component_texts(component: AnyComponent) -> Iterator[ComponentText]:
     yield from kind_of(component).texts(component)
 
 
-def _cell_size(board: SquareBoard | HexBoard) -> Text:
-    return ui_text("cells of {mm} mm", mm=round(settled(board.cell), 1))
-
-
-def _piece_size(piece: FlatPiece) -> Text:
-    return ui_text("{mm} mm", mm=round(piece.box_mm[0], 1))
-
-
 # What `kind` can be in components.yaml; the guide's steps follow this order.
 KINDS: Mapping[str, Kind] = {
     "square-board": Kind(
@@ -257,7 +189,7 @@ KINDS: Mapping[str, Kind] = {
         names=("square-board", "board", "boards"),
         step=making_steps.MAKE_BOARDS,
         texts=kind_texts.cell_board_texts,
-        size_text=_cell_size,
+        size_text=kind_sizes.cell_size_text,
         places="squares",
         cells=lambda board: board.grid,
         is_stiffened=True,
@@ -267,7 +199,7 @@ KINDS: Mapping[str, Kind] = {
         names=("hex-board", "board", "boards"),
         step=making_steps.MAKE_BOARDS,
         texts=kind_texts.cell_board_texts,
-        size_text=_cell_size,
+        size_text=kind_sizes.cell_size_text,
         places="hexagons",
         cells=lambda board: board.field,
         is_stiffened=True,
@@ -332,13 +264,13 @@ KINDS: Mapping[str, Kind] = {
         names=("tile", "tiles"),
         step=making_steps.MAKE_TILES,
         stance="cover",
-        extents=tile_extents,
+        extents=kind_sizes.tile_extents,
         face_down=lambda tile: (tile.size, tile.height, tile.corner, tile.back),
         texts=kind_texts.side_texts,
         markup=kind_texts.layout_markup,
         designs=kind_texts.designed_looks,
         pictured=kind_texts.flat_sides,
-        size_text=_piece_size,
+        size_text=kind_sizes.piece_size_text,
     ),
     "card": Kind(
         model=Card,
@@ -356,7 +288,7 @@ KINDS: Mapping[str, Kind] = {
         names=("counter", "counters"),
         step=making_steps.MAKE_COUNTERS,
         stance="corner",
-        extents=counter_extents,
+        extents=kind_sizes.counter_extents,
         is_hexagon=lambda counter: counter.shape == "hexagon",
         face_down=lambda counter: (counter.shape, counter.size, counter.back),
         is_spread=True,
@@ -364,7 +296,7 @@ KINDS: Mapping[str, Kind] = {
         markup=kind_texts.layout_markup,
         designs=kind_texts.designed_looks,
         pictured=kind_texts.flat_sides,
-        size_text=_piece_size,
+        size_text=kind_sizes.piece_size_text,
         is_stiffened=True,
     ),
     "coin": Kind(
@@ -372,14 +304,14 @@ KINDS: Mapping[str, Kind] = {
         names=("coin", "coins"),
         step=making_steps.MAKE_COUNTERS,
         stance="corner",
-        extents=coin_extents,
+        extents=kind_sizes.coin_extents,
         face_down=lambda coin: (coin.size, coin.back),
         is_spread=True,
         texts=kind_texts.side_texts,
         markup=kind_texts.layout_markup,
         designs=kind_texts.designed_looks,
         pictured=kind_texts.flat_sides,
-        size_text=_piece_size,
+        size_text=kind_sizes.piece_size_text,
         is_stiffened=True,
     ),
     "standee": Kind(
@@ -387,7 +319,7 @@ KINDS: Mapping[str, Kind] = {
         names=("standee", "standees"),
         step=making_steps.MAKE_STANDEES,
         stance="upright",
-        extents=standee_extents,
+        extents=kind_sizes.standee_extents,
         texts=kind_texts.standing_texts,
         markup=kind_texts.standing_markup,
         pictured=kind_texts.standing_sides,
@@ -399,7 +331,7 @@ KINDS: Mapping[str, Kind] = {
         names=("pawn", "pawns"),
         step=making_steps.MAKE_PAWNS,
         stance="upright",
-        extents=pawn_extents,
+        extents=kind_sizes.pawn_extents,
         texts=kind_texts.standing_texts,
         markup=kind_texts.standing_markup,
         pictured=kind_texts.standing_sides,

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from pnp.model.component import FrontLook, Pictured
-from pnp.model.components import AnyComponent
 from pnp.model.faces import FaceLayer, GivenValue, OwnFace, applies, bind_layer, named_values
-from pnp.model.kinds import kind_of
+from pnp.model.flat_pieces import FrontLook, Pictured
+from pnp.model.kinds import AnyComponent, kind_of
 from pnp.problems import DocumentPath, Finding
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from pnp.model.components import AnyComponent
+from pnp.model.kinds import AnyComponent
 from pnp.model.ruleset import GameFile
 
 

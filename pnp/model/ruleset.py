@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from pnp.colour import Colour
 from pnp.messages import join_words, quote
-from pnp.model.components import AnyComponent
 from pnp.model.faces import OwnFace
 from pnp.model.figure import Figure
 from pnp.model.glossary import Term
+from pnp.model.kinds import AnyComponent
 from pnp.model.texts import Text
 from pnp.model.values import (
     LONGEST_TEXT,

@@ -7,8 +7,9 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from pnp.model.component import Component, Count, Pictured
+from pnp.model.component import Component, Count
 from pnp.model.dice import PlainWords
+from pnp.model.flat_pieces import Pictured
 from pnp.model.values import ColourName, Id, Label, Length, Many, Mark
 from pnp.problems import Finding
 

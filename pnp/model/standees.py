@@ -6,7 +6,8 @@ import math
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
-from pnp.model.component import Component, Count, Side
+from pnp.model.component import Component, Count
+from pnp.model.flat_pieces import Side
 from pnp.model.values import ColourName, FileName, Id, Label, Length
 from pnp.problems import Finding
 

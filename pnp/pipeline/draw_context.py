@@ -7,9 +7,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pnp.booklet.composer import number_all, references
 from pnp.components.draw_context import DrawContext, palette, texts_by_path
 from pnp.components.kinds import draw_component_face, pack_component
-from pnp.model.component import Pictured
-from pnp.model.components import AnyComponent
-from pnp.model.kinds import kind_of
+from pnp.model.flat_pieces import Pictured
+from pnp.model.kinds import AnyComponent, kind_of
 from pnp.model.layouts import laid_out, layout_pictures
 from pnp.model.ruleset import LookFile, Ruleset, Section
 from pnp.model.values import record_fields

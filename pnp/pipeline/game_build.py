@@ -12,9 +12,8 @@ from msgspec.structs import replace
 from pnp.check.resolution import LEAST_DPI, LEAST_POD_DPI, coarse_pictures
 from pnp.components.draw_context import DrawContext
 from pnp.components.kinds import draw_component, outlines
-from pnp.model.components import AnyComponent
 from pnp.model.figure import CheckedFigure
-from pnp.model.kinds import kind_of
+from pnp.model.kinds import AnyComponent, kind_of
 from pnp.model.ruleset import Ruleset, Section
 from pnp.model.texts import Text, ui_text
 from pnp.pipeline.choices import chosen_sections

@@ -13,10 +13,9 @@ from pnp.check.glyphs import check_glyphs
 from pnp.check.windows import check_windows
 from pnp.colour import NAMED
 from pnp.load.draft import RULES, RulesetDraft
-from pnp.model.component import Pictured
-from pnp.model.components import AnyComponent
 from pnp.model.figure import CheckedFigure
-from pnp.model.kinds import kind_of
+from pnp.model.flat_pieces import Pictured
+from pnp.model.kinds import AnyComponent, kind_of
 from pnp.model.ruleset import Item, LookFile, PictureSource, Ruleset, Section
 from pnp.model.values import record_fields
 from pnp.pipeline.choices import check_choices, check_kept_references

@@ -12,8 +12,8 @@ from pnp.check.mats import with_slot_sizes
 from pnp.check.piece_sizes import largest_fitting_size
 from pnp.components.kinds import drawing_of
 from pnp.geometry.path import Box
-from pnp.model.components import AnyComponent
 from pnp.model.kinds import (
+    AnyComponent,
     CellBoard,
     is_cell_board,
     is_flat,

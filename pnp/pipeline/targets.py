@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.booklet.formats import A5_BOOKLET
-from pnp.model.components import AnyComponent
+from pnp.model.kinds import AnyComponent
 from pnp.model.texts import PROGRAM
 from pnp.pipeline.fingerprint import digest_program, digest_text, digest_value
 from pnp.pipeline.game_build import GameBuild

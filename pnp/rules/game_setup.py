@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from pnp.model.components import AnyComponent
+from pnp.model.kinds import AnyComponent
 from pnp.model.ruleset import PLAY_ENGINE, Choice, PlayFile, Ruleset, player_counts
 from pnp.problems import DocumentPath, Finding, Problems, SourceMap
 

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct
 
 from pnp.model.component import group_members
-from pnp.model.components import AnyComponent
-from pnp.model.kinds import component_texts, kind_of, sheet_names
+from pnp.model.kinds import AnyComponent, component_texts, kind_of, sheet_names
 from pnp.model.ruleset import plain_name
 from pnp.model.texts import Text
 from pnp.problems import DocumentPath

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from pnp.components.card_rows import PICTURES, SIZES, CardColours, CardSide, draw_rows
 from pnp.geometry.path import Box
-from pnp.model.component import CardRow
+from pnp.model.cards import CardRow
 from pnp.scene.nodes import Glyphs, Shape, Symbol, Use
 from pnp.units import mm_from_points
 from tests.components.box import context, listing

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pnp.components.kinds import draw_component, draw_component_face, outlines
 from pnp.components.parts import MOST_COPIES, draw_parts
 from pnp.components.table_views import table_looks
-from pnp.model.component import Side, front_looks
+from pnp.model.flat_pieces import Side, front_looks
 from pnp.scene.nodes import Use
 from tests.components.box import COMPONENTS, context
 from tests.components.walk import uses, walk, words

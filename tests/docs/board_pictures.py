@@ -18,7 +18,7 @@ from pnp.components.draw_context import DrawContext
 from pnp.components.kinds import draw_component
 from pnp.geometry.path import translation
 from pnp.load.documents import read_document
-from pnp.model.components import AnyComponent
+from pnp.model.kinds import AnyComponent
 from pnp.model.map_board import MapBoard
 from pnp.model.track import DrawnPath, Track
 from pnp.problems import Place, Problems

@@ -14,10 +14,12 @@ from pnp.load.documents import read_document
 from pnp.load.pictures import MAX_PICTURE_BYTES, MAX_TOTAL_BYTES
 from pnp.load.ruleset import MAX_COMPONENTS, MAX_SECTIONS
 from pnp.model.boards import Home, Rim, Row
-from pnp.model.component import CardRow, Component, Side, SpecialCells
+from pnp.model.cards import CardRow
+from pnp.model.component import Component, SpecialCells
 from pnp.model.dice import DieFace
 from pnp.model.faces import FaceLayer, OwnFace, Repeat
 from pnp.model.figure import Figure, Frame, Highlight
+from pnp.model.flat_pieces import Side
 from pnp.model.glossary import Term, TermTranslation
 from pnp.model.kinds import KINDS
 from pnp.model.mat import MatArea

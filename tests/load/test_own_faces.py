@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.load.own_faces import read_faces, with_layouts
-from pnp.model.component import Side
+from pnp.model.flat_pieces import Side
 from pnp.problems import SourceMap
 from tests.load.deck import changed_deck, load_deck, spots
 from tests.records import component

@@ -1,6 +1,7 @@
 import pytest
 
-from pnp.model.component import Component, Pictured
+from pnp.model.component import Component
+from pnp.model.flat_pieces import Pictured
 from pnp.model.kinds import KINDS, board_in, cells_of, component_texts, kind_of, piece_count, sheet_names
 from pnp.model.view import BoardView
 from tests.components.box import COMPONENTS, ruleset

@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.colour import Colour
-from pnp.model.component import Tile
+from pnp.model.flat_pieces import Tile
 from pnp.model.values import (
     AutoSize,
     ColourName,

@@ -11,7 +11,7 @@ import pytest
 
 from pnp.colour import NAMED
 from pnp.load.documents import read_document
-from pnp.model.component import EGG_TALL
+from pnp.model.flat_pieces import EGG_TALL
 from pnp.problems import Problems
 from pnp.scene.nodes import HAIRLINE, Group, Node, Shape, Symbol, Use
 from pnp.templating.art import read_art

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.model.boards import HexBoard
-from pnp.model.component import Counter
+from pnp.model.flat_pieces import Counter
 from pnp.model.view import ActionCost
 from pnp.rules.protocol import StartOptions
 from tests.bundled import opened_game

@@ -11,7 +11,7 @@ import pytest
 from pnp.booklet.blocks import Table
 from pnp.load.bundle import find_ruleset
 from pnp.model.boards import HexBoard
-from pnp.model.component import Counter
+from pnp.model.flat_pieces import Counter
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions

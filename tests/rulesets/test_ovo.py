@@ -9,8 +9,8 @@ import pytest
 from pnp.backends.svg import page_svg
 from pnp.components.figure import draw_figure
 from pnp.components.kinds import draw_component
-from pnp.model.component import Counter
 from pnp.model.figure import Figure, Frame
+from pnp.model.flat_pieces import Counter
 from pnp.problems import Problems, SourceMap
 from pnp.rules.claims import check_figure
 from pnp.scene.document import Layer, Page

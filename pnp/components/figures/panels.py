@@ -20,9 +20,8 @@ from pnp.components.figures.pieces import CHANGED, COUNT_SIZE, count, draw_token
 from pnp.components.labels import draw_mark, glyph_box, set_label
 from pnp.components.row_board import _EMBLEM_FADE
 from pnp.geometry.path import Box, circle, polygon, rectangle, translation
-from pnp.model.components import AnyComponent
 from pnp.model.figure import ProvedFrame
-from pnp.model.kinds import TrackBoard, is_flat, is_row_board, owner_of, piece_count
+from pnp.model.kinds import AnyComponent, TrackBoard, is_flat, is_row_board, owner_of, piece_count
 from pnp.model.texts import Text, ui_text
 from pnp.model.view import (
     DiceThrown,

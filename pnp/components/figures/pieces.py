@@ -25,9 +25,8 @@ from pnp.components.standee import LETTER_EM, LETTER_RADIUS
 from pnp.geometry.cells import Top
 from pnp.geometry.hex_grid import corner_offsets
 from pnp.geometry.path import Box, Path, Point, circle, line, polygon, translation
-from pnp.model.component import Side
-from pnp.model.components import AnyComponent
-from pnp.model.kinds import board_in, is_flat, is_secret, kind_of, stance_of
+from pnp.model.flat_pieces import Side
+from pnp.model.kinds import AnyComponent, board_in, is_flat, is_secret, kind_of, stance_of
 from pnp.model.texts import ui_text
 from pnp.model.view import BoardView, CellPlace, Standing, TablePlace
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol

@@ -27,9 +27,8 @@ from pnp.components.figures.pieces import count, draw_board, draw_pieces, draw_t
 from pnp.components.labels import centre_label, set_label
 from pnp.components.table_views import table_size, table_view
 from pnp.geometry.path import Box, Point, circle, rectangle, translation
-from pnp.model.components import AnyComponent
 from pnp.model.figure import CheckedFigure
-from pnp.model.kinds import board_in, is_board, kind_of, owner_of, piece_count, unit_cells_of
+from pnp.model.kinds import AnyComponent, board_in, is_board, kind_of, owner_of, piece_count, unit_cells_of
 from pnp.model.ruleset import Ruleset
 from pnp.model.texts import Text, ui_text
 from pnp.model.view import CellPlace, RowPlace, Standing, View

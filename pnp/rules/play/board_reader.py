@@ -11,8 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.messages import format_value, join_words, quote_value, suggest_name
-from pnp.model.components import AnyComponent
-from pnp.model.kinds import KINDS, is_hex_board
+from pnp.model.kinds import KINDS, AnyComponent, is_hex_board
 from pnp.problems import DocumentPath, Finding
 from pnp.rules.play.boards import board_grid
 from pnp.rules.play.grid import Grid

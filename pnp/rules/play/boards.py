@@ -12,8 +12,8 @@ from pnp.geometry.hex_grid import DIRECTIONS, HexField, form_cells
 from pnp.geometry.place_graph import PlaceGraph
 from pnp.geometry.space_chain import SpaceChain
 from pnp.geometry.square_grid import SquareGrid
-from pnp.model.components import AnyComponent
 from pnp.model.kinds import (
+    AnyComponent,
     cells_of,
     is_board,
     is_cell_board,

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
-from pnp.model.components import AnyComponent
-from pnp.model.kinds import is_board, owner_of, piece_count, stance_of
+from pnp.model.kinds import AnyComponent, is_board, owner_of, piece_count, stance_of
 from pnp.model.ruleset import Choice
 from pnp.problems import Finding
 from pnp.rules.game_setup import GameSetup, PlaySetup

@@ -11,8 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.messages import plural
-from pnp.model.components import AnyComponent
-from pnp.model.kinds import piece_count
+from pnp.model.kinds import AnyComponent, piece_count
 from pnp.problems import DocumentPath, Finding
 from pnp.rules.play.book import Need, PlayAction, PlayBook, StatePart, WrittenEffect, phrases_of
 from pnp.rules.play.code import (

@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pnp.messages import format_value, join_words, quote_value, shorten, suggest_name
-from pnp.model.components import AnyComponent
+from pnp.model.kinds import AnyComponent
 from pnp.model.ruleset import Choice
 from pnp.problems import DocumentPath, Finding
 from pnp.rules.game_setup import BookletClause, GameSetup, PlaySetup

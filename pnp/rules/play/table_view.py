@@ -10,8 +10,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.model.components import AnyComponent
-from pnp.model.kinds import is_board, is_row_board, owner_of, stance_of
+from pnp.model.kinds import AnyComponent, is_board, is_row_board, owner_of, stance_of
 from pnp.model.texts import Name, Text, TextValue, comma_list, semicolon_list, ui_text
 from pnp.model.view import (
     BoardView,

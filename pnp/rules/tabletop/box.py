@@ -8,9 +8,9 @@ from functools import cached_property
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from pnp.model.component import FrontLook
-from pnp.model.components import AnyComponent
+from pnp.model.flat_pieces import FrontLook
 from pnp.model.kinds import (
+    AnyComponent,
     cells_of,
     is_cell_board,
     is_row_board,

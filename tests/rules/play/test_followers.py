@@ -1,6 +1,6 @@
 """All faults are told at once; those that only follow from others are not."""
 
-from pnp.model.component import Side
+from pnp.model.flat_pieces import Side
 from pnp.model.kinds import KINDS
 from tests.rules.play.games_in_data import faults_of
 from tests.rules.play.test_reader import GAME

@@ -1,6 +1,7 @@
 import pytest
 
-from pnp.model.kinds import PieceExtent, counter_extents, kind_of, standee_extents, tile_extents
+from pnp.model.kind_sizes import PieceExtent, counter_extents, standee_extents, tile_extents
+from pnp.model.kinds import kind_of
 from tests.components.box import COMPONENTS, ruleset
 
 BOX = ruleset(COMPONENTS).components
