@@ -8,13 +8,17 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
+import time
 import zlib
 from collections.abc import Collection, Mapping
 from enum import Enum
 from functools import cache
+from operator import itemgetter
 from pathlib import Path
 from stat import S_ISREG
 from typing import Any
+
+from pnp.rules.kept_values import find_value, keep_value
 
 # A ruleset has some dozens of files of some megabytes. What exceeds these limits is read by the loader, which
 # reports it; such a folder has no fingerprint.
@@ -24,13 +28,15 @@ _MAX_BYTES = 100_000_000
 _PACKAGE = Path(__file__).parents[1]
 # In a source checkout the templates are beside the package.
 _TEMPLATES = _PACKAGE.parent / "templates"
-# Packages whose version may change the bytes of a file.
+# Packages whose version may change the bytes of a file, or what is found wrong with a ruleset.
 _PACKAGES = frozenset(
     {"reportlab", "pillow", "svgwrite", "jinja2", "markupsafe", "pyyaml", "msgspec", "uharfbuzz", "pyphen", "babel"}
-    | {"uniseg", "rectpack", "fonttools"}
+    | {"uniseg", "rectpack", "fonttools", "openpyxl", "pypdfium2"}
 )
 # Folders of the package that hold no code: compiled modules, the rulesets of an installed package, translations.
 _NOT_CODE = ("__pycache__", "bundled", "catalogues")
+# Two changes of a file within this time may leave it with the same times.
+_SETTLED_NS = 2_000_000_000
 _DIGITS = 16  # hexadecimal digits of a digest that is only compared with its predecessor
 
 
@@ -55,7 +61,8 @@ def digest_file(content: bytes) -> str:
 def digest_folder(folder: Path, leave_out: Collection[str] = ()) -> str | None:
     """Return the digest of the names and contents of everything in a folder; None if it can't be read or is huge.
 
-    Folders called one of *leave_out* are left out. A link to a folder counts as what it is: a name and a target.
+    Folders called one of *leave_out* are left out. Of a link to a file, the target and the content count; of a link to
+    a folder, the target only.
     """
     hashed = hashlib.sha256()
     remaining = _MAX_BYTES
@@ -71,7 +78,7 @@ def digest_folder(folder: Path, leave_out: Collection[str] = ()) -> str | None:
                     content = stream.readall()
                 remaining -= len(content)
             name = path.removeprefix(top).replace(os.sep, "/").lstrip("/").encode("utf-8", "surrogateescape")
-            hashed.update(b"%d:%d:" % (len(name), len(content)) + name)
+            hashed.update(b"%s%d:%d:" % (b"/" if target else b"", len(name), len(content)) + name)
             hashed.update(content)  # joined with its name it would be copied: fonts are megabytes
     except OSError:
         return None
@@ -79,9 +86,10 @@ def digest_folder(folder: Path, leave_out: Collection[str] = ()) -> str | None:
 
 
 def _entries_below(folder: Path, leave_out: Collection[str]) -> list[tuple[str, bytes | None]]:
-    """Return the paths of all that is below a folder, sorted: files (with None), folders, and links to folders.
+    """Return the paths of all that is below a folder, sorted: files (with None), folders, and links.
 
-    Raises OSError if something can't be read or there is too much.
+    A link to a file is there twice, as a link and as a file. Raises OSError if something can't be read or there is too
+    much.
     """
     entries: list[tuple[str, bytes | None]] = []
     folders = [os.fspath(folder)]
@@ -93,13 +101,14 @@ def _entries_below(folder: Path, leave_out: Collection[str]) -> list[tuple[str, 
                         continue
                     folders.append(entry.path)
                     entries.append((entry.path, b"folder"))
-                elif entry.is_symlink() and entry.is_dir():
+                    continue
+                if entry.is_symlink():
                     entries.append((entry.path, b"link " + os.fsencode(os.readlink(entry.path))))  # noqa: PTH115
-                else:
+                if not entry.is_dir():
                     entries.append((entry.path, None))
                 if len(entries) > _MAX_FILES:
                     raise OSError("too many files")
-    return sorted(entries)
+    return sorted(entries, key=itemgetter(0))
 
 
 @cache
@@ -108,13 +117,48 @@ def digest_program() -> str:
     parts = [*map(str, sys.version_info[:3]), zlib.ZLIB_RUNTIME_VERSION, *_library_versions()]
     bundled = _PACKAGE / "templating" / "bundled"
     folders = (_PACKAGE, bundled if bundled.is_dir() else _TEMPLATES)
-    return digest_text(*parts, *(digest_folder(folder, _NOT_CODE) or "" for folder in folders))
+    return digest_text(*parts, *map(_digest_installed, folders))
 
 
 @cache
 def digest_catalogues() -> str:
     """Return the digest of the translations of the program's own words."""
-    return digest_folder(_PACKAGE / "translate" / "catalogues") or ""
+    return _digest_installed(_PACKAGE / "translate" / "catalogues")
+
+
+def _digest_installed(folder: Path) -> str:
+    """Return the digest of a folder of the program; its files are read only if one has changed since they were.
+
+    As long as a file has the same size, times and place on the disk, it has the same content.
+    """
+    now = time.time_ns()
+    state, newest = _state_of(folder)
+    slot = digest_text("folder", os.fspath(folder))
+    match find_value(slot):
+        case (str(kept), str(digest)) if kept == state:
+            return digest
+    digest = digest_folder(folder, _NOT_CODE) or ""
+    if state and newest < now - _SETTLED_NS:
+        keep_value(slot, (state, digest))
+    return digest
+
+
+def _state_of(folder: Path) -> tuple[str, int]:
+    """Return a digest of what changes together with a folder's files, and when anything last did (ns).
+
+    There is no digest of a folder that can't be read.
+    """
+    states: list[tuple[str | int, ...]] = []
+    newest = 0
+    try:
+        for path, target in _entries_below(folder, _NOT_CODE):
+            status = os.lstat(path) if target else os.stat(path)  # noqa: PTH116
+            changed, moved = status.st_mtime_ns, status.st_ctime_ns
+            states.append((path, status.st_ino, status.st_mode, status.st_size, changed, moved))
+            newest = max(newest, changed, moved)
+    except OSError:
+        return "", 0
+    return digest_text(repr(states)), newest
 
 
 def _library_versions() -> list[str]:

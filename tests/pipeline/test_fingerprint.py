@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from pnp.model.values import AutoSize
 from pnp.pipeline import fingerprint
-from pnp.pipeline.fingerprint import digest_folder, digest_program, digest_text, digest_value
+from pnp.pipeline.fingerprint import _digest_installed, digest_folder, digest_program, digest_text, digest_value
+from pnp.rules.kept_values import CACHE_VARIABLE
 
 
 class Pair(Struct, frozen=True):
@@ -99,6 +100,54 @@ def test_what_can_not_be_read_or_is_huge_has_no_digest(folder, monkeypatch):
     monkeypatch.undo()
     os.mkfifo(folder / "pipe")
     assert digest_folder(folder) is None
+
+
+def test_a_link_is_not_the_file_that_it_leads_to(folder):
+    other = folder.parent / "game.yaml"
+    (folder / "game.yaml").rename(other)
+    (folder / "game.yaml").symlink_to(other)
+    linked = digest_folder(folder)
+    other.write_text("title: Game 2")
+    changed = digest_folder(folder)
+    (folder / "game.yaml").unlink()
+    other.rename(folder / "game.yaml")
+    assert None not in {linked, changed}
+    assert len({linked, changed, digest_folder(folder)}) == 3
+
+
+def test_a_folder_is_not_a_file(folder):
+    (folder / "figures").mkdir()
+    with_folder = digest_folder(folder)
+    (folder / "figures").rmdir()
+    (folder / "figures").write_text("folder")
+    assert digest_folder(folder) != with_folder
+
+
+@pytest.fixture
+def read(folder, monkeypatch, tmp_path):
+    """Return the folders of the program that were read; what is in them is kept even if it has just changed."""
+    read = []
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "kept"))
+    monkeypatch.setattr(fingerprint, "_SETTLED_NS", -1_000_000_000)
+    monkeypatch.setattr(fingerprint, "digest_folder", lambda *given: read.append(given[0]) or digest_folder(*given))
+    return read
+
+
+def test_the_program_is_read_again_only_if_it_has_changed(folder, read):
+    digests = [_digest_installed(folder) for _ in range(2)]
+    assert (digests, read) == ([digest_folder(folder)] * 2, [folder])
+    file = folder / "game.yaml"
+    times = file.stat()
+    file.write_text("title: Mage")  # of the same size
+    os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
+    assert _digest_installed(folder) == digest_folder(folder) != digests[0]
+    assert read == [folder] * 2
+
+
+def test_what_has_just_changed_is_read_each_time(folder, read, monkeypatch):
+    monkeypatch.setattr(fingerprint, "_SETTLED_NS", 60_000_000_000)
+    assert [_digest_installed(folder) for _ in range(2)] == [digest_folder(folder)] * 2
+    assert read == [folder] * 2
 
 
 def test_the_program_has_one_digest_in_all_processes():
