@@ -31,12 +31,12 @@ def closure(start: int, leads: OnSet, grid: Grid) -> int:
 
     *leads* gives the cells to which one cell leads. The start itself is reached only if a cell leads back to it.
     """
-    reached, fresh, cell_at = 0, grid.bits[start], grid.cell_at
+    reached, fresh, first_cell = 0, grid.bits[start], grid.first_cell
     while fresh:
-        low = fresh & -fresh
-        more = leads(cell_at[low.bit_length() - 1]) & ~reached
+        cell = first_cell[fresh.bit_length()]
+        more = leads(cell) & ~reached
         reached |= more
-        fresh = fresh ^ low | more
+        fresh = fresh ^ grid.bits[cell] | more
     return reached
 
 
@@ -91,25 +91,25 @@ def _square_flood_of(width: int, whole: int) -> tuple[Flood, OnSet]:
 
 def _linked_flood_of(grid: Grid) -> tuple[Flood, OnSet]:
     """Return both functions of a board of any kind."""
-    near, cell_at = grid.near, grid.cell_at
+    near, first_cell, bit = grid.near, grid.first_cell, grid.bits
 
     def flood(seed: int, within: int) -> int:
         """Return all of a set that is connected with a part of it."""
         fresh = seed
         while fresh:
-            low = fresh & -fresh
-            more = near[cell_at[low.bit_length() - 1]] & within & ~seed
+            cell = first_cell[fresh.bit_length()]
+            more = near[cell] & within & ~seed
             seed |= more
-            fresh = fresh ^ low | more
+            fresh = fresh ^ bit[cell] | more
         return seed
 
     def touching(cells: int) -> int:
         """Return the cells beside a set, without it."""
         around, rest = 0, cells
         while rest:
-            low = rest & -rest
-            around |= near[cell_at[low.bit_length() - 1]]
-            rest ^= low
+            cell = first_cell[rest.bit_length()]
+            around |= near[cell]
+            rest ^= bit[cell]
         return around & ~cells
 
     return flood, touching
@@ -138,15 +138,15 @@ def _linked_beside_of(grid: Grid) -> OnSet:
     for cell, around in enumerate(grid.neighbours()[:-1]):
         for near in around:
             backwards[near] |= grid.bits[cell]
-    cell_at = grid.cell_at
+    first_cell, bit = grid.first_cell, grid.bits
 
     def beside(cells: int) -> int:
         """Return the cells with a neighbour in a set."""
         around, rest = 0, cells
         while rest:
-            low = rest & -rest
-            around |= backwards[cell_at[low.bit_length() - 1]]
-            rest ^= low
+            cell = first_cell[rest.bit_length()]
+            around |= backwards[cell]
+            rest ^= bit[cell]
         return around
 
     return beside
@@ -177,28 +177,29 @@ class CellParts(dict[int, int]):
 class PartsBySet(dict[int, CellParts]):
     """The connected parts of sets, found when they are first asked for."""
 
-    def __init__(self, near: Sequence[int], cell_at: Sequence[int]) -> None:
+    def __init__(self, grid: Grid) -> None:
         super().__init__()
-        self._near = near
-        self._cell_at = cell_at
+        self._grid = grid
 
     def __missing__(self, cells: int) -> CellParts:
-        near, cell_at = self._near, self._cell_at
+        near, first_cell, bit = self._grid.near, self._grid.first_cell, self._grid.bits
         parts, rest = CellParts(), cells
         while rest:
-            part = edge = rest & -rest
+            cell = first_cell[rest.bit_length()]
+            part = bit[cell]
             rest ^= part
-            numbers = []
+            edge = near[cell] & rest
+            numbers = [cell]
             while edge:
-                low = edge & -edge
-                edge ^= low
-                cell = cell_at[low.bit_length() - 1]
-                numbers.append(cell)
-                more = near[cell] & rest
-                if more:
-                    part |= more
-                    edge |= more
-                    rest ^= more
+                part |= edge
+                rest ^= edge
+                around = 0
+                while edge:
+                    cell = first_cell[edge.bit_length()]
+                    edge ^= bit[cell]
+                    numbers.append(cell)
+                    around |= near[cell]
+                edge = around & rest
             for cell in numbers:
                 parts[cell] = part
             parts.each.append(part)
@@ -206,14 +207,15 @@ class PartsBySet(dict[int, CellParts]):
         return parts
 
 
-def groups_of(flood: Flood) -> Callable[[int], list[int]]:
+def groups_of(grid: Grid, flood: Flood) -> Callable[[int], list[int]]:
     """Return the function that finds all connected parts; of nothing []."""
+    first_cell, bit = grid.first_cell, grid.bits
 
     def groups(cells: int) -> list[int]:
         """Return the connected parts of a set, by their first cells."""
         parts = []
         while cells:
-            part = flood(cells & -cells, cells)
+            part = flood(bit[first_cell[cells.bit_length()]], cells)
             parts.append(part)
             cells ^= part
         return parts
@@ -231,50 +233,50 @@ def cuts_of(grid: Grid) -> OnSet:
 
 def _linked_cuts_of(grid: Grid) -> OnSet:
     """Return the function that finds them in one walk, by how far back each branch of it reaches (Hopcroft, Tarjan)."""
-    near, cell_at = grid.near, grid.cell_at
 
     def cuts(cells: int) -> int:
         """Return the cells of a set whose loss splits the part that they are in."""
         splitting, unseen = 0, cells
         while unseen:
-            seed = unseen & -unseen
-            unseen, cut = _walk(seed, unseen ^ seed, near, cell_at)
+            unseen, cut = _walk(unseen, grid)
             splitting |= cut
         return splitting
 
     return cuts
 
 
-def _walk(seed: int, unseen: int, near: Sequence[int], cell_at: Sequence[int]) -> tuple[int, int]:
-    """Walk over the part of which *seed* is one cell. Return what is unseen then, and the cells that split the part."""
+def _walk(cells: int, grid: Grid) -> tuple[int, int]:
+    """Walk over a part of a set. Return what is left of the set then, and the cells that split the part."""
+    near, first_cell, bit = grid.near, grid.first_cell, grid.bits
+    start = first_cell[cells.bit_length()]
+    unseen = cells ^ bit[start]
     splitting, branches = 0, 0
-    number = {seed: 0}  # of each cell that was seen, in the order of the walk
-    path, reach, around = [seed], [0], [near[cell_at[seed.bit_length() - 1]]]
+    number = {start: 0}  # of each cell that was seen, in the order of the walk
+    path, reach, around = [start], [0], [near[start]]
     while path:
         fresh = around[-1] & unseen
         if fresh:
-            fresh &= -fresh
-            unseen ^= fresh
-            ring = near[cell_at[fresh.bit_length() - 1]]
-            number[fresh] = least = len(number)
-            path.append(fresh)
+            cell = first_cell[fresh.bit_length()]
+            unseen ^= bit[cell]
+            number[cell] = least = len(number)
+            path.append(cell)
             reach.append(least)
-            around.append(ring)
+            around.append(near[cell])
             continue
         path.pop()
         least, ring = reach.pop(), around.pop()
         while ring:
-            other = ring & -ring
-            ring ^= other
+            other = first_cell[ring.bit_length()]
+            ring ^= bit[other]
             least = min(least, number.get(other, least))
         if not path:
             break
         above = path[-1]
-        branches += above == seed
-        if least >= number[above] and above != seed:
-            splitting |= above
+        branches += above == start
+        if least >= number[above] and above != start:
+            splitting |= bit[above]
         reach[-1] = min(reach[-1], least)
-    return unseen, splitting | (seed if branches > 1 else 0)
+    return unseen, splitting | (bit[start] if branches > 1 else 0)
 
 
 def _hexagon_cuts_of(grid: Grid) -> OnSet:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.rules.play.define_code import define_name, define_place, define_table, is_remembered, region_sets
 from pnp.rules.play.function_code import write_call
-from pnp.rules.play.kinds import EMPTY, FLAG, NO_MEMBER, NUMBER, KindForm
+from pnp.rules.play.kinds import CELL, EMPTY, FLAG, NO_MEMBER, NUMBER, KindForm
 from pnp.rules.play.loop_code import known_set, write_closure, write_fold
 from pnp.rules.play.number_ranges import range_of
 from pnp.rules.play.piece_code import piece_at
@@ -291,7 +291,9 @@ def _write_set(function: FunctionSource, node: SetOf) -> Operand:
         return Operand(str(known), 0, True)
     match node.members:
         case (Call(function="first", arguments=(among,)),) if node.kind.is_set:
-            first = function.named(among)
+            first, unit, kind = function.named(among), function.unit, node.kind.name
+            if kind == CELL.name:
+                return Operand(f"{unit.bit_table(kind)}[{unit.first_member(first.code, kind)}]", first.depth)
             return Operand(f"({first.code} & -{first.code})", first.depth)
         case _:
             members = [function.operand(member) for member in node.members]

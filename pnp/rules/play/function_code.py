@@ -258,12 +258,9 @@ def _write_count(function: FunctionSource, call: Call) -> Operand:
 
 
 def _write_first(function: FunctionSource, call: Call) -> Operand:
-    among = function.named(call.arguments[0])
-    bit = f"({among.code} & -{among.code})"
-    if call.kind == CELL:
-        cells = function.unit.constant("cell of bit", function.unit.cells_by_bit)
-        return Operand(f"{cells}[{among.code} & -{among.code}]", among.depth)
-    return Operand(f"({bit}.bit_length() - 1)", among.depth)
+    among = call.arguments[0]
+    members = (FunctionSource.operand if call.kind == CELL else FunctionSource.named)(function, among)
+    return Operand(function.unit.first_member(members.code, call.kind.name), members.depth)
 
 
 def _write_top(function: FunctionSource, call: Call) -> Operand:

@@ -61,20 +61,21 @@ class Grid(Struct, frozen=True, dict=True):
         """Every cell's number by its name."""
         return {name: cell for cell, name in enumerate(self.names)}
 
-    # Sets of cells. Which bit a cell has is the grid's own affair: what has a lower one comes first in reading order.
+    # Sets of cells. Which bit a cell has is the grid's own affair: what has a higher one comes first in reading order,
+    # for the highest bit of a number is found sooner than the lowest.
 
     @cached_property
     def _layout(self) -> tuple[tuple[int, ...], tuple[int, ...] | None]:
         """The numbers of the cells' bits, and by how many bits each direction moves a set, if all move it."""
         upright = [(y, x) for x, y in self.places]
         if len(upright) == self.size > 0 and all(a < b for a, b in pairwise(upright)):
-            left = min(x for x, _ in self.places)
-            width = max(x for x, _ in self.places) - left + 2
-            padded = tuple((y - upright[0][0] + 1) * width + x - left + 1 for x, y in self.places)
+            right, bottom = max(x for x, _ in self.places), upright[-1][0]
+            width = right - min(x for x, _ in self.places) + 2
+            padded = tuple((bottom - y + 1) * width + right - x + 1 for x, y in self.places)
             shifts = [_shift(padded, step) for step in self.steps]
             if None not in shifts:
                 return padded, tuple(shift for shift in shifts if shift is not None)
-        return tuple(range(self.size)), None
+        return tuple(reversed(range(self.size))), None
 
     @property
     def positions(self) -> tuple[int, ...]:
@@ -95,11 +96,11 @@ class Grid(Struct, frozen=True, dict=True):
         return (*(1 << position for position in self.positions), 0)
 
     @cached_property
-    def cell_at(self) -> tuple[int, ...]:
-        """The cell of each bit by the bit's number; NO_MEMBER for unused ones, and in the last entry."""
+    def first_cell(self) -> tuple[int, ...]:
+        """``first_cell[cells.bit_length()]``: the first cell of a set; NO_MEMBER of nothing, and for unused bits."""
         cells = [NO_MEMBER] * (max(self.positions, default=-1) + 2)
         for cell, position in enumerate(self.positions):
-            cells[position] = cell
+            cells[position + 1] = cell
         return tuple(cells)
 
     @cached_property

@@ -124,20 +124,12 @@ def _can_be_long(among: ExpressionNode) -> bool:
 @contextmanager
 def taking_apart(function: FunctionSource, code: str, kind: str, name: str | None = None) -> Iterator[Operand]:
     """Write a loop over the members of a set of a kind, bit by bit; yield the member, which can be given a name."""
-    rest, bit, name = function.fresh("m"), function.fresh("b"), name or function.fresh("x")
+    unit, rest, name = function.unit, function.fresh("m"), name or function.fresh("x")
     function.line(f"{rest} = {code}")
     with function.block(f"while {rest}:", loops=True):
-        function.line(f"{bit} = {rest} & -{rest}")
-        function.line(f"{rest} ^= {bit}")
-        function.line(f"{name} = {member_of_bit(function.unit, bit, kind)}")
+        function.line(f"{name} = {unit.first_member(rest, kind)}")
+        function.line(f"{rest} ^= {unit.bit_table(kind)}[{name}]")
         yield Operand(name, function.depth, True, True)
-
-
-def member_of_bit(unit: Unit, bit: str, kind: str) -> str:
-    """Return the source of the member whose bit a set has alone; of nothing, none."""
-    if kind == CELL.name:
-        return f"{unit.constant('cell of bit', unit.cells_by_bit)}[{bit}]"
-    return f"({bit}.bit_length() - 1)"
 
 
 @contextmanager
@@ -272,16 +264,15 @@ def write_closure(function: FunctionSource, closure: Closure) -> Operand:
     start = function.operand(closure.start)
     names = [name for name, _ in define.parameters]
     extra = [function.named(argument) for argument in closure.arguments]
-    reached, fresh, bit, cell = (function.fresh(letter) for letter in "tmbx")
+    reached, fresh, cell = (function.fresh(letter) for letter in "tmx")
     function.line(f"{reached} = 0")
     function.line(f"{fresh} = {unit.bit_table(CELL.name)}[{start.code}]")
     with function.block(f"while {fresh}:", loops=True):
-        function.line(f"{bit} = {fresh} & -{fresh}")
-        function.line(f"{cell} = {member_of_bit(unit, bit, CELL.name)}")
+        function.line(f"{cell} = {unit.first_member(fresh, CELL.name)}")
         here = Operand(cell, function.depth, True, True)
         more = function.fresh("m")
         with function.scope(dict(zip(names, [here, *extra], strict=True))):
             function.line(f"{more} = {function.code(define.tree)} & ~{reached}")
         function.line(f"{reached} |= {more}")
-        function.line(f"{fresh} = {fresh} ^ {bit} | {more}")
+        function.line(f"{fresh} = {fresh} ^ {unit.bit_table(CELL.name)}[{cell}] | {more}")
     return Operand(reached, depth, True)

@@ -128,9 +128,10 @@ def _remaining(whole: int, shift: int) -> list[int]:
     return remaining[:-1] or [whole]
 
 
-_FEW = 4  # members of a set that are found sooner one by one, and one more for so many bytes
-_BYTES_EACH = 6
-_BYTE = 8
+_FEW = 6  # members of a set that are found sooner one by one, and one more for so many bytes
+_BYTES_EACH = 8
+_BYTE, _BYTE_SHIFT = 8, 3
+_UNUSED = 2  # entries after those of the bits: that of nothing, and another one for boards without cells
 _MOST_PIECES = 256
 _MOST_KNOWN = 400_000  # answers about all lines of a board
 _YES, _NO = b"1", b"0"
@@ -234,8 +235,8 @@ def cell_sets(grid: Grid) -> CellSets:
         touching=touching,
         beside=beside_of(grid),
         group=group_of(grid, flood),
-        groups=groups_of(flood),
-        parts=lambda: PartsBySet(grid.near, grid.cell_at),
+        groups=groups_of(grid, flood),
+        parts=lambda: PartsBySet(grid),
         joined=lambda one, other, through: bool(flood(one & through, through) & other),
         cuts=cuts_of(grid),
         stepped=_stepped_of(grid),
@@ -270,65 +271,56 @@ def piece_flags(pieces: Sequence[int], count: int) -> bytes:
 
 def _members_of(grid: Grid) -> Callable[[int], Sequence[int]]:
     """Return the function that lists the cells of a set; of nothing []."""
-    cell_at, size = grid.cell_at, len(grid.cell_at)
-    length = -(-size // _BYTE)
+    first_cell, bit = grid.first_cell, grid.bits
+    length = len(first_cell) + _BYTE - 2 >> _BYTE_SHIFT
     few = _FEW + length // _BYTES_EACH
-    table = [_byte_members(tuple(cell_at[byte * _BYTE : min((byte + 1) * _BYTE, size)])) for byte in range(length)]
+    bytewise = [_byte_members(first_cell[byte * _BYTE + 1 : (byte + 1) * _BYTE + 1]) for byte in range(length)]
+    tables = [tuple(reversed(bytewise[:count])) for count in range(length + 1)]  # of the bytes of a number so long
 
     def members(cells: int) -> Sequence[int]:
         """Return the cells of a set: the few of a small one bit by bit, others byte by byte."""
-        if cells.bit_count() <= few:
-            return _one_by_one(cells, cell_at)
         listed: list[int] = []
-        first = (cells & -cells).bit_length() - 1 >> 3
-        cells >>= first << 3
-        for entry, value in zip(table[first:], cells.to_bytes(cells.bit_length() + 7 >> 3, "little"), strict=False):
-            if value:
-                listed += entry[value]
+        if cells.bit_count() <= few:
+            while cells:
+                listed.append(cell := first_cell[cells.bit_length()])
+                cells ^= bit[cell]
+            return listed
+        count = cells.bit_length() + 7 >> _BYTE_SHIFT
+        for entry, value in zip(tables[count], cells.to_bytes(count, "big").rstrip(b"\0"), strict=False):
+            listed += entry[value]
         return listed
 
     return members
 
 
-def _one_by_one(cells: int, cell_at: Sequence[int]) -> list[int]:
-    """Return the cells of a set, bit by bit."""
-    listed = []
-    while cells:
-        low = cells & -cells
-        listed.append(cell_at[low.bit_length() - 1])
-        cells ^= low
-    return listed
-
-
 @lru_cache(maxsize=4096)
 def _byte_members(cells: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return for each value of a byte the cells of its bits."""
+    """Return for each value of a byte the cells of its bits, the highest bit's first."""
     listed: list[tuple[int, ...]] = [()]
     for cell in cells:
-        listed += [(*some, cell) for some in listed]
+        listed += [(cell, *some) for some in listed]
     return tuple(listed)
 
 
 def _first_of(grid: Grid) -> OnSet:
     """Return the function that finds a set's first cell; of nothing, none."""
-    cell_at = grid.cell_at
+    first_cell = grid.first_cell
 
     def first(cells: int) -> int:
-        return cell_at[(cells & -cells).bit_length() - 1]
+        return first_cell[cells.bit_length()]
 
     return first
 
 
 def _scan_of(grid: Grid) -> tuple[Callable[[Sequence[int]], bytes], Callable[[bytes, bytes], int]]:
     """Return the functions that find the cells with some pieces. What is off the board is never among them."""
-    backwards = [*reversed(grid.cell_at[:-1])] or [NO_MEMBER]
-    picker, whole = itemgetter(*backwards, NO_MEMBER), grid.whole
+    picker, whole = itemgetter(*reversed(grid.first_cell), NO_MEMBER), grid.whole
 
     def pick(table: Sequence[int]) -> bytes:
         return bytes(picker(table))
 
     def standing(picked: bytes, flags: bytes) -> int:
-        return int(picked.translate(flags), 2) >> 1 & whole
+        return int(picked.translate(flags), 2) >> _UNUSED & whole
 
     return pick, standing
 

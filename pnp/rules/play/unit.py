@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.rules.play.grid import Grid
-from pnp.rules.play.kinds import CELL, CELLS, NO_MEMBER, PIECE, ValueKind
+from pnp.rules.play.kinds import CELL, CELLS, PIECE, ValueKind
 from pnp.rules.play.namespace import namespace_of
 from pnp.rules.play.program import Program
 from pnp.rules.play.runtime import CellSets, bits, cell_sets
@@ -108,9 +108,11 @@ class Unit:
         """Return the members of a set that rules have when they run."""
         return tuple(self.cells.members(value) if kind == CELL.name else bits(value))
 
-    def cells_by_bit(self) -> dict[int, int]:
-        """Return the cell of each bit; none for no bit."""
-        return {bit: cell for cell, bit in zip([*range(self.grid.size), NO_MEMBER], self.grid.bits, strict=True)}
+    def first_member(self, code: str, kind: str) -> str:
+        """Return the source of a set's first member; of nothing, none."""
+        if kind == CELL.name:
+            return f"{self.constant('first cell', lambda: self.grid.first_cell)}[({code}).bit_length()]"
+        return f"(({code} & -{code}).bit_length() - 1)"
 
     # What is known about trees
 

@@ -87,9 +87,9 @@ def test_none_is_harmless(grid: Grid):
 
 @pytest.mark.parametrize("grid", GRIDS)
 def test_bits_are_in_reading_order_and_shifts_are_steps(grid: Grid):
-    assert list(grid.positions) == sorted(set(grid.positions))
-    assert [grid.cell_at[position] for position in grid.positions] == list(range(grid.size))
-    assert sum(cell != NO_MEMBER for cell in grid.cell_at) == grid.size
+    assert list(grid.positions) == sorted(set(grid.positions), reverse=True)
+    assert [grid.first_cell[position + 1] for position in grid.positions] == list(range(grid.size))
+    assert sum(cell != NO_MEMBER for cell in grid.first_cell) == grid.size
     for shift, step in zip(grid.shifts or (), grid.steps, strict=False):
         for cell, end in enumerate(step[: grid.size]):
             moved = grid.bits[cell] << shift if shift > 0 else grid.bits[cell] >> -shift if shift else 0
