@@ -250,7 +250,7 @@ class PlayGame:
                 if number in self.chains:
                     moves += self._chains(number, slots, values)
                 elif values:
-                    moves += zip(repeat(number), zip(values))  # each with its one link
+                    moves += zip(repeat(number), values)
                 if len(moves) > MOST_MOVES:
                     raise LimitError(f"a position has more than {MOST_MOVES:,} moves", _FEWER_MOVES)
         except RuleError as error:
@@ -271,14 +271,14 @@ class PlayGame:
             links, before = waiting.pop()
             further, after = self._further(number, before, links[-1]) if len(links) < MOST_LINKS else ((), before)
             if not further or (chain is not None and chain.clause is None):
-                complete.append((number, links))
+                complete.append((number, links[0], *links[1:]))
             check_time(clock)
             if len(complete) > MOST_MOVES:
                 raise LimitError(f"it has more than {MOST_MOVES:,} chains in one position", _FEWER_MOVES)
             waiting += [((*links, one), after) for one in reversed(further)]
         if chain is not None and chain.most and complete:
-            longest = max(len(links) for _, links in complete)
-            complete = [move for move in complete if len(move[1]) == longest]
+            longest = max(map(len, complete))
+            complete = [move for move in complete if len(move) == longest]
         return complete
 
     def _further(self, number: int, slots: Slots, values: Values) -> tuple[Sequence[Values], Slots]:
@@ -307,7 +307,7 @@ class PlayGame:
         return refusal
 
     def _own_refusal(self, slots: Slots, move: PlayMove) -> Refusal | None:
-        number, links = move
+        number, *links = move
         me = slots[self.turn]
         first = slots
         for index, values in enumerate(links):
@@ -352,7 +352,7 @@ class PlayGame:
         return halts is not None and halts(slots, {}, slots[self.turn], values)
 
     def _chain_refusal(
-        self, number: int, slots: Slots, links: tuple[Values, ...], further: Sequence[Values]
+        self, number: int, slots: Slots, links: Sequence[Values], further: Sequence[Values]
     ) -> Refusal | None:
         """Return why a chain of legal links is none: it goes on, or another one is longer."""
         chain = self.book.actions[self.names[number]].chain
@@ -362,7 +362,7 @@ class PlayGame:
             return Refusal(chain.clause, "the move goes on", 1000 + len(links))
         if chain.most:
             values = self.actions[number].legal(slots, {}, slots[self.turn], None)
-            if (number, links) not in self._chains(number, slots, values):
+            if (number, *links) not in self._chains(number, slots, values):
                 return Refusal(chain.most, "another move is longer", 1000 + len(links))
         return None
 
@@ -379,7 +379,7 @@ class PlayGame:
 
     def apply(self, state: PlayState, move: PlayMove, happenings: list[Happening] | None) -> PlayState:
         """Return the state after a legal move."""
-        number, links = move
+        number, *links = move
         action, slots = self.actions[number], state.slots
         me = slots[self.turn]
         try:
@@ -393,14 +393,14 @@ class PlayGame:
 
     def canonical(self, state: PlayState, move: PlayMove) -> PlayMove:
         """Return the listed spelling of a move."""
-        number, links = move = self.moves.listed(move)
+        number, first, *further = move = self.moves.listed(move)
         code = self.actions[number].canonical
         if code is None:
             return move
-        values = code(state.slots, {}, state.slots[self.turn], links[0])
-        if any(after < 0 <= before for after, before in zip(values, links[0], strict=True)):
+        values = code(state.slots, {}, state.slots[self.turn], first)
+        if any(after < 0 <= before for after, before in zip(values, first, strict=True)):
             return move
-        return number, (values, *links[1:])
+        return number, values, *further
 
     def odds(self, state: PlayState, legal: Sequence[PlayMove] | None = None) -> dict[PlayMove, int]:
         """Return those of the *legal* moves that are of actions by chance, each with its weight."""
@@ -410,7 +410,7 @@ class PlayGame:
         me = slots[self.turn]
         moves = self.legal(state) if legal is None else legal
         asks = self.by_chance
-        return {move: asks[move[0]](slots, cache, me, move[1][0]) for move in moves if move[0] in asks}
+        return {move: asks[move[0]](slots, cache, me, move[1]) for move in moves if move[0] in asks}
 
     def considered(self, state: PlayState, legal: Sequence[PlayMove] | None = None) -> Sequence[PlayMove]:
         """Return those of the *legal* moves that players by chance consider; all of them if there are none."""
@@ -420,24 +420,25 @@ class PlayGame:
         slots, cache = state.slots, dict[Any, Any]()
         me = slots[self.turn]
         considered = []
-        for number, links in moves:
+        for move in moves:
+            number, values, *_ = move
             asks = self.actions[number].considered
             try:
-                if asks is None or asks(slots, cache, me, links[0]):
-                    considered.append((number, links))
+                if asks is None or asks(slots, cache, me, values):
+                    considered.append(move)
             except RuleError as error:
                 raise self._fault(number, error) from None
         return considered or moves
 
     def spent(self, state: PlayState, move: PlayMove) -> int | None:
         """Return what a move costs; None for one of an action that spends nothing."""
-        number, links = move
+        number, values, *_ = move
         code = self.actions[number].spent
         if code is None:
             return None
         slots, me = state.slots, state.slots[self.turn]
-        after = self.actions[number].apply(slots, me, links[0], None)
-        return code(slots, {}, me, links[0]) - code(after, {}, me, links[0])
+        after = self.actions[number].apply(slots, me, values, None)
+        return code(slots, {}, me, values) - code(after, {}, me, values)
 
     # Ends
 

@@ -11,8 +11,9 @@ from pnp.rules.play.book import Parameter, PlayAction, PlayBook
 from pnp.rules.play.code import Values
 from pnp.rules.play.kinds import FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE
 
-# An action by its number, and the values of its parameters: one for each link.
-PlayMove = tuple[int, tuple[Values, ...]]
+# The values of an action's parameters, link by link; and a move: the action's number, then its links.
+Links = tuple[Values, *tuple[Values, ...]]
+PlayMove = tuple[int, *Links]
 
 _TOKEN = re.compile(r"\{(?P<name>\w+)\}|(?P<open>\[)|(?P<close>\])|(?P<space>\s+)|(?P<word>\w+)|(?P<sign>.)", re.DOTALL)
 _NUMBER = r"-?\d{1,9}"
@@ -156,11 +157,11 @@ class ActionText:
 
     def read(self, text: str) -> Iterator[PlayMove]:
         """Yield the moves of the action that a text can mean, as far as their values are some of its parameters'."""
-        yield from (move for move in self._spelled(text) if self._stray(move[1]) is None)
+        yield from (move for move in self._spelled(text) if self._stray(move[1:]) is None)
 
     def strays(self, text: str) -> Iterator[tuple[Parameter, str]]:
         """Yield the parameters that a text gives a value which they never have, and the value."""
-        for _, links in self._spelled(text):
+        for _, *links in self._spelled(text):
             stray = self._stray(links)
             if stray is not None:
                 yield stray[0], self.names.name(*stray)
@@ -183,28 +184,28 @@ class ActionText:
             match = self.pattern.fullmatch(text)
             values = self._read(match, {}) if match else None
             if values is not None:
-                yield self.number, (values,)
+                yield self.number, values
             return
-        match = self.pattern.match(text)
-        links = self._links(match, text) if match else None
-        if links is not None:
-            yield self.number, links
+        links = self._links(text)
+        if links:
+            yield self.number, links[0], *links[1:]
 
-    def _links(self, match: re.Match[str] | None, text: str) -> tuple[Values, ...] | None:
-        """Return the values of all links of a chain."""
+    def _links(self, text: str) -> list[Values]:
+        """Return the values of all links of a chain that a text spells; [] if it spells none."""
         chain = self.action.chain
         links: list[Values] = []
         fixed: dict[str, int] = {}
+        match = self.pattern.match(text)
         while match is not None:
             values = self._read(match, fixed)
             if values is None or chain is None or self.link_pattern is None:
-                return None
+                return []
             links.append(values)
             if match.end() == len(text):
-                return tuple(links)
+                return links
             fixed = {chain.start: values[self.order[chain.end]]}
             match = self.link_pattern.match(text, match.end())
-        return None
+        return []
 
     def _read(self, match: re.Match[str], fixed: Mapping[str, int]) -> Values | None:
         """Return the values that a text names; None if one is no value of its parameter's kind."""
@@ -250,18 +251,18 @@ class MoveNotation:
 
     def listed(self, move: PlayMove) -> PlayMove:
         """Return a move as it is listed: of a chain, with the start of the first link, and all else of the last."""
-        number, links = move
+        number, *links = move
         if number not in self.aliases:
             return move
         said, listed = self.actions[number], self.actions[self.aliases[number]]
         chain = said.action.chain
         start = chain.start if chain else None
         values = (links[0 if name == start else -1][said.order[name]] for name in listed.parameters)
-        return listed.number, (tuple(values),)
+        return listed.number, tuple(values)
 
     def write(self, move: PlayMove) -> str:
         """Return the spelling of a move."""
-        return self.actions[move[0]].write(move[1])
+        return self.actions[move[0]].write(move[1:])
 
     def read(self, text: str) -> list[PlayMove]:
         """Return the moves that a text can mean, in the order of the actions."""

@@ -79,10 +79,10 @@ class MoveEvents(Sequence[Event]):
 
 def _maker(state: PlayState, move: PlayMove) -> str:
     """Return the player who makes a move."""
-    game, (number, links) = state.game, move
+    game, (number, values, *_) = state.game, move
     action = game.book.actions[game.names[number]]
     parameters = [one.name for one in action.parameters]
-    maker = state.slots[game.turn] if action.maker is None else links[0][parameters.index(action.maker)]
+    maker = state.slots[game.turn] if action.maker is None else values[parameters.index(action.maker)]
     return game.book.players[maker]
 
 
