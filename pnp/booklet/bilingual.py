@@ -145,7 +145,7 @@ class BilingualFlow(BlockFlow, frozen=True):
         has_head = isinstance(pair.first, Table)
         tables = [as_table(block) for block in (pair.first, pair.second)]
         rows = paired_rows(self.columns, tables, self.setter, head=has_head)
-        yield from self._row_bars(pair.first, rows)
+        yield from self._row_bars(pair.first, rows, has_head=has_head)
 
 
 # The widths of figures, as in a booklet in one language, but more of them: there is no text beside a figure that could

@@ -49,14 +49,19 @@ class BarElement(Struct, frozen=True):
     keeps: bool = False
     is_heading: bool = False
     narrow: float = math.inf
+    head: int = 0
 
 
 class FigureElement(Struct, frozen=True):
-    """A figure, and those that follow it in the same section, as many as may share its row."""
+    """A figure, and those that follow it in the same section, as many as may share its row.
+
+    One that *is_between* figures has no text of its own to stand beside.
+    """
 
     block: FigureBlock
     figure: CaptionedFigure
     following: tuple[CaptionedFigure, ...]
+    is_between: bool = False
 
 
 class RowElement(Struct, frozen=True):

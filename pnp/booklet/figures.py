@@ -28,6 +28,7 @@ _BESIDE_WIDTH = 0.435
 _WIDE_BESIDE_SHARES = (0.55, 0.575, 0.6)  # of a picture of the table, which needs more room
 _WIDEST_BESIDE = 0.62  # of the measure: a picture that is wider stands across the page
 _LARGE_SHARES = (0.55, 0.68, 0.82)  # the widths of a figure across the page
+_SMALL_SHARES = (0.41, 0.48)  # the same between figures, where no text can fill the column beside it
 _WIDE_SHARES = (0.6, 0.72, 0.86, 1.0)
 _ROW_SHARES = (1.0, 0.93, 0.86, 0.78)  # of the room for the frames in a row
 _LETTER_OUTDENT = 1.5  # a frame's letter begins so far left of its picture
@@ -155,13 +156,16 @@ class FigureSetter(Struct, frozen=True, dict=True):
         return _LARGE_SHARES
 
     @cached_property
-    def shapes(self) -> Callable[[FigureBlock, tuple[FigureBlock, ...]], Shapes]:
-        """The ways to set a figure, which others may follow; equal blocks are measured once."""
+    def shapes(self) -> Callable[[FigureBlock, tuple[FigureBlock, ...], bool], Shapes]:
+        """The ways to set a figure, which others may follow, or stand around; equal blocks are measured once."""
         return lru_cache(maxsize=None)(self._shapes)
 
-    def _shapes(self, block: FigureBlock, following: tuple[FigureBlock, ...]) -> Shapes:
+    def _shapes(self, block: FigureBlock, following: tuple[FigureBlock, ...], is_between: bool) -> Shapes:
         figure, others = self.captioned(block), tuple(map(self.captioned, following))
-        across = self.across(figure, others, self.setter.style.text_height)
+        across = list(self.across(figure, others, self.setter.style.text_height))
+        if is_between and len(block.frames) == 1 and not (block.wide or block.width):
+            widths = (self.size * share * self.setter.style.measure for share in _SMALL_SHARES)
+            across += [self._across("large", figure, width, _LARGE_ITSELF) for width in widths]
         return Shapes(tuple(self.beside(figure)), tuple(across))
 
     @cached_property

@@ -108,7 +108,9 @@ class BlockFlow(Struct, frozen=True):
             if isinstance(element, BarElement):
                 following = ()
             elif isinstance(element, FigureElement):
-                elements[i] = replace(element, following=following)
+                around = elements[max(0, i - 1) : i + 2]
+                is_between = len(around) == 3 and all(isinstance(each, FigureElement) for each in around)
+                elements[i] = replace(element, following=following, is_between=is_between)
                 following = (element.figure, *following)[: MOST_IN_ROW - 1]
         return elements
 
@@ -137,10 +139,13 @@ class BlockFlow(Struct, frozen=True):
                     element.keeps,
                     element.is_heading,
                     element.narrow,
+                    element.head,
                 )
             case FigureElement():
                 following = tuple(figure.block for figure in element.following)
-                return FigureItem(*self.figures.shapes(element.block, following), 1.5 * self._style.paragraph_space)
+                shapes = self.figures.shapes(element.block, following, element.is_between)
+                space = 1.5 * self._style.paragraph_space
+                return FigureItem(*shapes, space, is_between=element.is_between)
             case RowElement():
                 raise TypeError(_FOR_TWO_LANGUAGES)
 
@@ -152,6 +157,8 @@ class BlockFlow(Struct, frozen=True):
                 return self._text_strip(element, item.leading, placement)
             case BarElement(block=Heading() as heading) if placement.narrow:
                 return self._title_strip(heading, placement.narrow)
+            case BarElement() if placement.is_repeated:
+                return replace(element.strip, role="artifact")  # it is read once
             case BarElement():
                 return element.strip
             case FigureElement():
@@ -350,13 +357,15 @@ class BlockFlow(Struct, frozen=True):
         )
 
     def _table(self, block: Table | CreditsBlock) -> Iterator[BarElement]:
-        rows = table_rows(self.setter, as_table(block), self._style.measure, head=isinstance(block, Table))
-        yield from self._row_bars(block, rows)
+        has_head = isinstance(block, Table)
+        rows = table_rows(self.setter, as_table(block), self._style.measure, head=has_head)
+        yield from self._row_bars(block, rows, has_head=has_head)
 
-    def _row_bars(self, block: Block, rows: Iterable[RowStrip]) -> Iterator[BarElement]:
+    def _row_bars(self, block: Block, rows: Iterable[RowStrip], *, has_head: bool) -> Iterator[BarElement]:
         for number, row in enumerate(rows):
             space = self._style.paragraph_space if number == 0 else 0.0
-            yield BarElement(block, row.strip, space, PARAGRAPH_WEIGHT if number == 0 else 0.0, row.keeps)
+            weight = PARAGRAPH_WEIGHT if number == 0 else 0.0
+            yield BarElement(block, row.strip, space, weight, row.keeps, head=number if has_head else 0)
 
     def _place(self, size: Size) -> Transform:
         """Return the place of a picture at the start of the column."""

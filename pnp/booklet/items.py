@@ -51,6 +51,7 @@ class BarItem(Struct, frozen=True):
     keeps: bool = False  # it stays with what follows it
     is_heading: bool = False
     narrow: float = math.inf  # it may stand beside a figure where the column is so wide
+    head: int = 0  # so many items before it is its table's head, which is repeated above it at the head of a page
 
 
 class Arrangement(Struct, frozen=True):
@@ -75,12 +76,16 @@ def late(shape: Arrangement) -> Arrangement:
 
 
 class FigureItem(Struct, frozen=True):
-    """A figure, and the ways to set it. *space* is the white above and below it where it stands across the page."""
+    """A figure, and the ways to set it. *space* is the white above and below it where it stands across the page.
+
+    One that *is_between* figures has no text of its own to stand beside.
+    """
 
     beside: tuple[Arrangement, ...]
     across: tuple[Arrangement, ...]
     space: float
     weight: float = 1.5
+    is_between: bool = False
 
 
 PageItem = TextItem | BarItem | FigureItem
@@ -91,6 +96,7 @@ class PagePlacement(Struct, frozen=True, gc=False):
 
     Of a text these are the lines from *first* to before *last*; the first *beside* lines of the text are *narrow* mm
     wide. *shape* is how a figure is set; *is_caption* tells its caption in the text's column from the figure itself.
+    The head of a table *is_repeated* above the rest of it on another page.
     """
 
     item: int
@@ -104,6 +110,7 @@ class PagePlacement(Struct, frozen=True, gc=False):
     narrow: float = 0.0
     shape: Arrangement | None = None
     is_caption: bool = False
+    is_repeated: bool = False
 
     @property
     def is_beside(self) -> bool:
@@ -112,7 +119,10 @@ class PagePlacement(Struct, frozen=True, gc=False):
 
 
 def item_sizes(items: Sequence[PageItem], measure: float) -> Iterator[tuple[float, float]]:
-    """Yield the height in mm of each item as wide as the column: as it is preferred, and the least."""
+    """Yield the height in mm of each item as wide as the column: as it is preferred, and the least.
+
+    A figure between figures stands across the column.
+    """
     for item in items:
         match item:
             case TextItem():
@@ -121,7 +131,8 @@ def item_sizes(items: Sequence[PageItem], measure: float) -> Iterator[tuple[floa
             case BarItem():
                 yield item.space + item.height, item.space + item.height
             case FigureItem():
-                sizes = [(shape.cost, _area(shape, measure) + item.space) for shape in (*item.beside, *item.across)]
+                shapes = item.across if item.is_between else (*item.beside, *item.across)
+                sizes = [(shape.cost, _area(shape, measure) + item.space) for shape in shapes]
                 yield min(sizes)[1], min(size for _, size in sizes)
 
 

@@ -82,8 +82,8 @@ _CAPTION_DROP = 9.0  # mm of white above a caption at most, where its figure beg
 _FARTHEST_BELOW = 45.0  # mm: a figure stands at most so far below the beginning of its text
 
 # What a booklet pays, in units of a page that is 6 % empty.
-_DIVISION, _TURNED_DIVISION = 0.4, 0.9  # a paragraph that ends on the facing page, or overleaf
-_PARTED, _TURNED_PARTED = 0.8, 2.5  # a figure, or a note, parted from its text
+_DIVISION, _TURNED_DIVISION = 0.4, 0.9  # a paragraph or a table that ends on the facing page, or overleaf
+_PARTED, _TURNED_PARTED = 0.8, 2.5  # a figure, a table or a note parted from its text
 _LATE, _TURNED_LATE = 0.6, 1.6  # a figure at the head of the next page
 _LATE_FROM = 0.45  # of a page: higher up no figure waits for the next page
 _WAITING = 0.2  # a figure that stands after the text that follows it,
@@ -165,11 +165,31 @@ class Placer:
     def _broken(self, state: PageState, index: int) -> PageState:
         """Return the state at the head of the next page."""
         cost = state.cost + foot_cost(state, self.height)
-        item = self.items[index]
-        is_note = isinstance(item, TextItem) and not item.is_divisible
-        if is_note or (isinstance(item, FigureItem) and index and isinstance(self.items[index - 1], TextItem)):
-            cost += _TURNED_PARTED if self._is_turned(state.page) else _PARTED
-        return self._new_page(state, cost)
+        item, is_turned = self.items[index], self._is_turned(state.page)
+        if self._belongs_above(index):
+            cost += _TURNED_PARTED if is_turned else _PARTED
+        if not (isinstance(item, BarItem) and item.head):
+            return self._new_page(state, cost)
+        cost += _TURNED_DIVISION if is_turned else _DIVISION
+        return self._below_head(self._new_page(state, cost), index, item)
+
+    def _belongs_above(self, index: int) -> bool:
+        """Whether an item is a note, or a figure or a table that belongs to the text before it."""
+        match self.items[index]:
+            case TextItem(is_divisible=is_divisible):
+                return not is_divisible
+            case BarItem(keeps=keeps, is_heading=is_heading) if is_heading or not keeps:
+                return False
+        return index > 0 and isinstance(self.items[index - 1], TextItem)
+
+    def _below_head(self, state: PageState, index: int, row: BarItem) -> PageState:
+        """Return the state at the head of a page that goes on with a *row* of a table, below the table's head."""
+        first = index - row.head
+        head = self.items[first]
+        assert isinstance(head, BarItem)
+        y = state.y + (head.space if state.y else 0.0)
+        placement = PagePlacement(first, state.page, y, head.height, is_repeated=True)
+        return replace(state, y=y + head.height, trail=(state.trail, placement))
 
     def _new_page(self, state: PageState, cost: float) -> PageState:
         """Return the state at the head of the next page, below the figure that has waited for it."""

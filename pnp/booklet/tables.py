@@ -243,7 +243,8 @@ def _row_strips(
             paint = Paint(stroke=setter.style.accent.tint(0 if is_head else 0.5), width=0.35 if is_head else 0.15)
             nodes.append(setter.across(width, height, paint))
         strip = Strip(height, tuple(nodes))
-        strips.append(RowStrip(strip, keeps=not (last or (len(rows) > _LONG and not is_head))))
+        may_divide = len(rows) > _LONG and not is_head and number < len(rows) - 2  # no last row is alone
+        strips.append(RowStrip(strip, keeps=not (last or may_divide)))
     return strips
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
+from random import Random
 
 import pytest
 
@@ -9,6 +10,7 @@ from pnp.booklet.blocks import Block, Book, Interpretation, Listing, Table
 from pnp.booklet.pages import booklet_document, plan_booklet
 from pnp.booklet.strips import OverfullPageError
 from pnp.text.line import Span
+from tests.booklet.fullness import faults_of
 from tests.booklet.small import (
     BOOK,
     CATALOGUE,
@@ -107,6 +109,24 @@ def test_a_title_of_200_letters_stays_on_the_cover():
     assert max(end for _, _, end, _ in set_lines) < STYLE.paper.width - 5
     assert min(start for _, start, _, _ in set_lines) > 5
     assert len({round(y, 3) for *_, y in set_lines}) > 4
+
+
+def test_a_repeated_head_is_the_same_and_not_read_again():
+    table = Table((row("What", "How many"), *(row("Snails", str(number)) for number in range(60))))
+    pages = booklet_document(planned([heading("Goal"), rule("1.1"), table, rule("1.2")])).pages[1:]
+    heads = [[text for text, *_ in lines(page_nodes(page)) if text in ("What", "How many")] for page in pages]
+    assert sum(map(bool, heads)) >= 2
+    assert all(each in ([], ["What", "How many"]) for each in heads)
+
+
+def test_forty_figures_of_one_to_three_frames_fill_their_pages():
+    random = Random(3)
+    many = [figure(f"f{i}", i + 1, random.choice([1, 1, 2, 3]), LONG * random.randint(1, 4)) for i in range(40)]
+    drawn = pictures({block.name: len(block.frames) for block in many}, widest=100.0, tall=1.0)
+    blocks = [heading("Goal"), rule("1.1"), *many, *(rule(f"1.{i}", LONG * 3) for i in range(2, 12))]
+    plan = plan_booklet(Book(front("Forty"), tuple(blocks)), BOOK, STYLE, drawn, CATALOGUE)
+    assert faults_of(plan) == []
+    assert plan.page_count <= 24
 
 
 def test_forty_figures_stand_in_rows():

@@ -26,6 +26,12 @@ def bar(height, *, keeps=False, narrow=math.inf):
     return BarItem(height, 4.0, 2.0, keeps, is_heading=keeps, narrow=narrow)
 
 
+def rows(count, *, keeps=False):
+    """Return the head of a table, which keeps with its first row, and its rows, which *keep* together or not."""
+    parts = [BarItem(6.0, 0.0, keeps=keeps or number == 1, head=number) for number in range(1, count)]
+    return [BarItem(8.0, 2.0, keeps=True), *parts, BarItem(6.0, 0.0, head=count)]
+
+
 def figure(height=60.0, *, beside=True, row=0):
     """Return a figure of 45 mm by *height* beside text, and as high across the page."""
     shapes = (Arrangement("beside", 45.0, height, 0.0),) if beside else ()
@@ -201,6 +207,21 @@ def test_no_page_begins_with_a_note_where_its_rule_can_go_there_with_it(head):
     items = [bar(head), *(text() for _ in range(15)), text(divisible=False), *(text() for _ in range(12))]
     first, second = pages_of(items)
     assert (first[-1], second[0]) == (14, 15)  # the note is item 16
+
+
+@pytest.mark.parametrize("lines_above", [7, 8, 9, 10])
+def test_no_page_begins_with_a_table_where_its_rule_can_go_there_with_it(lines_above):
+    items = [bar(12), *(text() for _ in range(lines_above)), *rows(5, keeps=True), *(text(2) for _ in range(12))]
+    assert next(p.item for p in cheapest(items).placements if p.page == 1) != lines_above + 1
+
+
+def test_the_head_of_a_table_is_repeated_above_the_rows_on_another_page():
+    made = cheapest([bar(20, keeps=True), *rows(50)]).placements
+    heads = [p for p in made if p.is_repeated]
+    assert [(p.item, p.page, p.y, p.height) for p in heads] == [(1, 1, 0.0, 8.0)]
+    below = made[made.index(heads[0]) + 1]
+    assert (below.page, below.y) == (1, 8.0)
+    assert sorted({p.item for p in made}) == list(range(52))
 
 
 def test_ten_times_the_rules_are_at_most_twelve_times_the_work():

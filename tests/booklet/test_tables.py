@@ -62,11 +62,11 @@ def test_a_table_without_a_head_ends_without_a_line():
     )
 
 
-def test_a_short_table_stays_together_and_a_long_one_keeps_its_head():
+def test_a_short_table_stays_together_and_a_long_one_keeps_its_head_and_its_last_rows():
     rows = [("a", "b")] * 9
     assert [row.keeps for row in table_rows(SETTER, table(*rows), WIDTH)] == [True] * 8 + [False]
     rows = [("a", "b")] * 12
-    assert [row.keeps for row in table_rows(SETTER, table(*rows), WIDTH)] == [True] + [False] * 11
+    assert [row.keeps for row in table_rows(SETTER, table(*rows), WIDTH)] == [True, *[False] * 9, True, False]
 
 
 def test_long_cells_break_within_their_columns():
