@@ -23,6 +23,7 @@ from pnp.units import PAPERS as PAPERS
 if TYPE_CHECKING:
     from pnp.load.yaml_writer import to_yaml as to_yaml
     from pnp.model.ruleset import Ruleset as Ruleset
+    from pnp.pipeline.clause_page import clause_page as clause_page
     from pnp.pipeline.clauses import ClauseReport as ClauseReport
     from pnp.pipeline.clauses import ExplainedClause as ExplainedClause
     from pnp.pipeline.clauses import explain_clauses as explain_clauses
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
 _DEFINED_IN: Mapping[str, str] = {
     **dict.fromkeys(("Finding", "Problem"), "pnp.problems"),
     **dict.fromkeys(("ClauseReport", "ExplainedClause", "explain_clauses"), "pnp.pipeline.clauses"),
+    "clause_page": "pnp.pipeline.clause_page",
     **dict.fromkeys(("Explanation", "explain"), "pnp.pipeline.explanations"),
     **dict.fromkeys(("GameRules", "NearestPosition", "ReplayResult"), "pnp.pipeline.game_rules"),
     **dict.fromkeys(("RulesError", "SearchResult"), "pnp.pipeline.game_rules"),
@@ -244,10 +246,11 @@ def _jobs(jobs: int | None) -> int:
     return os.cpu_count() or 1
 
 
-def rules(ruleset: RulesetLike) -> GameRules:
+def rules(ruleset: RulesetLike, *, language: str | None = None) -> GameRules:
     """Return the rules of a ruleset's game, to ask for positions, moves and whole games.
 
-    Raises RulesetError for a ruleset without an engine.
+    With a *language*, refusals and outcomes are told in it; what is typed, moves and positions, is the same in all.
+    Raises RulesetError for a ruleset without an engine, or without a translation into the language.
 
     >>> import pnp
     >>> hollow = pnp.rules("hollow")
@@ -263,7 +266,7 @@ def rules(ruleset: RulesetLike) -> GameRules:
     unknown: list[Problem] = []
     sources = find_sources([ruleset], unknown)
     problems = Problems(unknown)
-    opened = open_rules(sources[0], problems) if sources else None
+    opened = open_rules(sources[0], problems, language) if sources else None
     if opened is None:
         raise RulesetError(problems.sorted())
     return opened

@@ -44,6 +44,7 @@ BY_HAND = "text/typefaces/make.py"
 TESTED_ELSEWHERE = {
     "__main__.py": "tests/outputs runs it",
     "backends/pdf_gradients.py": "tests/backends/test_scenes.py",
+    "rules/play/own_reasons.py": "tests/pipeline/test_rule_words.py",
     "booklet/blocks.py": "values without behaviour",
     "booklet/items.py": "tests/booklet/test_pagination.py",
     "booklet/placer.py": "tests/booklet/test_pagination.py",
@@ -133,6 +134,8 @@ IMPORTS_WHEN_CALLED = {
     "backends/pdf_image.py",
     "components/artwork.py",
     "components/kinds.py",
+    "pipeline/game_rules.py",
+    "pipeline/rules_source.py",
     "pipeline/proofs.py",
     "api.py",
     "check/figures.py",

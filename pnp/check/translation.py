@@ -19,6 +19,7 @@ from pnp.text.line import Span
 from pnp.text.typography import quotes_of
 from pnp.translate.languages import LanguageInfo, PluralForms
 from pnp.translate.po_file import PoEntry, PoFile
+from pnp.translate.reasons import REASON
 from pnp.translate.template import Message, placeholders
 
 _NUMBER = re.compile(r"[0-9]+")
@@ -209,7 +210,8 @@ def _form_problems(
     for index, form in enumerate(entry.forms):
         place = entry.place_of_form(index)
         original = message.plural if message.plural and index else message.message
-        lost = _lost_placeholders(original, form, may_omit_n=bool(message.plural) and is_for_one_number(forms, index))
+        may_omit_n = bool(message.plural) and is_for_one_number(forms, index)
+        lost = _lost_placeholders(original, form, message.context, may_omit_n=may_omit_n)
         checks = [
             lost,
             _counted_words(message, form, forms),
@@ -228,9 +230,9 @@ def is_for_one_number(forms: PluralForms, index: int) -> bool:
     return sum(forms(n) == index for n in _COUNTED) <= 1
 
 
-def _lost_placeholders(original: str, form: str, *, may_omit_n: bool) -> Iterator[tuple[str, str, str]]:
+def _lost_placeholders(original: str, form: str, context: str, *, may_omit_n: bool) -> Iterator[tuple[str, str, str]]:
     """Yield the placeholders and icons that a translation lacks, and those that it has beside them."""
-    wanted, there = Counter(placeholders(original)), Counter(placeholders(form))
+    wanted, there = (Counter(placeholders(text, context)) for text in (original, form))
     lost = [name for name in wanted if name not in there and not (may_omit_n and name == "{n}")]
     known = {*wanted, *(f"{{{words.name}}}" for words in counted_words(original))}
     invented = [name for name in there if name not in known]
@@ -242,7 +244,7 @@ def _lost_placeholders(original: str, form: str, *, may_omit_n: bool) -> Iterato
 
 def _counted_words(message: Message, form: str, forms: PluralForms) -> Iterator[tuple[str, str, str]]:
     """Yield what is wrong with the words that a translation has for the numbers of its message."""
-    for words in counted_words(form):
+    for words in counted_words(form) if message.context != REASON else ():
         if words.name not in message.numbers:
             text = f"{quote(words.written, 40)} is about no number of the message"
             yield "P074", text, "write words for a placeholder of the message that is a number"

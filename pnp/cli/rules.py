@@ -7,43 +7,12 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from pnp.cli.arguments import add_json, add_setting, merge_settings, whole_number
 
 if TYPE_CHECKING:
-    from pnp.api import ClauseReport, ExplainedClause, GameRules, Outcome, Problem, SearchResult
-
-_WIDTH = 100  # of lines of text, in characters
-
-
-def clause_page(clause: ExplainedClause) -> str:
-    """Return everything about a clause."""
-    head = f"{clause.clause}: {clause.title}" if clause.title else clause.clause
-    parts = [f"{head}  ({clause.place.file}:{clause.place.line})"]
-    if clause.text:
-        parts.append(fill(clause.text, _WIDTH, initial_indent="  ", subsequent_indent="  ", break_long_words=False))
-    parts.append(f"\nConditions:{_conditions(clause)}")
-    parts.append(f"\nFigures that show it kept: {', '.join(clause.kept) or 'none'}")
-    parts.append(f"Figures that show it broken: {', '.join(clause.broken) or 'none'}")
-    breach = clause.breach
-    if breach is not None:
-        position = "".join(f"\n    {line}" for line in clause.position().splitlines())
-        parts.append(f"\nIt forbids the move {breach.move}: {breach.message}. In this position:\n{position}")
-    elif clause.may_forbid:
-        parts.append("\nNo move that it forbids was found in the games that were played.")
-    return "\n".join(parts)
-
-
-def _conditions(clause: ExplainedClause) -> str:
-    """Return a line for each condition, or why there is none."""
-    if clause.conditions:
-        lines = (f"\n  {one.place.file}:{one.place.line}: {one.role}: {one.text}" for one in clause.conditions)
-        return "".join(lines)
-    if clause.is_unread:
-        return " not known, because of the errors in play.yaml"
-    return " the engine has them in its program" if clause.played and not clause.is_data else " none"
+    from pnp.api import ClauseReport, GameRules, Problem, SearchResult
 
 
 def clause_table(report: ClauseReport) -> str:
@@ -90,8 +59,10 @@ def _add_commands(family: argparse.ArgumentParser) -> None:
     _add_game_options(start)
     moves = _command(inner, "moves", "the legal moves of a position")
     _add_position(moves)
+    _add_language(moves)
     apply = _command(inner, "apply", "the position after some moves")
     _add_position(apply)
+    _add_language(apply)
     apply.add_argument("moves", metavar="MOVE", nargs="+", help='a move in quotes: "buy mushroom B1"')
     perft = _command(inner, "perft", "how many sequences of legal moves start at a position")
     _add_position(perft)
@@ -125,6 +96,7 @@ def _add_commands(family: argparse.ArgumentParser) -> None:
         metavar="N",
         help="positions and moves to try (default: 20000)",
     )
+    _add_language(explain)
     add_json(explain)
     explain.set_defaults(load=lambda: _load("explain"))
     replay = inner.add_parser("replay", help="check transcripts", description="Check transcripts.")
@@ -172,6 +144,13 @@ def _add_position(parser: argparse.ArgumentParser) -> None:
     _add_game_options(parser)
 
 
+def _add_language(parser: argparse.ArgumentParser) -> None:
+    about = (
+        "the language of what the rules say: clauses, refusals, outcomes (default: the one that they are written in)"
+    )
+    parser.add_argument("--lang", metavar="LANG", dest="language", help=about)
+
+
 def _add_game_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", type=_number(1, 1000), metavar="N", help="number of players")
     add_setting(parser, "choose an option; can be repeated: --set edition=first --set variants=rolled-prices")
@@ -199,7 +178,7 @@ def _open_rules(args: argparse.Namespace) -> GameRules:
     """Return the rules of the ruleset that is named. Raises RulesetError."""
     from pnp import api
 
-    rules: GameRules = api.rules(args.ruleset)
+    rules: GameRules = api.rules(args.ruleset, language=getattr(args, "language", None))
     return rules
 
 
@@ -254,18 +233,19 @@ def run_start(args: argparse.Namespace) -> None:
     print(json.dumps(position) if args.json else _yaml(position))
 
 
-def run_moves(args: argparse.Namespace) -> None:
-    """Print the legal moves of a position, sorted as texts."""
+def run_moves(args: argparse.Namespace) -> Iterable[Problem]:
+    """Print the legal moves of a position, sorted as texts; return what is missing of a translation."""
     rules, state = _open_position(args)
     moves, outcome = rules.moves(state), rules.outcome(state)
     if args.json:
         print(json.dumps({"turn": rules.turn(state), "over": outcome is not None, "moves": moves}))
     else:
-        print("\n".join([_describe_outcome(outcome)] if outcome else moves))
+        print("\n".join([rules.describe_outcome(outcome)] if outcome else moves))
+    return rules.warnings
 
 
-def run_apply(args: argparse.Namespace) -> None:
-    """Print the position after some moves."""
+def run_apply(args: argparse.Namespace) -> Iterable[Problem]:
+    """Print the position after some moves; return what is missing of a translation."""
     rules, state = _open_position(args)
     state = rules.apply(state, *args.moves, name="command line")
     position, outcome = rules.values(state), rules.outcome(state)
@@ -273,7 +253,8 @@ def run_apply(args: argparse.Namespace) -> None:
         ending = outcome.as_dict() if outcome else None
         print(json.dumps({"position": position, "over": outcome is not None, "outcome": ending}))
     else:
-        print("\n".join([_yaml(position), *([f"# {_describe_outcome(outcome)}"] if outcome else [])]))
+        print("\n".join([_yaml(position), *([f"# {rules.describe_outcome(outcome)}"] if outcome else [])]))
+    return rules.warnings
 
 
 def run_perft(args: argparse.Namespace) -> None:
@@ -317,14 +298,13 @@ def run_find(args: argparse.Namespace) -> Iterable[Problem]:
 def run_explain_clauses(args: argparse.Namespace) -> Iterable[Problem]:
     """Print what is known of a clause, or a table of all clauses; return what is wrong with the ruleset."""
     from pnp import api
-    from pnp.cli.rules import clause_page, clause_table
 
-    report = api.explain_clauses(args.ruleset, args.clause, seed=args.seed, limit=args.limit)
+    report = api.explain_clauses(args.ruleset, args.clause, seed=args.seed, limit=args.limit, language=args.language)
     if args.json:
         clauses = [one.as_dict() for one in report.clauses]
         print(json.dumps(clauses if args.clause is None or not clauses else clauses[0], indent=1))
     elif report.clauses:
-        print(clause_table(report) if args.clause is None else clause_page(report.clauses[0]))
+        print(clause_table(report) if args.clause is None else api.clause_page(report.clauses[0], report.words))
     return report.problems
 
 
@@ -378,14 +358,6 @@ def _search_as_dict(result: SearchResult) -> dict[str, Any]:
         nearest = result.nearest._asdict() if result.nearest else None
         values["nearest"] = nearest and {("off" if key == "distance" else key): value for key, value in nearest.items()}
     return values
-
-
-def _describe_outcome(outcome: Outcome) -> str:
-    """Return in words how a game ended."""
-    scores = ", ".join(f"{player} {score}" for player, score in outcome.scores.items())
-    ending = f"{outcome.winner} wins" if outcome.winner else "a draw"
-    reason = f": {outcome.reason}" if outcome.reason else ""
-    return f"the game is over: {ending}" + (f" ({scores})" if scores else "") + reason
 
 
 def _yaml(values: Mapping[str, Any]) -> str:

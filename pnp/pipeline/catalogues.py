@@ -146,11 +146,13 @@ class TranslationFiles(Struct, frozen=True):
     program: PoFile | None = None
 
 
-def read_files(ruleset: Ruleset, language: str, problems: Problems) -> TranslationFiles | None:
+def read_files(
+    ruleset: Ruleset, language: str, problems: Problems, *, with_reasons: bool = False
+) -> TranslationFiles | None:
     """Return the PO files of a language that a ruleset has; None after recording why they can't be used.
 
-    What is not translated is counted in a warning (P073). For the ruleset's own language, there are the program's words
-    only. A pseudo-language is made of the messages themselves.
+    What is not translated is counted in a warning (P073), reasons of refusals only where they are told. For the
+    ruleset's own language, there are the program's words only. A pseudo-language is made of the messages themselves.
     """
     if language in PSEUDO_LANGUAGES:
         from pnp.translate.pseudo import pseudo_po
@@ -169,7 +171,10 @@ def read_files(ruleset: Ruleset, language: str, problems: Problems) -> Translati
         before = problems.error_count
         own = read_translation(Path(ruleset.folder) / TRANSLATIONS, language, problems, salvages=True)
         if own is not None:
-            _check_own(ruleset, language, own, problems, is_whole=problems.error_count == before)
+            from pnp.translate.template import ruleset_messages
+
+            messages = ruleset_messages(ruleset, with_reasons=with_reasons)
+            _check_own(ruleset, messages, language, own, problems, is_whole=problems.error_count == before)
     return TranslationFiles(language, own, program) if problems.error_count == errors else None
 
 
@@ -248,13 +253,19 @@ def _program_file(ruleset: Ruleset, language: str, problems: Problems) -> PoFile
     return file
 
 
-def _check_own(ruleset: Ruleset, language: str, file: PoFile, problems: Problems, *, is_whole: bool) -> None:
-    """Record what would print something wrong, and warn of texts of a ruleset without a translation."""
+def _check_own(
+    ruleset: Ruleset,
+    messages: Sequence[Message],
+    language: str,
+    file: PoFile,
+    problems: Problems,
+    *,
+    is_whole: bool,
+) -> None:
+    """Record what would print something wrong, and warn of messages of a ruleset without a translation."""
     from pnp.check.translation import check_translation
-    from pnp.translate.template import ruleset_messages
 
     known = find_language(language)
-    messages = ruleset_messages(ruleset)
     if known is not None and not is_whole:
         check_sound_messages(ruleset.name, messages, file, known, problems)
         return

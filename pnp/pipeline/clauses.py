@@ -11,10 +11,13 @@ from pnp.load.yaml_writer import to_yaml
 from pnp.messages import quote, suggest_name
 from pnp.model.ruleset import PLAY_ENGINE, Item, Ruleset
 from pnp.pipeline.open_game import load_game
+from pnp.pipeline.rule_words import RuleWords, read_rule_words
+from pnp.pipeline.rules_source import engine_with_words
 from pnp.pipeline.ruleset_sources import find_sources
 from pnp.problems import DocumentPath, Place, Problem, Problems
 from pnp.rules.breach import Breach, find_breach
 from pnp.rules.protocol import ClauseCondition, HasConditions
+from pnp.translate.catalogue import Catalogue
 
 if TYPE_CHECKING:
     from pnp.pipeline.ruleset_sources import RulesetLike
@@ -69,11 +72,15 @@ class ExplainedClause(NamedTuple):
 
 
 class ClauseReport(NamedTuple):
-    """The clauses of a game, and what is wrong with its ruleset. *has_conditions* tells whether its rules are data."""
+    """The clauses of a game, and what is wrong with its ruleset.
+
+    *has_conditions* tells whether its rules are data; *words* are those of the reader's language.
+    """
 
     clauses: tuple[ExplainedClause, ...]
     problems: tuple[Problem, ...]
     has_conditions: bool = False
+    words: RuleWords = RuleWords()
 
 
 def _spot(place: Place) -> str:
@@ -81,12 +88,18 @@ def _spot(place: Place) -> str:
 
 
 def explain_clauses(
-    ruleset: RulesetLike, clause: str | None = None, *, seed: int = 0, limit: int = 20_000
+    ruleset: RulesetLike,
+    clause: str | None = None,
+    *,
+    seed: int = 0,
+    limit: int = 20_000,
+    language: str | None = None,
 ) -> ClauseReport:
     """Explain a clause of a game, or all of them: text, conditions, and the figures that show it kept and broken.
 
     For a single clause, games are played until one has a position with a move that the clause forbids, or until *limit*
-    positions and moves were examined. An unknown clause is a problem (P014).
+    positions and moves were examined. An unknown clause is a problem (P014). Titles, texts and refusals are in the
+    *language*, if there is one, else in that of the game.
 
     >>> import pnp
     >>> (clause,) = pnp.explain_clauses("hollow", "place.empty").clauses
@@ -97,28 +110,33 @@ def explain_clauses(
     sources = find_sources([ruleset], unknown)
     problems = Problems(unknown)
     loaded = _loaded(sources[0], problems) if sources else None
-    if loaded is None:
+    words = RuleWords() if loaded is None or language is None else read_rule_words(loaded, language, problems)
+    if loaded is None or words is None:
         return ClauseReport((), tuple(problems.sorted()))
+    missing = tuple(problems)
     proofs = prove_figures(loaded, problems)
-    errors = tuple(problem for problem in problems.sorted() if problem.severity.value == "error")
-    every = tuple(_explained(loaded, proofs))
+    errors = tuple(one for one in problems.sorted() if one.severity.value == "error" or one in missing)
+    every = tuple(_explained(loaded, proofs, words.catalogue))
     has_conditions = isinstance(proofs.engine, HasConditions)
     if clause is None:
-        return ClauseReport(every, errors, has_conditions)
+        return ClauseReport(every, errors, has_conditions, words)
     wanted = [one for one in every if one.clause == clause]
     if not wanted:
         hint = suggest_name(clause, [one.clause for one in every])
         problem = Problem("P014", f"the rules have no clause {quote(clause, 40)}", None, hint)
         return ClauseReport((), (*errors, problem), has_conditions)
-    breach = find_breach(proofs.engine, clause, seed, limit) if proofs.engine and wanted[0].may_forbid else None
-    return ClauseReport((wanted[0]._replace(breach=breach),), errors, has_conditions)
+    engine = proofs.engine
+    if engine is not None and language is not None:
+        engine = engine_with_words(loaded, words, Problems())
+    breach = find_breach(engine, clause, seed, limit) if engine and wanted[0].may_forbid else None
+    return ClauseReport((wanted[0]._replace(breach=breach),), errors, has_conditions, words)
 
 
 def _loaded(source: Path | Ruleset, problems: Problems) -> Ruleset | None:
     return source if isinstance(source, Ruleset) else load_game(source, problems)
 
 
-def _explained(ruleset: Ruleset, proofs: FigureProofs) -> Iterator[ExplainedClause]:
+def _explained(ruleset: Ruleset, proofs: FigureProofs, catalogue: Catalogue) -> Iterator[ExplainedClause]:
     """Yield what is known of each clause, without a breach."""
     shown = {row.clause: (row.kept, row.broken) for row in proofs.coverage.clauses}
     engine = proofs.engine
@@ -132,13 +150,13 @@ def _explained(ruleset: Ruleset, proofs: FigureProofs) -> Iterator[ExplainedClau
         conditions = (
             WrittenCondition(one.text, one.role, ruleset.sources[str(one.at[0])].place(one.at[1:])) for one in known
         )
-        text = " ".join((item.text or "").split())
+        text = " ".join(catalogue.typed(item.text or "", "").split())
         place = ruleset.sources[_RULES].place(path)
         played = engine is not None and name in engine.clauses
         is_data = isinstance(engine, HasConditions)
         yield ExplainedClause(
             name,
-            item.title or "",
+            catalogue.typed(item.title or "", name),
             text,
             place,
             tuple(conditions),

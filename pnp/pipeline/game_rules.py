@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -30,6 +30,9 @@ from pnp.rules.protocol import (
 )
 from pnp.rules.question import make_question
 from pnp.rules.transcripts import replay_games
+
+if TYPE_CHECKING:
+    from pnp.pipeline.rule_words import RuleWords
 
 _CAPTION = "To be written."
 _MOST_TRANSCRIPTS = 200_000_000  # bytes
@@ -82,9 +85,18 @@ class GameRules:
     'diamond'
     """
 
-    def __init__(self, engine: Engine[Any, Any], sources: Mapping[str, SourceMap] = _NO_SOURCES) -> None:
+    def __init__(
+        self,
+        engine: Engine[Any, Any],
+        sources: Mapping[str, SourceMap] = _NO_SOURCES,
+        words: RuleWords | None = None,
+        warnings: tuple[Problem, ...] = (),
+    ) -> None:
+        """*words* are those of a reader's language, *warnings* what is missing of them."""
         self.engine = engine
+        self.warnings = warnings
         self._sources = sources
+        self._words = words
 
     @property
     def name(self) -> str:
@@ -158,6 +170,17 @@ class GameRules:
         """Return how the game ended, None while it goes on."""
         with self._reporting():
             return self.engine.outcome(state)
+
+    def describe_outcome(self, outcome: Outcome) -> str:
+        """Return in words how a game ended.
+
+        >>> import pnp
+        >>> pnp.rules("reversi").describe_outcome(pnp.Outcome(None, {}))
+        'the game is over: a draw'
+        """
+        from pnp.pipeline.rule_words import RuleWords  # most positions are of games that go on
+
+        return (self._words or RuleWords()).tell_outcome(outcome)
 
     def refusal(self, state: Any, move: str) -> Finding | None:
         """Return why a move can't be made: it can't be read, or a *clause* forbids it; None for a legal move.

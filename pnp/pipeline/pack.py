@@ -7,7 +7,7 @@ glossary, and how to fill it all in.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 
 from msgspec import Struct
@@ -180,7 +180,9 @@ def _rows(
                 kind="; ".join((*filter(None, message.notes), message.references[0])),
                 note="\n".join(map(translate, _notes(message, entry, file.plural_forms, number))),
                 placeholders=tuple(
-                    name for name in dict.fromkeys(placeholders(source)) if not (may_omit and name == "{n}")
+                    name
+                    for name in dict.fromkeys(placeholders(source, message.context))
+                    if not (may_omit and name == "{n}")
                 ),
                 room=pictures.room.get(index),
                 detail=picture.detail if picture is not None and not number else None,
@@ -205,7 +207,8 @@ def _glossary_row(term: GlossaryEntry) -> tuple[str, ...]:
 
 def _how_to(original: Original, language: str, stem: str, translate: Translate) -> bytes:
     """Return the page that says what to do: in the language, if the program has words in it, and in English."""
-    placeholder = next((name for message in original.messages for name in placeholders(message.message)), "")
+    listed = (placeholders(message.message, message.context) for message in original.messages)
+    placeholder = next(chain.from_iterable(listed), "")
     texts = tuple(how_to_texts(f"{stem}.xlsx", f"{stem}.po", placeholder))
     title = how_to_title(original.title)
     english = Catalogue().translate

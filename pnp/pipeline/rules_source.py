@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pnp.check.map_places import find_places
 from pnp.load.bundle import find_ruleset, list_bundled_rulesets
@@ -21,6 +21,9 @@ from pnp.problems import Problems, SourceMap
 from pnp.rules.engines import ENGINES, NO_ENGINE, engine_for
 from pnp.rules.game_setup import COMPONENTS_FILE, GAME_FILE, GameSetup, report_setup, setup_of, setup_of_values
 from pnp.rules.protocol import Engine, Rejected
+
+if TYPE_CHECKING:
+    from pnp.pipeline.rule_words import RuleWords
 
 
 class _BundledEngines(Mapping[str, Engine[Any, Any]]):
@@ -55,18 +58,29 @@ def _bundled_engine(name: str) -> Engine[Any, Any]:
     return rules.engine
 
 
-def open_rules(source: Path | Ruleset, problems: Problems) -> GameRules | None:
-    """Return the rules that a ruleset, read from a folder or loaded, names; None, with problems, without any."""
+def open_rules(source: Path | Ruleset, problems: Problems, language: str | None = None) -> GameRules | None:
+    """Return the rules that a ruleset, read from a folder or loaded, names; None, with problems, without any.
+
+    What they say is in the *language*, if there is one, with the titles of seats and components.
+    """
     rules = source if isinstance(source, Ruleset) else _find_engine(source, problems)
     if not isinstance(rules, Ruleset):
         return None if rules is None else GameRules(rules)
-    engine = _engine_of(rules, problems)
-    return None if engine is None else GameRules(engine, rules.sources)
+    words = None
+    if language is not None:
+        from pnp.pipeline.rule_words import read_rule_words  # elsewhere, no translation is read
+
+        words = read_rule_words(rules, language, problems)
+    if language is not None and words is None:
+        return None
+    engine = engine_with_words(rules, words, problems)
+    return None if engine is None else GameRules(engine, rules.sources, words, tuple(problems))
 
 
-def _engine_of(ruleset: Ruleset, problems: Problems) -> Engine[Any, Any] | None:
-    """Return the engine of a loaded ruleset."""
-    setup = setup_of(ruleset.with_default_options)
+def engine_with_words(ruleset: Ruleset, words: RuleWords | None, problems: Problems) -> Engine[Any, Any] | None:
+    """Return the engine of a loaded ruleset, whose refusals are told in a reader's words if there are any."""
+    ruleset = ruleset.with_default_options
+    setup = setup_of(ruleset) if words is None else setup_of(words.translated(ruleset), words.play_words())
     return _set_up_engine(ruleset.game.engine, setup, ruleset.sources, problems)
 
 

@@ -48,11 +48,22 @@ class BookletClause(Struct, frozen=True):
     path: DocumentPath = ()
 
 
+class PlayWords(Struct, frozen=True):
+    """A reader's words for refusals: *titles* by the ids of seats and components, *reasons* by those of the engine.
+
+    What is not among them is told by its id, or in English.
+    """
+
+    titles: Mapping[str, str] = field(default_factory=dict)
+    reasons: Mapping[str, str] = field(default_factory=dict)
+
+
 class PlaySetup(Struct, frozen=True):
     """What the rules in play.yaml depend on: its values, boards, components, the booklet's clauses, who plays.
 
     *options* are the values of each option, the default first; *seated* are the players by their number.
     *variant_needs* are the values of options with which each variant can be played. *name* is the ruleset's.
+    *words* are the reader's.
     """
 
     file: PlayFile
@@ -62,6 +73,7 @@ class PlaySetup(Struct, frozen=True):
     options: Mapping[str, tuple[Choice, ...]] = field(default_factory=dict)
     seated: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     variant_needs: Mapping[str, Mapping[str, Choice]] = field(default_factory=dict)
+    words: PlayWords = PlayWords()
 
 
 class GameSetup(Struct, frozen=True):
@@ -75,8 +87,8 @@ class GameSetup(Struct, frozen=True):
     play: PlaySetup | None = None
 
 
-def setup_of(ruleset: Ruleset) -> GameSetup:
-    """Return the setup of a loaded ruleset."""
+def setup_of(ruleset: Ruleset, words: PlayWords = PlayWords()) -> GameSetup:  # noqa: B008  # a value
+    """Return the setup of a loaded ruleset, with the words of its reader."""
     game = ruleset.game
     return GameSetup(
         game.player_counts,
@@ -90,11 +102,11 @@ def setup_of(ruleset: Ruleset) -> GameSetup:
             name: _component(lambda key, of=component: getattr(of, key, None))  # type: ignore[misc]
             for name, component in ruleset.components.items()
         },
-        _play_setup(ruleset) if ruleset.play else None,
+        _play_setup(ruleset, words) if ruleset.play else None,
     )
 
 
-def _play_setup(ruleset: Ruleset) -> PlaySetup | None:
+def _play_setup(ruleset: Ruleset, words: PlayWords) -> PlaySetup | None:
     """Return what the rules in play.yaml depend on; None without such rules."""
     game = ruleset.game
     if ruleset.play is None:
@@ -113,6 +125,7 @@ def _play_setup(ruleset: Ruleset) -> PlaySetup | None:
         {name: tuple(dict.fromkeys((one.default, *one.values))) for name, one in game.options.items()},
         {count: game.seated(count) for count in game.player_counts},
         {name: variant.needs for name, variant in game.variants.items()},
+        words,
     )
 
 

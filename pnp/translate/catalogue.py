@@ -61,6 +61,11 @@ class Catalogue(Struct, frozen=True, dict=True):
         """
         return self._remembered(text)
 
+    def typed(self, message: str, context: str) -> str:
+        """Return a message in the reader's language as the translator typed it: neither typeset nor filled."""
+        forms = self.entries.get((context, unfold(message)))
+        return forms[0] if forms else message
+
     @cached_property
     def _remembered(self) -> Callable[[Text], str]:
         """The translation of a text: the same ones are set on many pages, and several times until they fit."""

@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping, Set
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 from msgspec import Struct
@@ -15,6 +16,7 @@ from pnp.model.texts import Icon, Placeholder, Text, parse_markup, program_conte
 from pnp.problems import DocumentPath
 from pnp.text.line import TextRoom
 from pnp.translate.catalogue import PLAY_TEXTS, RulesetText, is_translatable, ruleset_numbers, ruleset_texts, unfold
+from pnp.translate.reasons import REASON, expressions_in, reason_texts
 from pnp.units import mm_from_points, number
 
 _NAME = ui_text.__name__
@@ -150,8 +152,10 @@ class Message(Struct, frozen=True):
         return self.context, self.message
 
 
-def placeholders(message: str) -> list[str]:
+def placeholders(message: str, context: str = "") -> list[str]:
     """Return the placeholders and icons of a message as they are written, in order, without those that choose words."""
+    if context == REASON:
+        return expressions_in(message)
     return [
         f"{{icon:{each.name}}}" if isinstance(each, Icon) else f"{{{each.name}}}"
         for each in parse_markup(message).placeholders()
@@ -162,13 +166,17 @@ def placeholders(message: str) -> list[str]:
 def ruleset_messages(
     ruleset: Ruleset,
     rooms: Mapping[DocumentPath, TextRoom] = _NO_ROOMS,
+    *,
+    with_reasons: bool = True,
 ) -> tuple[Message, ...]:
-    """Return the messages of a ruleset in the order in which they appear in its files.
+    """Return the messages of a ruleset in the order in which they appear in its files, reasons at the end.
 
-    *rooms* are those of texts in components.yaml, by their paths, if they were measured.
+    *rooms* are those of texts in components.yaml, by their paths, if they were measured. Without reasons, they are
+    those that are printed.
     """
     prefix = f"{ruleset.folder.rstrip('/')}/"
-    texts = [each for each in ruleset_texts(ruleset) if is_translatable(each.text.message)]
+    every = chain(ruleset_texts(ruleset), reason_texts(ruleset) if with_reasons else ())
+    texts = [each for each in every if is_translatable(each.text.message)]
     numbers = ruleset_numbers(ruleset).keys()
     return _joined(
         Message(
@@ -177,7 +185,7 @@ def ruleset_messages(
             plural=unfold(each.text.plural),
             notes=(_ruleset_note(ruleset, each, each.source.file.removeprefix(prefix), room),),
             references=(f"{each.place.file.removeprefix(prefix)}:{each.place.line}",),
-            flags=(*_flags(each.text.message), *_room_flags(room)),
+            flags=(*_flags(each.text), *_room_flags(room)),
             texts=(each,),
             numbers=_counted_names(each, numbers),
         )
@@ -196,7 +204,7 @@ def program_messages() -> tuple[Message, ...]:
             plural=unfold(each.text.plural),
             notes=tuple(_program_notes(each)),
             references=(f"pnp/{each.file}:{each.line}",),
-            flags=_flags(each.text.message),
+            flags=_flags(each.text),
         )
         for each in ui_texts(_PROGRAM_FOLDER)
         if _PLACEHOLDER.fullmatch(each.text.message) is None
@@ -236,12 +244,12 @@ def _joined(messages: Iterable[Message]) -> tuple[Message, ...]:
     return tuple(joined.values())
 
 
-def _flags(message: str) -> tuple[str, ...]:
+def _flags(text: Text) -> tuple[str, ...]:
     """Return the flags of a message: its placeholders, which a translation must have as well."""
-    names = list(dict.fromkeys(placeholders(message)))
+    names = list(dict.fromkeys(placeholders(text.message, text.context)))
     if not names:
         return ()
-    is_format = all(map(_BRACE_FORMAT.fullmatch, names)) and "{{" not in message
+    is_format = all(map(_BRACE_FORMAT.fullmatch, names)) and "{{" not in text.message
     listed = ":".join(f'"{name}"' for name in names)
     return (*(("python-brace-format",) if is_format else ()), f"placeholders:{listed}")
 
@@ -274,7 +282,9 @@ def _program_notes(each: UiText) -> Iterator[str]:
 def _ruleset_note(ruleset: Ruleset, each: RulesetText, file: str, room: TextRoom | None) -> str:
     """Return what a text of a ruleset is, with its room if it was measured."""
     path = each.path
-    match file.partition("/")[0]:
+    match "" if each.text.context == REASON else file.partition("/")[0]:
+        case "":
+            return "why a move or a position is refused; not printed"
         case "game.yaml":
             return _game_note(path)
         case "components.yaml":

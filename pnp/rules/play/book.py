@@ -320,7 +320,8 @@ class PlayBook(Struct, frozen=True):
     *sets* has the names of the members of every set, in order: player, cell, direction, and the game's own; *ways* are
     sets of directions by name, for each player where they differ (forward). *constants* are the options: by name the
     kind and the value. *layout* are the keys of positions; *setup* is the position that a game begins with, before the
-    *deal*. *board* is the component that is played on; *box* says how many there are of each component.
+    *deal*. *board* is the component that is played on; *box* says how many there are of each component. *titles* are
+    what refusals call seats and components, by their ids.
     """
 
     players: tuple[str, ...]
@@ -344,6 +345,7 @@ class PlayBook(Struct, frozen=True):
     endings: tuple[Ending, ...] = ()
     invariants: tuple[Invariant, ...] = ()
     deal: tuple[WrittenEffect, ...] = ()
+    titles: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def main(self) -> str | None:

@@ -127,7 +127,8 @@ class GameCompiler:
 
     def _book(self, reading: ReadBook, chosen: Mapping[str, Choice]) -> PlayBook:
         """Return a book that was read, with the components that its pieces are."""
-        return _with_components(reading.book, chosen_components(self._play, chosen))
+        book = _with_components(reading.book, chosen_components(self._play, chosen))
+        return replace(book, titles=self._play.words.titles) if self._play else book
 
     def _check(self, reading: ReadBook, book: PlayBook) -> tuple[Program | None, tuple[Finding, ...]]:
         """Return the checked rules of a book, or what is wrong with it."""

@@ -12,6 +12,7 @@ from pnp.rules.play.expression_code import exact, flag_of
 from pnp.rules.play.kinds import EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, KindForm
 from pnp.rules.play.loop_code import looping
 from pnp.rules.play.names import piece_parts
+from pnp.rules.play.own_reasons import NO_PLACE, NOTHING_TO_TAKE, OCCUPIED
 from pnp.rules.play.source import FunctionSource, Operand
 from pnp.rules.play.tree import (
     Again,
@@ -40,9 +41,9 @@ _CHANCE = "chance"  # the part from which shuffles in play take their order
 _TURN = "turn"
 _NUMBER, _EMPTY, _OCCUPIED, _PLACE = "table.number", "table.empty", "table.occupied", "table.place"
 _REASONS = {
-    _EMPTY: "there is nothing to take",
-    _OCCUPIED: "the cell is not empty",
-    _PLACE: "there is no such place or piece",
+    _EMPTY: NOTHING_TO_TAKE.message,
+    _OCCUPIED: OCCUPIED.message,
+    _PLACE: NO_PLACE.message,
 }
 
 

@@ -27,6 +27,7 @@ from pnp.rules.play.move_notation import PlayMove
 from pnp.rules.play.options import (
     PLAYERS,
 )
+from pnp.rules.play.own_reasons import FORBIDDEN, NOBODY_MOVES
 from pnp.rules.play.piece_counts import PieceCounter
 from pnp.rules.play.table_events import EventMaker, MoveEvents, whole_ways
 from pnp.rules.play.table_view import TableView, describe_view
@@ -208,7 +209,6 @@ TABLE_CLAUSES: Mapping[str, str] = {
     "table.occupied": "A cell holds one piece",
     "table.place": "A piece goes to a cell of the board",
 }
-_STUCK = "nobody can move, and no end of play.yaml holds"
 
 
 class PlayEngine:
@@ -220,6 +220,7 @@ class PlayEngine:
         setup = setup or GameSetup()
         self.book = Rulebook(setup)
         self.name = setup.play.name if setup.play else PLAY_ENGINE
+        self._own_reasons = setup.play.words.reasons if setup.play else {}
         self.clauses: Mapping[str, str] = {}
         self.components: tuple[str, ...] = ()
         self.has_scores = False
@@ -329,7 +330,8 @@ class PlayEngine:
         refusal = state.game.refusal(state, move)
         if refusal is None:
             return None
-        return refuse(refusal.clause, refusal.message or self.clauses.get(refusal.clause) or "the rules forbid it")
+        message = refusal.message or self.clauses.get(refusal.clause) or FORBIDDEN.message
+        return refuse(refusal.clause, self._own_reasons.get(message, message))
 
     def apply(self, state: PlayState, move: PlayMove) -> tuple[PlayState, Sequence[Event]]:
         """Return the state after a legal move, and what happened. Raises ValueError if it is illegal."""
@@ -357,7 +359,8 @@ class PlayEngine:
     def _outcome(self, state: PlayState, ended: Ended) -> Outcome:
         players = state.game.book.players
         winner = players[ended.winner] if ended.winner >= 0 else None
-        reason = _STUCK if ended.clause == STUCK else ""
+        stuck = NOBODY_MOVES.message
+        reason = self._own_reasons.get(stuck, stuck) if ended.clause == STUCK else ""
         return Outcome(winner, dict(zip(players, ended.scores, strict=False)), reason)
 
     def view(self, state: PlayState) -> View:

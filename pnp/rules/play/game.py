@@ -30,6 +30,7 @@ from pnp.rules.play.code import (
 from pnp.rules.play.kinds import NO_MEMBER, NUMBER, PIECE
 from pnp.rules.play.move_notation import MoveNotation, PlayMove
 from pnp.rules.play.notation import Notation
+from pnp.rules.play.own_reasons import CHAIN_ENDS, CHAIN_GOES_ON, CHAIN_IS_SHORT, GAME_OVER, NEVER_HAPPENS
 from pnp.rules.play.runtime import check_time
 from pnp.rules.play.value_reader import MADE, PLAY_FILE
 from pnp.rules.protocol import PositionReader, RulesFaultError
@@ -293,7 +294,7 @@ class PlayGame:
     def refusal(self, state: PlayState, move: PlayMove) -> Refusal | None:
         """Return why a move is illegal, or None."""
         if self.ended(state) is not None:
-            return Refusal(_GAME_OVER, "the game is over")
+            return Refusal(_GAME_OVER, GAME_OVER.message)
         try:
             return self._refusal(state.slots, move)
         except RuleError as error:
@@ -334,7 +335,7 @@ class PlayGame:
         refused = code.refusal(slots, {}, me, values)
         if refused is None:
             is_odd = code.odds is not None and code.odds(slots, {}, me, values) <= 0
-            return Refusal(_first_clause(needs), "this never happens", len(needs)) if is_odd else None
+            return Refusal(_first_clause(needs), NEVER_HAPPENS.message, len(needs)) if is_odd else None
         clauses = [need.clause for need in (*needs, *book.leaves)]
         return Refusal(*refused, clauses.index(refused[0]) if refused[0] in clauses else 0)
 
@@ -344,7 +345,7 @@ class PlayGame:
         if chain is not None and has_ended and chain.ends_clause is not None:
             return Refusal(chain.ends_clause, "", 1000 + index)
         clause = chain.clause if chain is not None else None
-        return Refusal(clause or _GAME_OVER, "the move ends before", 1000 + index)
+        return Refusal(clause or _GAME_OVER, CHAIN_ENDS.message, 1000 + index)
 
     def _halts(self, number: int, slots: Slots, values: Values) -> bool:
         """Return whether the condition holds that ends a chain after a link."""
@@ -359,11 +360,11 @@ class PlayGame:
         if chain is None:
             return None
         if further and chain.clause is not None:
-            return Refusal(chain.clause, "the move goes on", 1000 + len(links))
+            return Refusal(chain.clause, CHAIN_GOES_ON.message, 1000 + len(links))
         if chain.most:
             values = self.actions[number].legal(slots, {}, slots[self.turn], None)
             if (number, *links) not in self._chains(number, slots, values):
-                return Refusal(chain.most, "another move is longer", 1000 + len(links))
+                return Refusal(chain.most, CHAIN_IS_SHORT.message, 1000 + len(links))
         return None
 
     def meant(self, state: PlayState, moves: Sequence[PlayMove]) -> PlayMove:

@@ -26,13 +26,12 @@ from pnp.rules.play.runtime import (
     bits,
     cell_sets,
     check_time,
-    number_outside,
     piece_sets_of,
     product,
     turns_error,
     watched,
-    words_of,
 )
+from pnp.rules.play.value_words import number_outside, titles_of, words_of
 
 _BUILTINS = ("len", "list", "tuple", "range", "min", "max", "bytes", "str", "zip")
 _ON_CELLS = (
@@ -61,6 +60,7 @@ def namespace_of(book: PlayBook) -> dict[str, Any]:
         "piece_sets_of": partial(piece_sets_of, grid, book.pieces.outside),
         "number_outside": partial(number_outside, book),
         "words_of": partial(words_of, book, cells.members),
+        "titles_of": partial(titles_of, book, cells.members),
     }
 
 

@@ -36,19 +36,21 @@ from pnp.rules.play.tree import (
 from pnp.rules.play.unit import Unit
 
 
-def write_message(function: FunctionSource, words: MessageParts | None) -> str:
-    """Return the source of a message; of none, of an empty text."""
+def write_message(function: FunctionSource, words: MessageParts | None, writer: str = "titles_of") -> str:
+    """Return the source of a message; of none, of an empty text. The *writer* makes the functions that write values."""
     if not words:
         return "''"
-    parts = [function.unit.value(word) if isinstance(word, str) else _value_code(function, word) for word in words]
+    parts = [
+        function.unit.value(word) if isinstance(word, str) else _value_code(function, word, writer) for word in words
+    ]
     return parts[0] if len(parts) == 1 else f"''.join(({', '.join(parts)}))"
 
 
-def _value_code(function: FunctionSource, node: object) -> str:
+def _value_code(function: FunctionSource, node: object, writer: str) -> str:
     unit = function.unit
     value = exact(function, node)  # type: ignore[arg-type]
     kind: ValueKind = node.kind  # type: ignore[attr-defined]
-    return f"{unit.made(f'words_of({unit.value(kind.name)}, {kind.form.value!r})')}({value.code})"
+    return f"{unit.made(f'{writer}({unit.value(kind.name)}, {kind.form.value!r})')}({value.code})"
 
 
 _NO_CLAUSE = "table.place"  # of a move with a value that its parameter can't have, where the action has no needs
@@ -309,7 +311,7 @@ def _compile_invariants(unit: Unit, invariants: Sequence[CheckedInvariant]) -> N
 
 def _write_invariant(function: FunctionSource, invariant: CheckedInvariant) -> None:
     with function.block(f"if not {function.code(invariant.test)}:"):
-        says, at = write_message(function, invariant.says), write_message(function, invariant.at)
+        says, at = write_message(function, invariant.says), write_message(function, invariant.at, "words_of")
         function.line(f"faults.append(({function.unit.value(invariant.clause)}, {says}, {at}))")
 
 

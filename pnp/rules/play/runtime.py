@@ -1,4 +1,4 @@
-"""What compiled rules call at run time: functions on sets of cells, on pieces and words, and limits.
+"""What compiled rules call at run time: functions on sets of cells and on pieces, and limits.
 
 All are total, and all end: limits are of processor time, of numbers and of moves that are tried. The deadline
 for one position is kept in its cache, from the first time that it is asked for.
@@ -8,7 +8,7 @@ Each board has functions of its own: on one whose cells have places, a whole set
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, compress
 from operator import itemgetter
@@ -17,7 +17,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.rules.play.book import PlayBook
 from pnp.rules.play.cell_groups import (
     OnSet,
     PartsBySet,
@@ -30,17 +29,14 @@ from pnp.rules.play.cell_groups import (
 from pnp.rules.play.code import (
     Cache,
     LimitError,
-    PartPlace,
 )
 from pnp.rules.play.grid import Directions, Grid
-from pnp.rules.play.kinds import CELL, EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, KindForm
+from pnp.rules.play.kinds import EMPTY, NO_MEMBER
 
 MOST_TURNS = 200_000  # of the loops of a listing whose steps the text does not bound well enough
 LONGEST_TIME = 5.0  # seconds of processor time for one position
 _DIGITS = 30
 LARGEST_PRODUCT = 10**_DIGITS  # numbers that are none have ten digits
-_NONE = "none"
-_FLAGS = ("no", "yes")
 _Move = Callable[[int, int, int], int]  # of a set in a direction, by steps or over free cells
 _Moves = tuple[_Move, _Move, _Move]  # shifted, swept, clearance
 
@@ -427,42 +423,6 @@ def piece_sets_of(
         return sets
 
     return piece_sets
-
-
-# Words
-
-
-def words_of(book: PlayBook, members: Callable[[int], Sequence[int]], name: str, form: str) -> Callable[..., str]:
-    """Return the function that writes a value of a kind."""
-    word = _word_of(book, name)
-    match KindForm(form):
-        case KindForm.ONE:
-            return word
-        case KindForm.SET:
-            split: Callable[[int], Sequence[int]] = members if name == CELL.name else bits
-            return lambda value: ", ".join(map(word, split(value))) or _NONE
-        case _:
-            return lambda values: ", ".join(map(word, values)) or _NONE
-
-
-def _word_of(book: PlayBook, name: str) -> Callable[[int], str]:
-    if name == NUMBER.name:
-        return lambda value: _NONE if value == NO_NUMBER else str(value)
-    if name == FLAG.name:
-        return lambda value: _FLAGS[value]
-    names: Mapping[int, str] = dict(enumerate(book.sets.get(name, ())))
-    if name == PIECE.name:
-        names = {number: word.replace("_", " ") for word, number in reversed([*book.pieces.names.items()])}
-    return lambda value: names.get(value, _NONE)
-
-
-def number_outside(book: PlayBook, place: PartPlace, value: int) -> str:
-    """Return which number would leave its range, and what it would be."""
-    part = book.parts[place.part]
-    members = [_word_of(book, of)(index) for of, index in zip(part.per, place.indices, strict=True)]
-    entry = f"{part.name}[{', '.join(members)}]" if members else part.name
-    limit = f"less than {part.low}" if value < part.low else f"more than {part.high}"
-    return f"{entry} would be {_word_of(book, NUMBER.name)(value)}, and is never {limit}"
 
 
 # Limits
