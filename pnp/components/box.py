@@ -17,8 +17,9 @@ from pnp.components.sides import draw_side
 from pnp.geometry.net import Net
 from pnp.geometry.net_joints import JointMark, joint_marks
 from pnp.geometry.path import IDENTITY, Box, Path, Transform, circle, polygon, rectangle, rotation, translation
-from pnp.model.boxes import SHEET_MM, GameBox
+from pnp.model.boxes import SHEET_MM, STIFFENED_MM, GameBox
 from pnp.model.flat_pieces import Side
+from pnp.model.kinds import kind_of
 from pnp.model.texts import Text, ui_text
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
@@ -71,8 +72,8 @@ def fitted_box(context: DrawContext, name: str) -> FittedBox:
 def packed_pieces(context: DrawContext, name: str, box: GameBox) -> Sequence[PackedPiece]:
     """Return the pieces of a component as they lie in a box."""
     component = context.component(name)
-    sheet = box.thickness or SHEET_MM[component.material]
-    return context.pack(name, sheet, context)
+    sheet = STIFFENED_MM if kind_of(component).is_stiffened else SHEET_MM[component.material]
+    return context.pack(name, box.thickness or sheet, context)
 
 
 def _depth(one: _Held, width: float, height: float) -> float:

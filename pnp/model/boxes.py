@@ -17,6 +17,8 @@ from pnp.problems import DocumentPath, Finding
 BOX_SIDES = ("front", "back", "left", "right", "top", "bottom")
 # How thick a sheet is in mm, by its material.
 SHEET_MM = {"paper": 0.1, "card": 0.3}
+# How thick a sheet is in mm that is glued onto thick card, as the print guide says of counters and boards.
+STIFFENED_MM = 2.0
 
 
 class Cup(Component, frozen=True, kw_only=True):
@@ -50,7 +52,7 @@ class GameBox(Component, frozen=True, kw_only=True):
     height: Length | None = None
     depth: Length | None = None
     play: Length = 1.0  # more than what it holds needs, across each way
-    thickness: Length | None = None  # of a sheet of what it holds; by its material unless given
+    thickness: Length | None = None  # of a sheet of what it holds; by its kind and material unless given
     lid: Length | None = None  # how high the walls of a lid are
     count: Count = 1
     fill: ColourName | None = None

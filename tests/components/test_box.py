@@ -151,8 +151,8 @@ def test_a_box_is_as_large_as_what_it_holds():
 
 
 def test_small_pieces_lie_side_by_side_in_layers():
-    # 12 coins of 24 mm: 2 × 3 in a layer of a box for poker cards.
-    assert size_of("tuck", tuck={**TUCK, "holds": ["deck", "coin"]}) == (64, 89, pytest.approx(17.2 + 2 * 0.3))
+    # 12 coins of 24 mm, glued onto thick card: 2 × 3 in a layer of a box for poker cards.
+    assert size_of("tuck", tuck={**TUCK, "holds": ["deck", "coin"]}) == (64, 89, pytest.approx(17.2 + 2 * 2))
     # The tuck box, its walls twice as thick as a sheet, and a die beside nothing.
     assert size_of("case") == (66.2, 91.2, pytest.approx(17.2 + 1.2 + 18 + 1))
 
