@@ -48,9 +48,9 @@ from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.scene.set_lines import line_nodes
 from pnp.scene.transforms import fit
 from pnp.text.line import Line, Span, TextStyle
-from pnp.text.paragraph import Align, set_paragraph
-from pnp.text.shaping import set_line
+from pnp.text.paragraph import Align, overlong_words, set_paragraph
 from pnp.text.typography import reads_from_right
+from pnp.text.words import Word
 from pnp.translate.catalogue import counted_values
 from pnp.units import mm_from_points, number
 
@@ -78,6 +78,7 @@ class _SetText(Struct, frozen=True):
     leading: float
     above: float  # from the top to the first baseline, in mm
     below: float  # from the last baseline to the bottom
+    overlong: tuple[Word, ...]  # those that are cut between two letters
 
     @property
     def height(self) -> float:
@@ -90,8 +91,8 @@ class _SetText(Struct, frozen=True):
         return max((line.width for line in self.lines), default=0.0)
 
     def fits(self, box: Box) -> bool:
-        """Return whether no line leaves a box."""
-        return self.height <= box.height + _SLIP and self.width <= box.width + _SLIP
+        """Return whether no line leaves a box and no word is cut."""
+        return not self.overlong and self.height <= box.height + _SLIP and self.width <= box.width + _SLIP
 
 
 def draw_text(text: TextOnFace, context: DrawContext, findings: list[Finding]) -> Iterator[Node]:
@@ -111,7 +112,7 @@ def draw_text(text: TextOnFace, context: DrawContext, findings: list[Finding]) -
         chosen = bisect_left(sizes, True, 1, key=lambda size: _set(layer, words, values, size, box, context).fits(box))
         lines = _set(layer, words, values, sizes[min(chosen, len(sizes) - 1)], box, context)
     if chosen == len(sizes):
-        overflow = _overflow(lines, box, _style(layer, sizes[-1], context), context)
+        overflow = _overflow(lines, box)
         findings.append(_at_words(overflow, text, named_values(words)))
     top = box.top + vertical_share(layer) * (box.height - lines.height)
     for index, line in enumerate(lines.lines):
@@ -139,9 +140,11 @@ def _set(
     style = _style(layer, size, context)
     rich = rich_text(words, style, context, values)
     align = _align(layer, context.language)
-    lines = set_paragraph(context.book, rich.spans, box.width, context.language, align=align, hyphenate=layer.hyphenate)
+    set_in = (context.book, rich.spans, box.width, context.language)
+    lines = set_paragraph(*set_in, align=align, hyphenate=layer.hyphenate)
+    overlong = overlong_words(*set_in, hyphenate=layer.hyphenate)
     below = _BELOW if len(lines) > 1 else _BELOW_ONE
-    return _SetText(rich, lines, layer.leading * size, cap_height(context.book, style), below * size)
+    return _SetText(rich, lines, layer.leading * size, cap_height(context.book, style), below * size, overlong)
 
 
 def _style(layer: FaceLayer, size: float, context: DrawContext) -> TextStyle:
@@ -166,16 +169,15 @@ def _at_words(finding: Finding, text: TextOnFace, named: tuple[str, ...]) -> Fin
     return replace(finding, at=at or ())
 
 
-def _overflow(text: _SetText, box: Box, style: TextStyle, context: DrawContext) -> Finding:
+def _overflow(text: _SetText, box: Box) -> Finding:
     """Return the finding that a text does not fit its box in the smallest letters: by how much, and what to do."""
-    words = "".join(span.text for span in text.rich.spans if isinstance(span, Span)).split()
-    widths = {word: set_line(context.book, word, style, context.language).width for word in dict.fromkeys(words)}
-    longest = max(widths, key=widths.__getitem__, default="")
-    if widths.get(longest, 0.0) > box.width and len(text.lines) > len(words):  # it is divided between any two letters
-        wide, room = widths[longest], box.width
-        message = f"the word {quote_value(longest)} is {_too_much(wide - room, 'wide')} in the smallest letters: "
+    if text.overlong:
+        word = max(text.overlong, key=lambda word: word.width)
+        much = _too_much(word.width - box.width, "wide")
+        message = f"the word {quote_value(word.text)} is {much} in the smallest letters: "
         hint = "use a shorter word, or make the layer's box wider or its smallest size smaller"
-        return Finding("P033", f"{message}{number(wide, 1)} mm, in a box of {number(room, 1)} mm", hint)
+        return Finding("P033", f"{message}{number(word.width, 1)} mm, in a box of {number(box.width, 1)} mm", hint)
+    words = "".join(span.text for span in text.rich.spans if isinstance(span, Span)).split()
     is_high = text.height > box.height + _SLIP
     needed, room, way = (text.height, box.height, "high") if is_high else (text.width, box.width, "wide")
     message = f"the text {quote_value(' '.join(words))} is {_too_much(needed - room, way)} in the smallest letters: "

@@ -64,6 +64,23 @@ def set_paragraph(
     return _set_paragraph(book, tuple(spans), width, language, align, hyphenate, (first, hang))
 
 
+def overlong_words(
+    book: FontBook,
+    spans: Sequence[Span | InlineBox],
+    width: float,
+    language: str = "en",
+    *,
+    hyphenate: bool = True,
+) -> tuple[Word, ...]:
+    """Return the words that `set_paragraph` cuts between two letters, as lines of *width* mm have no room for them."""
+    shaper = Shaper(book, language)
+    return tuple(
+        word
+        for shaped in shaped_lines(book, tuple(spans), language)
+        for word in HardLineSetter(shaper, shaped, (width, width), hyphenate).overlong()
+    )
+
+
 @lru_cache(maxsize=1 << 9)
 def _set_paragraph(
     book: FontBook,
@@ -154,6 +171,13 @@ class HardLineSetter(Struct, frozen=True):
         if word.soft or word.is_typed or not self.hyphenate:
             return word.soft if len(word.text) <= LONGEST_HYPHENATED else ()
         return hyphen_points(word.text, self.shaper.language)
+
+    def overlong(self) -> Iterator[Word]:
+        """Yield the words that fit no line even when hyphenated."""
+        narrow = min(self.room)
+        for word in self.shaped.words:
+            if word.width > narrow and not self._hyphens_help(word, self.hyphen_offsets(word), narrow):
+                yield word
 
     def cut(
         self, every: list[Word], points: dict[int, tuple[int, ...]], narrow: float

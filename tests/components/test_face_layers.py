@@ -140,6 +140,13 @@ def test_a_text_that_does_not_fit_says_by_how_much(context):
     assert more == pytest.approx(high - 6, abs=0.11) and more > 3
 
 
+def test_a_text_shrinks_before_a_word_is_cut(context):
+    layer = {"text": "{title}", "box": ["5mm", "5mm", "20mm", "20mm"], "size": "20pt", "smallest": "7pt"}
+    findings = []
+    (line,) = lines(drawn(context, {**layer, "hyphenate": False}, findings=findings, title="Bumblebee"))
+    assert line.text == "Bumblebee" and 19 < line.width <= 20 and findings == []
+
+
 def test_a_word_that_is_wider_than_its_box_is_told_by_how_much(context):
     layer = {"text": "{title}", "box": ["5mm", "5mm", "12mm", "10mm"], "size": "9pt", "hyphenate": False}
     findings = []
