@@ -12,9 +12,10 @@ from pnp.load.documents import MAX_NODES
 from pnp.load.hints import unknown_key_hint
 from pnp.load.option_refs import is_option_ref
 from pnp.load.source import DocumentSource
-from pnp.load.taken_keys import ABSENT, Origins, Taken, origin_of
+from pnp.load.taken_keys import ABSENT, Origins, Taken, lacking_keys, origin_of
 from pnp.load.validation import model_fields
 from pnp.messages import did_you_mean, join_words, quote, quote_value, suggest_name
+from pnp.model.flat_pieces import Lacks
 from pnp.model.kinds import KINDS
 from pnp.problems import DocumentPath, Finding, Place, SourceMap
 
@@ -67,11 +68,18 @@ class Inheritance(Struct):
     origins: dict[str, Origins] = field(default_factory=dict)
     bases: dict[str, str] = field(default_factory=dict)
     broken: set[str] = field(default_factory=set)
+    lacks: dict[str, tuple[Lacks, ...]] = field(default_factory=dict)  # of the looks of each component
     findings: list[Finding] = field(default_factory=list)
 
     def origin(self, path: DocumentPath) -> DocumentPath:
         """Return where the value at *path* is written: elsewhere if its component takes it."""
         return origin_of(self.origins.get(str(path[0]), {}), path[1:], path[:1]) if path else path
+
+    def derived(self, name: str) -> dict[str, Any]:
+        """Return the fields of a component that are no keys of it."""
+        return {"origins": tuple(self.origins.get(name, {}).items())} | (
+            {"lacks": self.lacks[name]} if name in self.lacks else {}
+        )
 
     def without_repeats(self, findings: Sequence[Finding]) -> list[Finding]:
         """Return the findings of components, each fault of a key that several take once, and one that all lack once."""
@@ -132,7 +140,7 @@ def inherit(written: Mapping[str, Any]) -> Inheritance:
     expander = _Expander(given, defaults, result)
     for name in given:
         expander.expand(name)
-    result.components = {name: result.components[name] for name in given}
+    result.components = {name: _without_absent(name, result.components[name], result) for name in given}
     used = {_kind_of(keys) for keys in result.components.values()}
     for kind in defaults.keys() - used:
         result.findings += _unknown_keys(kind, defaults[kind])
@@ -250,6 +258,22 @@ def _merged(
             own |= {other: at for other, at in place.origins.items() if other[: len(path)] == path}
             yield key, value
     yield from ((key, value) for key, value in keys.items() if key not in taken)
+
+
+def _without_absent(name: str, keys: Any, result: Inheritance) -> Any:
+    """Return a component without the keys of its front that its looks say to be ``none``; *result* records these."""
+    front, looks = (keys.get("front"), keys.get("looks")) if isinstance(keys, dict) else (None, None)
+    if not (isinstance(front, dict) and isinstance(looks, list)):
+        return keys
+    lacks = tuple(tuple(lacking_keys(look, front)) for look in looks)
+    if not any(lacks):
+        return keys
+    result.lacks[name] = lacks
+    kept = (
+        {key: value for key, value in look.items() if key not in lacking} if lacking else look
+        for look, lacking in zip(looks, lacks, strict=True)
+    )
+    return {**keys, "looks": list(kept)}
 
 
 def _is_mapping(value: Any) -> bool:

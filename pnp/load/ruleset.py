@@ -255,7 +255,7 @@ class _Loader:
         if meant is None:
             return None, wrong
         model = KINDS[meant["kind"]].model
-        given: dict[str, Any] = {"origins": tuple(self.inheritance.origins.get(name, {}).items())}
+        given = self.inheritance.derived(name)
         if FROM in meant and FROM in model.__struct_encode_fields__:
             designs = self.tables.read_once(name, meant, source)
             meant = {"count": 1} | meant

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import cast
+from typing import Any, cast
 
 from msgspec import Struct, inspect
 
 from pnp.load.validation import model_fields
+from pnp.model.flat_pieces import Side
 from pnp.model.values import Record
 from pnp.problems import DocumentPath
 
@@ -65,6 +66,14 @@ def _records_in(kind: inspect.Type) -> list[type[Record]]:
 
 def _values_in(kind: inspect.Type) -> inspect.Type | None:
     return next((one.value_type for one in _parts_of(kind) if isinstance(one, inspect.DictType)), None)
+
+
+def lacking_keys(look: Any, front: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the keys of a front that one of a piece's looks says to be ``none``."""
+    fields = model_fields(Side)
+    for key, value in look.items() if isinstance(look, dict) else ():
+        if value == ABSENT and key in front and key in fields:
+            yield key
 
 
 def origin_of(origins: Origins, path: DocumentPath, home: DocumentPath) -> DocumentPath:

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, ClassVar, Literal
+from itertools import repeat
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta, Struct, field
@@ -80,6 +81,8 @@ Back = Annotated[
 
 # More looks of a front: each replaces what it names of the front, and copies have one after the other in turn.
 Looks = Annotated[Many[Side], Meta(max_length=100)]
+# The keys of the front that a look is without.
+Lacks = tuple[str, ...]
 
 
 class FrontLook(Struct, frozen=True):
@@ -112,17 +115,24 @@ def design_looks(front: Side, designs: Sequence[Design]) -> tuple[FrontLook, ...
     )
 
 
-def front_looks(front: Side, looks: tuple[Side, ...], count: int) -> tuple[FrontLook, ...]:
-    """Return the looks of *count* copies: the front, and each of *looks* laid over it. The first have most copies."""
+def front_looks(front: Side, looks: Sequence[Side], count: int, lacks: Sequence[Lacks] = ()) -> tuple[FrontLook, ...]:
+    """Return the looks of *count* copies: the front, and each of *looks* laid over it. The first have most copies.
+
+    Each look *lacks* keys of the front, which it says to be ``none``.
+    """
     sides: list[tuple[Side, DocumentPath]] = [(front, ("front",))]
-    for index, look in enumerate(looks):
-        sides.append((_over(front, look), ("front",) if look.label is None else ("looks", index)))
+    for index, (look, lacking) in enumerate(zip(looks, lacks or repeat(()), strict=False)):
+        sides.append((_over(front, look, lacking), ("front",) if look.label is None else ("looks", index)))
     shares = [count // len(sides) + (index < count % len(sides)) for index in range(len(sides))]
     return tuple(FrontLook(side, path, share) for (side, path), share in zip(sides, shares, strict=True) if share)
 
 
-def _over(front: Side, look: Side) -> Side:
+def _over(front: Side, look: Side, lacking: Lacks) -> Side:
     """Return a front with what a look says instead; one picture takes the place of the other, whatever its kind."""
+    gone: dict[str, Any] = {key: {} if key == "values" else None for key in lacking}
+    if "face" in gone:
+        gone |= {"values": {}, "layout": None}
+    front = msgspec.structs.replace(front, **gone)
     picture = front if look.art is None and look.face is None else look
     return Side(
         art=picture.art,
@@ -143,7 +153,7 @@ class Tile(Component, frozen=True, kw_only=True):
     """A square or rectangular piece of card."""
 
     noun: ClassVar[str] = "a tile"
-    derived: ClassVar[tuple[str, ...]] = ("designs", "origins")
+    derived: ClassVar[tuple[str, ...]] = ("designs", "lacks", "origins")
 
     kind: Literal["tile"]
     size: LengthOrFit
@@ -157,11 +167,12 @@ class Tile(Component, frozen=True, kw_only=True):
     secret: bool = False
     from_: From = field(default=None, name="from")
     designs: tuple[Design, ...] = ()  # the rows of its table
+    lacks: tuple[Lacks, ...] = ()  # of each of its looks
 
     @property
     def front_looks(self) -> tuple[FrontLook, ...]:
         """What is on the fronts of its copies."""
-        return design_looks(self.front, self.designs) or front_looks(self.front, self.looks, self.count)
+        return design_looks(self.front, self.designs) or front_looks(self.front, self.looks, self.count, self.lacks)
 
     @property
     def box_mm(self) -> tuple[float, float]:
@@ -181,7 +192,7 @@ class Counter(Component, frozen=True, kw_only=True):
     """A small piece: disc, square, hexagon or egg, *size* its width (a hexagon's across flats)."""
 
     noun: ClassVar[str] = "a counter"
-    derived: ClassVar[tuple[str, ...]] = ("designs", "origins")
+    derived: ClassVar[tuple[str, ...]] = ("designs", "lacks", "origins")
 
     kind: Literal["counter"]
     shape: Literal["disc", "square", "hexagon", "egg"] = "disc"
@@ -194,11 +205,12 @@ class Counter(Component, frozen=True, kw_only=True):
     secret: bool = False
     from_: From = field(default=None, name="from")
     designs: tuple[Design, ...] = ()  # the rows of its table
+    lacks: tuple[Lacks, ...] = ()  # of each of its looks
 
     @property
     def front_looks(self) -> tuple[FrontLook, ...]:
         """What is on the fronts of its copies."""
-        return design_looks(self.front, self.designs) or front_looks(self.front, self.looks, self.count)
+        return design_looks(self.front, self.designs) or front_looks(self.front, self.looks, self.count, self.lacks)
 
     def findings(self) -> Iterator[Finding]:
         """Yield what doesn't go together in a flat piece."""

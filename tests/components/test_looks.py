@@ -51,6 +51,13 @@ def test_a_look_replaces_only_what_it_names():
     assert third.path == ("front",)
 
 
+def test_a_look_lacks_what_it_says_to_be_none():
+    front = side(fill="red", label="1", mark="disc", face="button", values={"colour": "red"})
+    (_, plain, bare) = front_looks(front, (side(), side(art="x.svg")), 3, (("face",), ("mark", "fill")))
+    assert plain.side == side(fill="red", label="1", mark="disc")
+    assert bare.side == side(label="1", art="x.svg")
+
+
 @given(st.integers(1, 60), st.integers(0, 20))
 def test_all_copies_have_a_look_and_the_shares_are_even(count, number):
     looks = front_looks(side(fill="red"), tuple(side(label=str(n)) for n in range(number)), count)

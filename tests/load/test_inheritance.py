@@ -50,6 +50,18 @@ def test_defaults_come_last():
     )
 
 
+def test_a_look_can_be_without_what_the_front_has():
+    front = {"fill": "red", "art": "a.svg", "mark": "disc"}
+    tile = {
+        "kind": "tile",
+        "front": front,
+        "looks": [{"art": "none", "label": "A"}, {"mark": "disc"}, {"face": "none"}],
+    }
+    result = inherit({"tile": tile})
+    assert result.components["tile"]["looks"] == [{"label": "A"}, {"mark": "disc"}, {"face": "none"}]
+    assert result.derived("tile") == {"origins": (), "lacks": (("art",), (), ())}
+
+
 @pytest.mark.parametrize(
     ("base", "own", "gone"),
     [
