@@ -7,9 +7,12 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from pnp.model.texts import Text
 from pnp.problems import DocumentPath
 from pnp.rules.play.grid import Grid
 from pnp.rules.play.kinds import EMPTY, NO_MEMBER, NO_NUMBER, NUMBER, KindForm, ValueKind
+
+SHOW_CONTEXT = "play.yaml"  # of the texts of the file, for translators
 
 
 class Phrase(Struct, frozen=True):
@@ -58,6 +61,11 @@ class StatePart(Struct, frozen=True):
     shown: Shown = Shown()
     repeats: bool = True
     path: DocumentPath = ()
+
+    @property
+    def title(self) -> Text | None:
+        """What readers call it."""
+        return None if self.shown.title is None else Text(self.shown.title, SHOW_CONTEXT)
 
     @property
     def is_many(self) -> bool:

@@ -52,6 +52,17 @@ class LimitError(RuleError):
         super().__init__(reason)
 
 
+OVER_CLAUSE = "end.over"  # the clause of moves that come after the end
+
+
+class Refusal(Struct, frozen=True):
+    """Why a move is illegal: the clause, what it says ("" for its own words), and how many conditions hold before."""
+
+    clause: str
+    message: str = ""
+    kept: int = 0
+
+
 class PartPlace(NamedTuple):
     """A number of the position: its part, and the indices of its entry."""
 

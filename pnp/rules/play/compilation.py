@@ -11,7 +11,7 @@ from pnp.model.kinds import AnyComponent, is_board, owner_of, piece_count, stanc
 from pnp.model.ruleset import Choice
 from pnp.problems import Finding
 from pnp.rules.game_setup import GameSetup, PlaySetup
-from pnp.rules.play.book import PlayBook
+from pnp.rules.play.book import PlayBook, PoolEntry, Shows, StatusEntry
 from pnp.rules.play.code import LimitError
 from pnp.rules.play.code_store import find_code, keep_code
 from pnp.rules.play.followers import Followers, unreadable_set_up
@@ -29,7 +29,8 @@ from pnp.rules.play.options import (
 )
 from pnp.rules.play.piece_counts import PieceCounter
 from pnp.rules.play.reader import ReadBook, read_book
-from pnp.rules.play.table_view import TableView, asking_book, shown_entries, table_of
+from pnp.rules.play.table_setup import table_of
+from pnp.rules.play.table_view import ShownEntries, TableView
 from pnp.rules.play.value_reader import MADE, PLAY_FILE
 from pnp.rules.protocol import PositionReader, Rejected, RulesFaultError
 
@@ -78,10 +79,9 @@ class GameCompiler:
                 return Rejected((Finding("P008", "the rules are nested too deep", hint, (PLAY_FILE,)),))
         components = chosen_components(self._play, chosen)
         choices: dict[str, Any] = {**chosen, PLAYERS: list(book.players), VARIANTS: list(played)}
-        table = table_of(book.board, self._board_of(book, chosen), components, book.players)
-        varied = replace(table, counts_players=PLAYERS in self.options)
+        table = table_of(book, self._board_of(book, chosen), components, counts_players=PLAYERS in self.options)
         game = PlayGame(book, code, choices, BoxCounts(book, components))
-        view = TableView(book, varied, shown_entries(book))
+        view = TableView(book, table, _shown_entries(book))
         if kept is None:  # of kept rules the set-up is sound as well
             findings = tuple(_set_up_findings(game))
             if findings:
@@ -136,7 +136,7 @@ class GameCompiler:
 
         checked = check_book(book)
         findings = reading.resolution.relocate(
-            dict.fromkeys((*checked.findings, *check_book(asking_book(book)).findings))
+            dict.fromkeys((*checked.findings, *check_book(_asking_book(book)).findings))
         )
         follows = Followers(reading.findings, self._play.file.values if self._play else None)
         findings = tuple(finding for finding in findings if not follows(finding))
@@ -219,3 +219,31 @@ def _fitting(number: int, book: PlayBook, components: Mapping[str, AnyComponent]
         if len(candidates) == 1:
             return candidates[0]
     return None
+
+
+def _asking_book(book: PlayBook) -> PlayBook:
+    """Return the book whose invariants are the entries that a game shows, each with its number as its clause."""
+    shows = book.shows
+    entries: list[StatusEntry | PoolEntry] = [*(shows.status or ()), *(shows.pools or ()), *(shows.words or ())]
+    numbered = tuple(replace(entry.asked, clause=str(number)) for number, entry in enumerate(entries))
+    if not numbered:
+        return PlayBook(book.players, book.grid, book.sets, book.parts)
+    return replace(book, actions={}, after=(), skip=None, endings=(), invariants=numbered, deal=())
+
+
+def _shown_entries(book: PlayBook) -> ShownEntries:
+    """Return what asks positions for the entries of a checked book."""
+    if book.shows == Shows():
+        return ShownEntries()
+    asking = _asking_book(book)
+    code = find_code(asking)
+    if code is None:
+        from pnp.rules.play.book_check import check_book  # kept rules need neither a check nor a compiler
+        from pnp.rules.play.program_code import compile_program
+
+        program = check_book(asking).program
+        if program is None:
+            raise ValueError("the book is not checked")
+        code = compile_program(program)
+        keep_code(code)
+    return ShownEntries(book.shows, code.broken)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext
 from typing import Any, NamedTuple
 
@@ -34,6 +34,7 @@ from pnp.rules.play.tree import (
     Shuffle,
     Take,
     When,
+    all_effects,
 )
 from pnp.rules.play.unit import Unit
 
@@ -54,28 +55,6 @@ class PartEntry(NamedTuple):
     at: str
     place: str
     part: StatePart
-
-
-def all_effects(effects: Iterable[EffectNode]) -> Iterator[EffectNode]:
-    """Yield effects and those inside of them."""
-    for effect in effects:
-        yield effect
-        match effect:
-            case When():
-                yield from all_effects((*effect.effects, *effect.otherwise))
-            case ForEach():
-                yield from all_effects(effect.effects)
-            case _:
-                pass
-
-
-def holds_turn(effects: Iterable[EffectNode]) -> bool:
-    """Return whether effects can settle whose turn is next, so that it does not pass to the next player."""
-    return any(isinstance(one, Again) or _gives_turn(one) for one in all_effects(effects))
-
-
-def _gives_turn(effect: EffectNode) -> bool:
-    return isinstance(effect, Assign) and effect.target.part == _TURN
 
 
 def changed_parts(effects: Iterable[EffectNode]) -> set[str]:
@@ -406,3 +385,12 @@ def result_code(unit: Unit, effects: Iterable[EffectNode]) -> str:
         f"tuple(s{at})" if name in changed and parts[name].per else f"s{at}" for name, at in unit.part_numbers.items()
     ]
     return f"({', '.join(codes)}, end)"
+
+
+def holds_turn(effects: Iterable[EffectNode]) -> bool:
+    """Return whether effects can settle whose turn is next, so that it does not pass to the next player."""
+    return any(isinstance(one, Again) or _gives_turn(one) for one in all_effects(effects))
+
+
+def _gives_turn(effect: EffectNode) -> bool:
+    return isinstance(effect, Assign) and effect.target.part == _TURN

@@ -373,7 +373,7 @@ class PlayEngine:
         outcome = None if ended is None else self._outcome(state, ended)
         table = self.book.views[state.game]
         words = table.words(state.slots)
-        return tuple(describe_view(self.view(state), self.turn(state), outcome, words, table.table.secret))
+        return tuple(describe_view(self.view(state), self.turn(state), outcome, words, table.setup.secret))
 
     def project(self, state: PlayState, move: PlayMove) -> Sequence[PieceMoved]:
         """Return where an illegal move would put the pieces that it moves, as far as its effects can be done."""

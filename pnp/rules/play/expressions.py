@@ -26,6 +26,7 @@ from pnp.rules.play.kinds import (
 from pnp.rules.play.names import Names, member_of, none_of
 from pnp.rules.play.program import CheckedDefine
 from pnp.rules.play.syntax import (
+    NOT_PARTS,
     DependentError,
     LanguageError,
     mismatch,
@@ -33,6 +34,7 @@ from pnp.rules.play.syntax import (
     parse_expression,
     parse_loop,
     span_of,
+    unsupported,
     written_name,
     wrong_kind,
 )
@@ -74,20 +76,6 @@ _NUMBER_SIGNS: Mapping[type[ast.operator], str] = {
     ast.Mod: "%",
 }
 _SET_SIGNS: Mapping[type[ast.operator], str] = {ast.BitOr: "|", ast.BitAnd: "&", ast.Sub: "-"}
-_NOT_PARTS = {
-    ast.Attribute: "names have no parts: write owner(piece), not piece.owner",
-    ast.Lambda: "write a name under define",
-    ast.JoinedStr: "texts with values belong to says",
-    ast.NamedExpr: "write a name under let",
-    ast.Dict: "write a set as {a, b}",
-    ast.List: "write a set as {a, b}",
-    ast.ListComp: "write a set as {c for c in cells if ...}",
-    ast.DictComp: "write a set as {c for c in cells if ...}",
-    ast.Starred: "the language has no *",
-    ast.Tuple: "write a set as {a, b}",
-    ast.Div: "write // for whole numbers",
-    ast.Pow: "write a * a",
-}
 
 
 class ExpressionChecker:
@@ -253,8 +241,8 @@ class ExpressionChecker:
                 if not (isinstance(right, Constant) and right.value > 0):
                     raise misused("a divisor is a number above 0", "write the number itself", tree.right)
                 return Reckoning(_NUMBER_SIGNS[sign], left, right)
-        if sign in _NOT_PARTS:
-            raise misused("this is not part of the language", _NOT_PARTS[sign], tree)
+        if sign in NOT_PARTS:
+            raise misused("this is not part of the language", NOT_PARTS[sign], tree)
         hint = "numbers have + - * // %, sets of one kind have | & -"
         raise wrong_kind(f"there is no such reckoning with {left.kind} and {right.kind}", hint, tree)
 
@@ -396,9 +384,3 @@ def negative(node: ExpressionNode) -> ExpressionNode:
     if isinstance(node, Constant):
         return replace(node, value=-node.value)
     return Reckoning("-", Constant(0, NUMBER), node)
-
-
-def unsupported(tree: ast.AST) -> LanguageError:
-    """Return that something of Python is not part of the language."""
-    hint = _NOT_PARTS.get(type(tree), "docs/play.md lists what expressions are made of")
-    return misused("this is not part of the language", hint, tree)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, product, repeat
 from random import Random
 from typing import Any
@@ -12,17 +12,19 @@ from msgspec import Struct
 
 from pnp.messages import plural
 from pnp.model.kinds import AnyComponent, piece_count
-from pnp.problems import DocumentPath, Finding
-from pnp.rules.play.book import Need, PlayAction, PlayBook, StatePart, WrittenEffect, phrases_of
+from pnp.problems import Finding
+from pnp.rules.play.book import Need, PlayBook, StatePart
+from pnp.rules.play.chain_moves import FEWER_MOVES, MOST_MOVES, ChainMoves
 from pnp.rules.play.code import (
     DRAWN,
-    HELD,
     NOT_ENDED,
+    OVER_CLAUSE,
     ActionCode,
     Ended,
     Happening,
     LimitError,
     PlayCode,
+    Refusal,
     RuleError,
     Slots,
     Values,
@@ -30,56 +32,11 @@ from pnp.rules.play.code import (
 from pnp.rules.play.kinds import NO_MEMBER, NUMBER, PIECE
 from pnp.rules.play.move_notation import MoveNotation, PlayMove
 from pnp.rules.play.notation import Notation
-from pnp.rules.play.own_reasons import CHAIN_ENDS, CHAIN_GOES_ON, CHAIN_IS_SHORT, GAME_OVER, NEVER_HAPPENS
-from pnp.rules.play.runtime import check_time
-from pnp.rules.play.value_reader import MADE, PLAY_FILE
+from pnp.rules.play.own_reasons import GAME_OVER, NEVER_HAPPENS
+from pnp.rules.play.rule_faults import action_fault, key_fault, set_up_fault
 from pnp.rules.protocol import PositionReader, RulesFaultError
 
-_FAILING = "add a condition to needs, or make the range of the part larger"
-
-
-def action_fault(action: PlayAction, after: Iterable[WrittenEffect], error: RuleError) -> RulesFaultError:
-    """Return what is wrong with the rules of an action, or of the effects *after* it."""
-    message = f"the action {action.name} fails: {error}"
-    return _fault(message, _FAILING, (*action.effects, *after), error, action.path)
-
-
-def set_up_fault(book: PlayBook, error: RuleError) -> RulesFaultError:
-    """Return what is wrong with the effects of the set-up."""
-    hint = "change the effects under deal"
-    return _fault(f"the set-up fails: {error}", hint, book.deal, error, (PLAY_FILE, "setup", "deal"))
-
-
-def key_fault(key: str, error: RuleError) -> RulesFaultError:
-    """Return what is wrong with the conditions under a key of the file."""
-    return _fault(f"the conditions under {key} fail: {error}", "make them simpler", (), error, (PLAY_FILE, key))
-
-
-def _fault(
-    message: str, hint: str, effects: Iterable[WrittenEffect], error: RuleError, path: DocumentPath
-) -> RulesFaultError:
-    """Return a fault of the rules in play: at the effect that fails, else at the key at a path."""
-    hint = error.hint if isinstance(error, LimitError) else hint
-    for phrase in phrases_of(effects):
-        if error.effect and phrase.text.strip() == error.effect and phrase.path[-1:] != (MADE,):
-            span = (phrase.offset, len(phrase.text))
-            return RulesFaultError(Finding("P085", message, hint, phrase.path, span=span))
-    return RulesFaultError(Finding("P085", message, hint, path, at_key=True))
-
-
-MOST_MOVES = 20_000  # of one position
-MOST_LINKS = 100  # of one chain
-_GAME_OVER = "end.over"
 STUCK = "table.stuck"  # the clause by which a game ends of which no rule says that it is over
-_FEWER_MOVES = "add a condition to needs, so that fewer moves are possible"
-
-
-class Refusal(Struct, frozen=True):
-    """Why a move is illegal: the clause, what it says ("" for its own words), and how many conditions hold before."""
-
-    clause: str
-    message: str = ""
-    kept: int = 0
 
 
 class PlayState(Struct, frozen=True):
@@ -157,7 +114,7 @@ class PlayGame:
         self.counts_repeats = code.program.counts_repeats
         self.ignored = [number for number, part in enumerate(book.parts.values()) if not part.repeats]
         self.chains = {
-            number: (self._index(number, action.chain.start), self._index(number, action.chain.end))
+            number: ChainMoves(action.chain, action, self.actions[number], self.turn)
             for number, action in enumerate(book.actions.values())
             if action.chain is not None
         }
@@ -168,11 +125,6 @@ class PlayGame:
 
     def __hash__(self) -> int:
         return self._hash
-
-    def _index(self, action: int, parameter: str) -> int:
-        """Return the place of a parameter among an action's values."""
-        parameters = self.book.actions[self.names[action]].parameters
-        return [one.name for one in parameters].index(parameter)
 
     # Positions
 
@@ -249,11 +201,11 @@ class PlayGame:
                     odds = self.by_chance[number]
                     values = [one for one in values if odds(slots, cache, me, one) > 0]
                 if number in self.chains:
-                    moves += self._chains(number, slots, values)
+                    moves += [(number, links[0], *links[1:]) for links in self.chains[number].complete(slots, values)]
                 elif values:
                     moves += zip(repeat(number), values)
                 if len(moves) > MOST_MOVES:
-                    raise LimitError(f"a position has more than {MOST_MOVES:,} moves", _FEWER_MOVES)
+                    raise LimitError(f"a position has more than {MOST_MOVES:,} moves", FEWER_MOVES)
         except RuleError as error:
             raise self._fault(number, error) from None
         return moves
@@ -262,39 +214,10 @@ class PlayGame:
         """Return what is wrong with the rules of an action."""
         return action_fault(self.book.actions[self.names[number]], self.book.after, error)
 
-    def _chains(self, number: int, slots: Slots, values: Sequence[Values]) -> list[PlayMove]:
-        """Return the chains that begin with these links, each to its end."""
-        chain = self.book.actions[self.names[number]].chain
-        complete: list[PlayMove] = []
-        clock: dict[Any, Any] = {}
-        waiting: list[tuple[tuple[Values, ...], Slots]] = [((one,), slots) for one in reversed(values)]
-        while waiting:
-            links, before = waiting.pop()
-            further, after = self._further(number, before, links[-1]) if len(links) < MOST_LINKS else ((), before)
-            if not further or (chain is not None and chain.clause is None):
-                complete.append((number, links[0], *links[1:]))
-            check_time(clock)
-            if len(complete) > MOST_MOVES:
-                raise LimitError(f"it has more than {MOST_MOVES:,} chains in one position", _FEWER_MOVES)
-            waiting += [((*links, one), after) for one in reversed(further)]
-        if chain is not None and chain.most and complete:
-            longest = max(map(len, complete))
-            complete = [move for move in complete if len(move) == longest]
-        return complete
-
-    def _further(self, number: int, slots: Slots, values: Values) -> tuple[Sequence[Values], Slots]:
-        """Return the links that can follow one, and the position after it."""
-        action = self.actions[number]
-        me = slots[self.turn]
-        after = action.apply(slots, me, values, None)
-        if after[-1] not in (NOT_ENDED, HELD) or self._halts(number, slots, values):
-            return (), after
-        return action.legal(after, {}, me, values[self.chains[number][1]]), after
-
     def refusal(self, state: PlayState, move: PlayMove) -> Refusal | None:
         """Return why a move is illegal, or None."""
         if self.ended(state) is not None:
-            return Refusal(_GAME_OVER, GAME_OVER.message)
+            return Refusal(OVER_CLAUSE, GAME_OVER.message)
         try:
             return self._refusal(state.slots, move)
         except RuleError as error:
@@ -317,14 +240,13 @@ class PlayGame:
                 return refusal
             if number in self.chains:
                 before = slots
-                further, slots = self._further(number, slots, values)
+                chain = self.chains[number]
+                further, slots = chain.further(slots, values)
                 if index == len(links) - 1:
-                    return self._chain_refusal(number, first, links, further)
+                    return chain.refusal(first, links, further)
                 if not further:  # a false link has a reason of its own; any other comes too late
-                    has_ended = self._halts(number, before, values)
-                    return self._link_refusal(number, slots, me, links[index + 1]) or self._stop(
-                        number, index, has_ended
-                    )
+                    has_ended = chain.halts(before, values)
+                    return self._link_refusal(number, slots, me, links[index + 1]) or chain.stop(index, has_ended)
         return None
 
     def _link_refusal(self, number: int, slots: Slots, me: int, values: Values) -> Refusal | None:
@@ -338,34 +260,6 @@ class PlayGame:
             return Refusal(_first_clause(needs), NEVER_HAPPENS.message, len(needs)) if is_odd else None
         clauses = [need.clause for need in (*needs, *book.leaves)]
         return Refusal(*refused, clauses.index(refused[0]) if refused[0] in clauses else 0)
-
-    def _stop(self, number: int, index: int, has_ended: bool) -> Refusal:
-        """Return why a chain does not go on after a link."""
-        chain = self.book.actions[self.names[number]].chain
-        if chain is not None and has_ended and chain.ends_clause is not None:
-            return Refusal(chain.ends_clause, "", 1000 + index)
-        clause = chain.clause if chain is not None else None
-        return Refusal(clause or _GAME_OVER, CHAIN_ENDS.message, 1000 + index)
-
-    def _halts(self, number: int, slots: Slots, values: Values) -> bool:
-        """Return whether the condition holds that ends a chain after a link."""
-        halts = self.actions[number].halts
-        return halts is not None and halts(slots, {}, slots[self.turn], values)
-
-    def _chain_refusal(
-        self, number: int, slots: Slots, links: Sequence[Values], further: Sequence[Values]
-    ) -> Refusal | None:
-        """Return why a chain of legal links is none: it goes on, or another one is longer."""
-        chain = self.book.actions[self.names[number]].chain
-        if chain is None:
-            return None
-        if further and chain.clause is not None:
-            return Refusal(chain.clause, CHAIN_GOES_ON.message, 1000 + len(links))
-        if chain.most:
-            values = self.actions[number].legal(slots, {}, slots[self.turn], None)
-            if (number, *links) not in self._chains(number, slots, values):
-                return Refusal(chain.most, CHAIN_IS_SHORT.message, 1000 + len(links))
-        return None
 
     def meant(self, state: PlayState, moves: Sequence[PlayMove]) -> PlayMove:
         """Return the one of several moves of one spelling that is legal, or keeps the most conditions."""

@@ -20,10 +20,11 @@ from pnp.rules.play.code import (
     ProgramCode,
     TableError,
 )
+from pnp.rules.play.grid import bits
+from pnp.rules.play.move_notation import number_outside, titles_of, words_of
 from pnp.rules.play.piles import choose, pile_of, shuffled, shuffled_by, winner_of, without
 from pnp.rules.play.runtime import (
     TablesByWays,
-    bits,
     cell_sets,
     check_time,
     piece_sets_of,
@@ -31,7 +32,6 @@ from pnp.rules.play.runtime import (
     turns_error,
     watched,
 )
-from pnp.rules.play.value_words import number_outside, titles_of, words_of
 
 _BUILTINS = ("len", "list", "tuple", "range", "min", "max", "bytes", "str", "zip")
 _ON_CELLS = (

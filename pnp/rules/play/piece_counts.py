@@ -9,7 +9,7 @@ from msgspec import Struct
 from pnp.rules.play.book import StatePart
 from pnp.rules.play.code import Slots
 from pnp.rules.play.kinds import EMPTY, NUMBER, PIECE
-from pnp.rules.play.table_view import TableView, part_title
+from pnp.rules.play.table_view import TableView
 
 
 class _Entry(Struct, frozen=True):
@@ -30,9 +30,9 @@ class PieceCounter:
 
     def __init__(self, table: TableView) -> None:
         self._table = table
-        self._components = [None if one is None else one.component for one in table.standings]
+        self._components = [None if one is None else one.component for one in table.setup.standings]
         self._pieces = [(bytes([piece]), one) for piece, one in enumerate(self._components) if one is not None]
-        parts = list(enumerate(table.book.parts.values())) if table.table.board is not None else []
+        parts = list(enumerate(table.book.parts.values())) if table.setup.board is not None else []
         on_cells = [(slot, part) for slot, part in parts if part.per == ("cell",)]
         self._boards = [(slot, part.optional) for slot, part in on_cells if part.kind == PIECE]
         self._piles = [slot for slot, part in on_cells if part.kind.name == "piece" and part.is_pile]
@@ -59,16 +59,16 @@ class PieceCounter:
     def _beside(self, slot: int, part: StatePart) -> Iterator[_Entry]:
         """Yield the entries of a part that lies on boards of rows, with players, or in a pool with a title."""
         table, book = self._table, self._table.book
-        if part.name in table.tracks:
-            rows = table.table.rows[table.tracks[part.name]]
+        if part.name in table.setup.tracks:
+            rows = table.setup.rows[table.setup.tracks[part.name]]
             for index, member in enumerate(book.sets[part.per[0]]):
                 component = part.shown.component_of(member)
                 if component is not None and member in rows:
                     yield _Entry(slot, component, index)
-        elif table.is_held(part):
+        elif part.name in table.setup.held:
             yield from self._held(slot, part)
         elif not part.per and part.shown.named and (part.kind == NUMBER or part.is_pile):
-            is_supply = part_title(part) is None or table.pool_name(part) in table.table.names
+            is_supply = part.title is None or table.pool_name(part) in table.setup.names
             yield from () if is_supply else (_Entry(slot, part.shown.named[0]),)
 
     def _held(self, slot: int, part: StatePart) -> Iterator[_Entry]:

@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pnp.rules.play.code import DRAWN, HELD, NOT_ENDED, PlayCode, ProgramCode
-from pnp.rules.play.effect_code import (
-    EffectSource,
-    begin_changes,
-    holds_turn,
-    result_code,
-    write_turn,
-)
+from pnp.rules.play.effect_code import EffectSource, begin_changes, holds_turn, result_code, write_turn
 from pnp.rules.play.expression_code import WRITERS, exact
 from pnp.rules.play.kinds import ValueKind
 from pnp.rules.play.listing_code import (

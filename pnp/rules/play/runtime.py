@@ -30,98 +30,13 @@ from pnp.rules.play.code import (
     Cache,
     LimitError,
 )
-from pnp.rules.play.grid import Directions, Grid
+from pnp.rules.play.grid import Directions, Grid, bits, moves_of
 from pnp.rules.play.kinds import EMPTY, NO_MEMBER
 
 MOST_TURNS = 200_000  # of the loops of a listing whose steps the text does not bound well enough
 LONGEST_TIME = 5.0  # seconds of processor time for one position
 _DIGITS = 30
 LARGEST_PRODUCT = 10**_DIGITS  # numbers that are none have ten digits
-_Move = Callable[[int, int, int], int]  # of a set in a direction, by steps or over free cells
-_Moves = tuple[_Move, _Move, _Move]  # shifted, swept, clearance
-
-
-def moves_of(grid: Grid, members: Callable[[int], Sequence[int]]) -> _Moves:
-    """Return the functions that move a set by steps, that find what it enters, and how far it can go."""
-    return _steps_of_cells(grid, members) if grid.shifts is None else _steps_of_sets(grid, grid.shifts)
-
-
-def _steps_of_cells(grid: Grid, members: Callable[[int], Sequence[int]]) -> _Moves:
-    """Return the functions of a board on which each cell moves for itself."""
-    rows, most, set_of = grid.next, grid.size, grid.set_of
-
-    def shifted(cells: int, direction: int, times: int) -> int:
-        """Return the cells so many steps from each of a set's."""
-        row = rows[direction]
-        for _ in range(min(times, most)):
-            cells = set_of(row[cell] for cell in members(cells))
-        return cells
-
-    def swept(cells: int, direction: int, times: int) -> int:
-        """Return the cells that a set enters on so many steps."""
-        row, entered = rows[direction], 0
-        for _ in range(min(times, most)):
-            cells = set_of(row[cell] for cell in members(cells))
-            entered |= cells
-        return entered
-
-    def clearance(cells: int, direction: int, free: int) -> int:
-        """Return how many steps a set can go over free cells."""
-        row, steps, moved = rows[direction], 0, members(cells)
-        while moved and steps < most:
-            moved = [row[cell] for cell in moved]
-            if not all(grid.bits[cell] & free for cell in moved):
-                break
-            steps += 1
-        return steps
-
-    return shifted, swept, clearance
-
-
-def _steps_of_sets(grid: Grid, shifts: Sequence[int]) -> _Moves:
-    """Return the functions of a board on which a set moves by one shift of all its bits."""
-    whole, window = grid.whole, grid.window
-    shifts = (*shifts, 0)  # of the direction that is none
-    remaining = [_remaining(whole, shift) for shift in shifts]
-
-    def shifted(cells: int, direction: int, times: int) -> int:
-        """Return a set moved so many steps at once; cells that would leave the board are left out before."""
-        if times < 1:
-            return cells
-        staying = remaining[direction]
-        if times >= len(staying):
-            return 0
-        shift = shifts[direction] * times
-        return (cells & staying[times]) << shift if shift > 0 else (cells & staying[times]) >> -shift
-
-    def swept(cells: int, direction: int, times: int) -> int:
-        """Return the cells that a set enters on so many steps."""
-        shift, entered = shifts[direction], 0
-        for _ in range(min(times, len(remaining[direction]) - 1)):
-            cells = (cells << shift if shift > 0 else cells >> -shift) & whole
-            entered |= cells
-        return entered
-
-    def clearance(cells: int, direction: int, free: int) -> int:
-        """Return how many steps a set can go over free cells."""
-        shift, steps, closed = shifts[direction], 0, window ^ free
-        while cells and shift:
-            cells = cells << shift if shift > 0 else cells >> -shift
-            if cells & closed:
-                break
-            steps += 1
-        return steps
-
-    return shifted, swept, clearance
-
-
-def _remaining(whole: int, shift: int) -> list[int]:
-    """Return the cells that are still on the board after no step, after one step, and so on."""
-    remaining = [whole]
-    while shift and remaining[-1]:
-        last = remaining[-1]
-        remaining.append((last >> shift if shift > 0 else last << -shift) & whole)
-    return remaining[:-1] or [whole]
 
 
 _FEW = 6  # members of a set that are found sooner one by one, and one more for so many bytes
@@ -245,16 +160,6 @@ def cell_sets(grid: Grid) -> CellSets:
         pick=pick,
         standing=standing,
     )
-
-
-def bits(members: int) -> list[int]:
-    """Return the numbers of a set's members, for sets that are not of cells; [] for nothing."""
-    numbers = []
-    while members:
-        low = members & -members
-        numbers.append(low.bit_length() - 1)
-        members ^= low
-    return numbers
 
 
 def piece_flags(pieces: Sequence[int], count: int) -> bytes:
@@ -386,18 +291,6 @@ def flanked(lines: Lines, theirs: int, mine: int) -> int:
 # Tables
 
 
-class TablesByWays(dict[int, Any]):
-    """A table for each set of directions, made when it is first asked for."""
-
-    def __init__(self, make: Callable[[Directions], Any]) -> None:
-        super().__init__()
-        self._make = make
-
-    def __missing__(self, members: int) -> Any:
-        table = self[members] = self._make(tuple(bits(members)))
-        return table
-
-
 # Pieces
 
 
@@ -457,3 +350,15 @@ def product(one: int, other: int) -> int:
     if abs(number) > LARGEST_PRODUCT:
         raise LimitError(f"a product has more than {_DIGITS} digits", "multiply smaller numbers")
     return number
+
+
+class TablesByWays(dict[int, Any]):
+    """A table for each set of directions, made when it is first asked for."""
+
+    def __init__(self, make: Callable[[Directions], Any]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, members: int) -> Any:
+        table = self[members] = self._make(tuple(bits(members)))
+        return table

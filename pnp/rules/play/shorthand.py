@@ -10,8 +10,9 @@ from typing import Any
 
 from pnp.messages import join_words, quote_value
 from pnp.problems import DocumentPath
-from pnp.rules.play.action_reader import ActionReader, EffectReader, check_clause, conditions_of
+from pnp.rules.play.action_reader import ActionReader, check_clause, conditions_of
 from pnp.rules.play.book import Chain, EffectsIf, EffectText, Need, Parameter, Phrase, PlayAction, WrittenEffect
+from pnp.rules.play.effect_reader import EffectReader
 from pnp.rules.play.kinds import CELL
 from pnp.rules.play.value_reader import MADE, ValueReader
 

@@ -11,7 +11,10 @@ import keyword
 import re
 import warnings
 
-from pnp.rules.play.kinds import FLAG, ValueKind
+from pnp.rules.play.kinds import (
+    FLAG,
+    ValueKind,
+)
 
 LONGEST_EXPRESSION = 400  # characters of an expression
 _DEEPEST = 24
@@ -173,3 +176,25 @@ _HABITS = (
     (r"=>|=<", "write >= or <="),
     (r"\b(lambda|import|def|class|yield|await|exec|eval)\b", "the language has no such word"),
 )
+
+
+NOT_PARTS = {
+    ast.Attribute: "names have no parts: write owner(piece), not piece.owner",
+    ast.Lambda: "write a name under define",
+    ast.JoinedStr: "texts with values belong to says",
+    ast.NamedExpr: "write a name under let",
+    ast.Dict: "write a set as {a, b}",
+    ast.List: "write a set as {a, b}",
+    ast.ListComp: "write a set as {c for c in cells if ...}",
+    ast.DictComp: "write a set as {c for c in cells if ...}",
+    ast.Starred: "the language has no *",
+    ast.Tuple: "write a set as {a, b}",
+    ast.Div: "write // for whole numbers",
+    ast.Pow: "write a * a",
+}
+
+
+def unsupported(tree: ast.AST) -> LanguageError:
+    """Return that something of Python is not part of the language."""
+    hint = NOT_PARTS.get(type(tree), "docs/play.md lists what expressions are made of")
+    return misused("this is not part of the language", hint, tree)

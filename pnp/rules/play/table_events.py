@@ -111,7 +111,7 @@ class EventMaker:
             if happening.word == "added" and isinstance(events[-1], DiceThrown):
                 events[-1] = replace(events[-1], added=happening.values[0])
             events += self._of(happening)
-        return list(_in_cell_order(self._joined(events), self.table.numbers))
+        return list(_in_cell_order(self._joined(events), self.table.book.grid.numbers))
 
     def _joined(self, events: Sequence[Event | _Change]) -> Iterator[Event]:
         """Yield events with the changes of numbers that belong to them taken into them."""
@@ -153,7 +153,7 @@ class EventMaker:
             case "move":
                 yield from self._moved(*values)
             case "looked":
-                standing = self.table.standings[values[1]]
+                standing = self.table.setup.standings[values[1]]
                 if standing is not None:
                     yield PieceInspected(standing.component, self._cell(values[0]), self.player)
             case "pay":
@@ -184,7 +184,7 @@ class EventMaker:
         return CellPlace(self.table.book.grid.names[cell])
 
     def _put(self, cell: int, before: int, after: int) -> Iterator[Event]:
-        was, now = self.table.standings[before], self.table.standings[after]
+        was, now = self.table.setup.standings[before], self.table.setup.standings[after]
         if before == after:
             return
         if was is not None and now is not None and was.component == now.component and was.face != now.face:
@@ -196,20 +196,20 @@ class EventMaker:
 
     def _grouped(self, word: str, cell: int, count: int, piece: int) -> Iterator[Event]:
         """Yield that pieces became one group, or that it shrank to one of them."""
-        standing = self.table.standings[piece] if cell >= 0 else None
+        standing = self.table.setup.standings[piece] if cell >= 0 else None
         if standing is not None:
             kind = GroupMerged if word == "merged" else GroupCollapsed
             yield kind(standing.component, self._cell(cell), count, self.player)
 
     def _removed(self, cell: int, piece: int) -> Iterator[Event]:
-        standing = self.table.standings[piece]
+        standing = self.table.setup.standings[piece]
         if standing is not None:
             owner = None if standing.owner is None else PoolPlace(standing.owner)
             yield PieceRemoved(standing.component, self._cell(cell), owner, player=self.player)
 
     def _moved(self, source: int, target: int, piece: int, taken: int) -> Iterator[Event]:
         yield from self._removed(target, taken)
-        standing: Standing | None = self.table.standings[piece]
+        standing: Standing | None = self.table.setup.standings[piece]
         if standing is not None:
             places = self._cell(source), self._cell(target)
             yield PieceMoved(standing.component, *places, player=self.player, face=standing.face)

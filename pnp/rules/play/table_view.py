@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
-from pnp.model.kinds import AnyComponent, is_board, is_row_board, owner_of, stance_of
 from pnp.model.texts import Name, Text, TextValue, comma_list, semicolon_list, ui_text
 from pnp.model.view import (
     BoardView,
@@ -24,71 +21,50 @@ from pnp.model.view import (
     TrackView,
     View,
 )
-from pnp.rules.play.book import PlayBook, PoolEntry, Shows, StatePart, StatusEntry
+from pnp.rules.play.book import SHOW_CONTEXT, PlayBook, PoolEntry, Shows, StatePart, StatusEntry
 from pnp.rules.play.code import PartPlace, Slots
-from pnp.rules.play.code_store import find_code, keep_code
 from pnp.rules.play.kinds import CELL, EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE
 from pnp.rules.play.show_reader import APART
+from pnp.rules.play.table_setup import TableSetup
 from pnp.rules.protocol import Outcome
-
-SHOW_CONTEXT = "play.yaml"  # of the texts of the file, for translators
 
 
 class ShownEntries(Struct, frozen=True):
-    """Asks a position for the entries of its status line, its pools and its sentences, if the file says them."""
+    """Asks positions for the entries of the status line, the pools and the sentences that the file says.
 
-    status: Callable[[Slots, int, bool], Sequence[StatusItem]] | None = None
-    pools: Callable[[Slots, int], Sequence[PoolView]] | None = None
-    words: Callable[[Slots, int], Sequence[Text]] | None = None
+    *asked* returns the entries that a position has, in the order of status, pools and words: each with its number, and
+    its values joined by APART.
+    """
 
+    shows: Shows = Shows()
+    asked: Callable[..., Iterable[tuple[str, str, str]]] | None = None
 
-def asking_book(book: PlayBook) -> PlayBook:
-    """Return the book whose invariants are the entries that a game shows, each with its number as its clause."""
-    shows = book.shows
-    entries: list[StatusEntry | PoolEntry] = [*(shows.status or ()), *(shows.pools or ()), *(shows.words or ())]
-    numbered = tuple(replace(entry.asked, clause=str(number)) for number, entry in enumerate(entries))
-    if not numbered:
-        return PlayBook(book.players, book.grid, book.sets, book.parts)
-    return replace(book, actions={}, after=(), skip=None, endings=(), invariants=numbered, deal=())
+    def status(self, slots: Slots, me: int, is_over: bool) -> list[StatusItem] | None:
+        """Return the status items of a position; None if the file has no entries for them."""
+        entries = self.shows.status
+        return None if entries is None else _status(entries, self._numbered(slots, me, 0, len(entries)), is_over)
 
+    def pools(self, slots: Slots, me: int) -> list[PoolView] | None:
+        """Return the pools of a position; None if the file has no entries for them."""
+        entries = self.shows.pools
+        first = len(self.shows.status or ())
+        return None if entries is None else _pools(entries, self._numbered(slots, me, first, len(entries)))
 
-def shown_entries(book: PlayBook) -> ShownEntries:
-    """Return what asks positions for the entries of a checked book."""
-    shows = book.shows
-    if shows == Shows():
-        return ShownEntries()
-    asking = asking_book(book)
-    code = find_code(asking)
-    if code is None:
-        from pnp.rules.play.book_check import check_book  # kept rules need neither a check nor a compiler
-        from pnp.rules.play.program_code import compile_program
+    def words(self, slots: Slots, me: int) -> list[Text] | None:
+        """Return the sentences about a position; None if the file has none."""
+        entries = self.shows.words
+        first = len(self.shows.status or ()) + len(self.shows.pools or ())
+        if entries is None:
+            return None
+        return [
+            _filled(entries[number], values) for number, (_, *values) in self._numbered(slots, me, first, len(entries))
+        ]
 
-        program = check_book(asking).program
-        if program is None:
-            raise ValueError("the book is not checked")
-        code = compile_program(program)
-        keep_code(code)
-    broken = code.broken
-    first = len(shows.status or ())
-    last = first + len(shows.pools or ())
-
-    def asked(slots: Slots, me: int, start: int, end: int) -> list[tuple[int, list[str]]]:
-        numbered = ((int(number) - start, message) for number, message, _ in broken(slots, {}, me))
-        return [(number, message.split(APART)) for number, message in numbered if 0 <= number < end - start]
-
-    def status(slots: Slots, me: int, is_over: bool) -> list[StatusItem]:
-        return _status(shows.status or (), asked(slots, me, 0, first), is_over)
-
-    def words(slots: Slots, me: int) -> list[Text]:
-        entries = shows.words or ()
-        return [_filled(entries[number], values) for number, (_, *values) in asked(slots, me, last, len(numbered))]
-
-    numbered = asking.invariants
-    return ShownEntries(
-        None if shows.status is None else status,
-        None if shows.pools is None else lambda slots, me: _pools(shows.pools or (), asked(slots, me, first, last)),
-        None if shows.words is None else words,
-    )
+    def _numbered(self, slots: Slots, me: int, first: int, count: int) -> list[tuple[int, list[str]]]:
+        """Return the values of *count* entries from the *first* on, as far as the position has them."""
+        asked = () if self.asked is None else self.asked(slots, {}, me)
+        numbered = ((int(number) - first, values) for number, values, _ in asked)
+        return [(number, values.split(APART)) for number, values in numbered if 0 <= number < count]
 
 
 def _status(entries: Sequence[StatusEntry], asked: Sequence[tuple[int, list[str]]], is_over: bool) -> list[StatusItem]:
@@ -121,84 +97,15 @@ def _pools(entries: Sequence[PoolEntry], asked: Sequence[tuple[int, list[str]]])
 _MOST_SHOWN = 32  # positions whose views are known at a time
 
 
-class TableSetup(Struct, frozen=True):
-    """What views need beside a book: the *board* that pieces lie on, the *side* of boards of several sizes.
-
-    *homes* says that players' homes differ from position to position, *counts_players* that their number does.
-    *rows* are the boards of rows, *portraits* the component by which readers know each player, *names* the components,
-    *secret* those whose backs tell nothing.
-    """
-
-    board: str | None = None
-    side: int | None = None
-    counts_players: bool = False
-    rows: Mapping[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
-    portraits: Mapping[str, str] = msgspec.field(default_factory=dict)
-    names: frozenset[str] = frozenset()
-    secret: frozenset[str] = frozenset()
-
-
-def table_of(
-    board: str | None, component: AnyComponent | None, components: Mapping[str, AnyComponent], players: Sequence[str]
-) -> TableSetup:
-    """Return what views need of a box; *component* is the board as the options have it."""
-    rows = {name: tuple(one.rows) for name, one in components.items() if is_row_board(one)}
-    pieces = {name: one for name, one in components.items() if stance_of(one) and not is_board(one)}
-    portraits = {
-        player: next((name for name, one in pieces.items() if owner_of(name, one, players) == player), None)
-        for player in players
-        if player not in pieces  # a piece of that name shows the player
-    }
-    return TableSetup(
-        board,
-        getattr(component, "side", None),
-        rows=rows,
-        portraits={player: name for player, name in portraits.items() if name},
-        names=frozenset(components),
-        secret=frozenset(name for name, one in components.items() if getattr(one, "secret", False)),
-    )
-
-
 class TableView:
     """Shows the positions of one book."""
 
-    def __init__(self, book: PlayBook, table: TableSetup, shown: ShownEntries = ShownEntries()) -> None:  # noqa: B008
+    def __init__(self, book: PlayBook, setup: TableSetup, shown: ShownEntries) -> None:
         self.shown = shown
         self.book = book
-        self.table = table
+        self.setup = setup
         self.order = {name: number for number, name in enumerate(book.parts)}
-        self.numbers = book.grid.numbers
-        owners, faces = (self._field(name) for name in ("owner", "face"))
-        down = "down" in book.sets.get("face", ()) and book.sets["face"].index("down")
-        self.standings = tuple(
-            self._standing(component, owners[number], is_down=down is not False and faces[number] == down)
-            for number, component in enumerate(book.pieces.components)
-        )
-        self.tracks = dict(self._tracks())
         self._shown = lru_cache(maxsize=_MOST_SHOWN)(self._show)
-
-    def _field(self, name: str) -> Sequence[int]:
-        """Return a field of each piece."""
-        field = self.book.pieces.fields.get(name)
-        return field[1] if field else [NO_MEMBER] * len(self.book.pieces.components)
-
-    def _standing(self, component: str | None, owner: int, *, is_down: bool) -> Standing | None:
-        """Return a piece as it lies on the board; None for one that is no component."""
-        if component is None:
-            return None
-        if is_down:
-            return Standing(component, face="back")
-        return Standing(component, owner=self.book.players[owner] if owner != NO_MEMBER else None)
-
-    def _tracks(self) -> Iterator[tuple[str, str]]:
-        """Yield the parts that lie on boards of rows, each with its board."""
-        for part in self.book.parts.values():
-            if part.shown.named and part.kind == NUMBER and len(part.per) == 1:
-                members = set(self.book.sets[part.per[0]])
-                fitting = [name for name, rows in self.table.rows.items() if members <= set(rows)]
-                on = part.shown.on or (fitting[0] if fitting and part.per[0] not in ("cell", "player") else None)
-                if on is not None:
-                    yield part.name, on
 
     def view(self, slots: Slots, *, is_over: bool) -> View:
         """Return the view of a position; every claim about a frame asks for that of the same one."""
@@ -216,18 +123,18 @@ class TableView:
 
     def words(self, slots: Slots) -> Sequence[Text] | None:
         """Return the game's own sentences about a position; None if it has none."""
-        return None if self.shown.words is None else self.shown.words(slots, slots[self.order["turn"]])
+        return self.shown.words(slots, slots[self.order["turn"]])
 
     def _boards(self, slots: Slots) -> Iterator[BoardView]:
-        if self.table.board is None:
+        if self.setup.board is None:
             return
         on_cells = self._on_cells(slots)
         cells = tuple(
             (name, tuple(on_cells[cell])) for cell, name in enumerate(self.book.grid.names) if on_cells.get(cell)
         )
-        players = len(self.book.players) if self.table.counts_players else None
-        homes = tuple(self._homes()) if self.table.counts_players else ()
-        yield BoardView(self.table.board, cells, self.table.side, homes, players)
+        players = len(self.book.players) if self.setup.counts_players else None
+        homes = tuple(self._homes()) if self.setup.counts_players else ()
+        yield BoardView(self.setup.board, cells, self.setup.side, homes, players)
 
     def _homes(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Yield each player's home, where the board has homes and the file says whose they are."""
@@ -247,7 +154,7 @@ class TableView:
                 for cell, entry in zip(cells, slots[self.order[part.name]], strict=False):
                     things = entry if is_piled else (entry,) if entry > EMPTY else ()
                     if things:
-                        pieces = (self.standings[one] for one in things)
+                        pieces = (self.setup.standings[one] for one in things)
                         on_cells.setdefault(cell, []).extend(one for one in pieces if one is not None)
         for part in self.book.parts.values():
             component = part.shown.component
@@ -274,10 +181,10 @@ class TableView:
 
     def _track_views(self, slots: Slots) -> Iterator[TrackView]:
         """Yield the boards of rows, with the counts of each row."""
-        for track in dict.fromkeys(self.tracks.values()):
-            names = [name for name, on in self.tracks.items() if on == track]
+        for track in dict.fromkeys(self.setup.tracks.values()):
+            names = [name for name, on in self.setup.tracks.items() if on == track]
             places = []
-            for row in self.table.rows.get(track, ()):
+            for row in self.setup.rows.get(track, ()):
                 for name in names:
                     part = self.book.parts[name]
                     members = self.book.sets[part.per[0]]
@@ -289,35 +196,25 @@ class TableView:
 
     def _pools(self, slots: Slots) -> Iterator[PoolView]:
         """Yield the pools beside the board: of single numbers, then of the players."""
-        if self.shown.pools is not None:
-            yield from self.shown.pools(slots, slots[self.order["turn"]])
+        pools = self.shown.pools(slots, slots[self.order["turn"]])
+        if pools is not None:
+            yield from pools
             return
         yield from self._stocks(slots)
         held = {player: self._held(number, player, slots) for number, player in enumerate(self.book.players)}
-        if not any(self.is_held(part) for part in self.book.parts.values()):
+        if not self.setup.held:
             return
-        pools = [PoolView(player, tuple(pieces), self._portrait(player)) for player, pieces in held.items()]
+        pools = [PoolView(player, tuple(pieces), self.setup.portraits.get(player)) for player, pieces in held.items()]
         unowned = [PoolView(name, (Standing(name),)) for name in self._unowned(slots)]
         middle = (len(pools) + 1) // 2
         yield from (*pools[:middle], *unowned, *pools[middle:])
-
-    def _portrait(self, player: str) -> str | None:
-        return self.table.portraits.get(player)
-
-    def is_held(self, part: StatePart) -> bool:
-        """Return whether a part shows what players have."""
-        if not part.shown.named or part.name in self.tracks:
-            return False
-        if part.kind.name == "player" and not part.is_many and not part.per:
-            return True
-        return "player" in part.per and (part.kind == NUMBER or part.is_pile)
 
     def _held(self, number: int, player: str, slots: Slots) -> list[Standing]:
         """Return what a player has."""
         pieces = []
         for part in self.book.parts.values():
             value = slots[self.order[part.name]]
-            if not self.is_held(part):
+            if part.name not in self.setup.held:
                 continue
             if part.kind.name == "player":
                 pieces += [Standing(part.shown.component)] if value == number and part.shown.component else []
@@ -344,7 +241,11 @@ class TableView:
     def _unowned(self, slots: Slots) -> Iterator[str]:
         """Yield the components that nobody has."""
         for part in self.book.parts.values():
-            if self.is_held(part) and part.kind.name == "player" and slots[self.order[part.name]] == NO_MEMBER:
+            if (
+                part.name in self.setup.held
+                and part.kind.name == "player"
+                and slots[self.order[part.name]] == NO_MEMBER
+            ):
                 yield from part.shown.named
 
     def _stocks(self, slots: Slots) -> Iterator[PoolView]:
@@ -354,20 +255,21 @@ class TableView:
                 continue
             pieces = tuple(self._counted(part.shown.named[0], slots[self.order[part.name]]))
             name = self.pool_name(part)
-            yield PoolView(name, pieces, title=None if name in self.table.names else part_title(part))
+            yield PoolView(name, pieces, title=None if name in self.setup.names else part.title)
 
     def pool_name(self, part: StatePart) -> str:
         """Return the name of the pool that shows a part: the component of that name, or the pieces themselves."""
         name = part.name.replace("_", "-")
-        return name if name in self.table.names or part.shown.title is not None else part.shown.named[0]
+        return name if name in self.setup.names or part.shown.title is not None else part.shown.named[0]
 
     def _status(self, slots: Slots, *, is_over: bool) -> Iterator[StatusItem]:
         """Yield the parts that have a title: numbers and names with their values, flags while they are true."""
-        if self.shown.status is not None:
-            yield from self.shown.status(slots, slots[self.order["turn"]], is_over)
+        items = self.shown.status(slots, slots[self.order["turn"]], is_over)
+        if items is not None:
+            yield from items
             return
         for part in self.book.parts.values():
-            title = part_title(part)
+            title = part.title
             if title is None or part.shown.named or part.per or part.is_many:
                 continue
             value = slots[self.order[part.name]]
@@ -392,7 +294,7 @@ class TableView:
         members = [self.book.sets[per][index] for per, index in zip(part.per, place.indices, strict=True) if index >= 0]
         if len(members) != len(part.per):
             return None
-        if part.name in self.tracks:
+        if part.name in self.setup.tracks:
             return RowPlace(members[0])
         if "player" in part.per:
             return PoolPlace(members[part.per.index("player")])
@@ -407,11 +309,6 @@ class TableView:
         part = self.book.parts[place.part]
         members = [self.book.sets[per][index] for per, index in zip(part.per, place.indices, strict=True) if index >= 0]
         return next((one for member in members if (one := part.shown.component_of(member))), part.shown.component)
-
-
-def part_title(part: StatePart) -> Text | None:
-    """Return what readers call a part of the state."""
-    return None if part.shown.title is None else Text(part.shown.title, SHOW_CONTEXT)
 
 
 def describe_view(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
@@ -366,3 +366,16 @@ def walk(node: Struct) -> Iterator[Struct]:
         top = stack.pop()
         yield top
         stack += children(top)
+
+
+def all_effects(effects: Iterable[EffectNode]) -> Iterator[EffectNode]:
+    """Yield effects and those inside of them."""
+    for effect in effects:
+        yield effect
+        match effect:
+            case When():
+                yield from all_effects((*effect.effects, *effect.otherwise))
+            case ForEach():
+                yield from all_effects(effect.effects)
+            case _:
+                pass

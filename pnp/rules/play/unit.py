@@ -9,11 +9,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.rules.play.grid import Grid
+from pnp.rules.play.grid import Grid, bits
 from pnp.rules.play.kinds import CELL, CELLS, PIECE, ValueKind
 from pnp.rules.play.namespace import namespace_of
 from pnp.rules.play.program import Program
-from pnp.rules.play.runtime import CellSets, bits, cell_sets
+from pnp.rules.play.runtime import CellSets, cell_sets
 from pnp.rules.play.tree import Call, DefineCall, Fold, ForEach, Local, Loop, Mover, children, walk
 
 _MANY = 5  # calls

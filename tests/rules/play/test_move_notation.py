@@ -1,10 +1,14 @@
-"""Moves are read as they are written, whatever their spaces and capitals; what is optional can be left out."""
+"""Moves are read as written, whatever their spaces and capitals; values have ids, or titles that readers know."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from pnp.problems import Finding
+from pnp.rules.play.book import PieceSet, PlayBook
+from pnp.rules.play.grid import Grid, bits
+from pnp.rules.play.move_notation import titles_of, words_of
 from pnp.rules.protocol import StartOptions
 from tests.rules.play.games_in_data import engine_of
 
@@ -130,3 +134,34 @@ def test_no_text_is_a_fault_of_the_program(text):
 
 ENGINE = engine_of(SAYING)
 START = ENGINE.start(StartOptions())
+
+
+WORD_PIECES = PieceSet(
+    (".", "r", "R", "b"),
+    {"empty": 0, "red_man": 1, "red_king": 2, "blue": 3},
+    components=(None, "red-disc", "red-disc", "blue-disc"),
+)
+WORD_BOOK = PlayBook(("red", "blue"), Grid(()), {"player": ("red", "blue"), "type": ("moss", "bee")}, {}, WORD_PIECES)
+TITLED_BOOK = replace(
+    WORD_BOOK, titles={"red": "Red", "moss": "Moss tile", "red-disc": "Red disc", "blue-disc": "Blue disc"}
+)
+
+
+@pytest.mark.parametrize(
+    ("kind", "form", "value", "ids", "titles"),
+    [
+        ("player", "one", 0, "red", "Red"),
+        ("player", "one", 1, "blue", "blue"),
+        ("player", "one", -1, "none", "none"),
+        ("player", "set", 3, "red, blue", "Red, blue"),
+        ("type", "one", 0, "moss", "Moss tile"),
+        ("piece", "one", 3, "blue", "Blue disc"),
+        ("piece", "one", 2, "red king", "red king"),  # its component is the man as well
+        ("number", "one", 4, "4", "4"),
+        ("flag", "one", 1, "yes", "yes"),
+    ],
+)
+def test_a_value_has_its_id_or_its_title(kind, form, value, ids, titles):
+    assert words_of(WORD_BOOK, bits, kind, form)(value) == titles_of(WORD_BOOK, bits, kind, form)(value) == ids
+    assert words_of(TITLED_BOOK, bits, kind, form)(value) == ids
+    assert titles_of(TITLED_BOOK, bits, kind, form)(value) == titles

@@ -7,9 +7,10 @@ from pnp.rules.play import runtime
 from pnp.rules.play.cell_groups import closure, union
 from pnp.rules.play.code import LimitError
 from pnp.rules.play.engine import PlayEngine
+from pnp.rules.play.grid import bits
 from pnp.rules.play.kinds import NO_MEMBER
 from pnp.rules.play.piles import pile_of
-from pnp.rules.play.runtime import CellSets, bits, check_time, piece_flags, product
+from pnp.rules.play.runtime import CellSets, check_time, piece_flags, product
 from pnp.rules.protocol import Rejected, RulesFaultError, StartOptions
 from tests.rules.play.board_cases import CASES, CHESS, FUNCTIONS, walk
 from tests.rules.play.games_in_data import engine_of, faults_of, play_setup

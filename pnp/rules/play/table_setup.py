@@ -1,0 +1,101 @@
+"""What views need beside a book: the board and its sizes, boards of rows, pieces as they lie, what players hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+from msgspec import Struct
+
+from pnp.model.kinds import AnyComponent, is_board, is_row_board, owner_of, stance_of
+from pnp.model.view import Standing
+from pnp.rules.play.book import PlayBook, StatePart
+from pnp.rules.play.kinds import NO_MEMBER, NUMBER
+
+
+class TableSetup(Struct, frozen=True):
+    """What views need beside a book: the *board* that pieces lie on, the *side* of boards of several sizes.
+
+    *counts_players* says that the number of players, and so their homes, differ from position to position. *rows* are
+    the boards of rows, *portraits* the component by which readers know each player, *names* the components, *secret*
+    those whose backs tell nothing. *standings* are the pieces by their numbers, as they lie on the board; None for one
+    that is no component. *tracks* are the boards of rows by the part that lies there, *held* the parts that show what
+    players have.
+    """
+
+    board: str | None = None
+    side: int | None = None
+    counts_players: bool = False
+    rows: Mapping[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    portraits: Mapping[str, str] = msgspec.field(default_factory=dict)
+    names: frozenset[str] = frozenset()
+    secret: frozenset[str] = frozenset()
+    standings: tuple[Standing | None, ...] = ()
+    tracks: Mapping[str, str] = msgspec.field(default_factory=dict)
+    held: frozenset[str] = frozenset()
+
+
+def table_of(
+    book: PlayBook, component: AnyComponent | None, components: Mapping[str, AnyComponent], *, counts_players: bool
+) -> TableSetup:
+    """Return what views need of a book and its box; *component* is the board as the options have it."""
+    rows = {name: tuple(one.rows) for name, one in components.items() if is_row_board(one)}
+    pieces = {name: one for name, one in components.items() if stance_of(one) and not is_board(one)}
+    players = book.players
+    portraits = {
+        player: next((name for name, one in pieces.items() if owner_of(name, one, players) == player), None)
+        for player in players
+        if player not in pieces  # a piece of that name shows the player
+    }
+    tracks = dict(_tracks(book, rows))
+    return TableSetup(
+        book.board,
+        getattr(component, "side", None),
+        counts_players,
+        rows=rows,
+        portraits={player: name for player, name in portraits.items() if name},
+        names=frozenset(components),
+        secret=frozenset(name for name, one in components.items() if getattr(one, "secret", False)),
+        standings=tuple(_standings(book)),
+        tracks=tracks,
+        held=frozenset(part.name for part in book.parts.values() if part.name not in tracks and _is_held(part)),
+    )
+
+
+def _standings(book: PlayBook) -> Iterator[Standing | None]:
+    """Yield each piece as it lies on the board; None for one that is no component."""
+    owners, faces = (_field(book, name) for name in ("owner", "face"))
+    down = "down" in book.sets.get("face", ()) and book.sets["face"].index("down")
+    for component, owner, face in zip(book.pieces.components, owners, faces, strict=False):
+        if component is None:
+            yield None
+        elif down is not False and face == down:
+            yield Standing(component, face="back")
+        else:
+            yield Standing(component, owner=book.players[owner] if owner != NO_MEMBER else None)
+
+
+def _field(book: PlayBook, name: str) -> Sequence[int]:
+    """Return a field of each piece."""
+    field = book.pieces.fields.get(name)
+    return field[1] if field else [NO_MEMBER] * len(book.pieces.components)
+
+
+def _tracks(book: PlayBook, rows: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, str]]:
+    """Yield the parts that lie on boards of rows, each with its board."""
+    for part in book.parts.values():
+        if part.shown.named and part.kind == NUMBER and len(part.per) == 1:
+            members = set(book.sets[part.per[0]])
+            fitting = [name for name, names in rows.items() if members <= set(names)]
+            on = part.shown.on or (fitting[0] if fitting and part.per[0] not in ("cell", "player") else None)
+            if on is not None:
+                yield part.name, on
+
+
+def _is_held(part: StatePart) -> bool:
+    """Return whether a part shows what players have, if it does not lie on a board of rows."""
+    if not part.shown.named:
+        return False
+    if part.kind.name == "player" and not part.is_many and not part.per:
+        return True
+    return "player" in part.per and (part.kind == NUMBER or part.is_pile)
