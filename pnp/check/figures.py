@@ -85,6 +85,31 @@ def prove_figures(
     return FigureProofs(figures, coverage, engine)
 
 
+def check_rules_alone(
+    ruleset: Ruleset, game_words: Set[str], problems: Problems, *, all_components: bool, uncertain: Set[str]
+) -> None:
+    """Check the rules of a ruleset whose game.yaml can't be read, all words of which are *game_words*.
+
+    What that may say is not asked of the rules: which options there are, and who plays. What the whole file lacks may
+    be the players.
+    """
+    if ruleset.play is None:
+        return
+    engine = engine_for(PLAY_ENGINE, setup_of(ruleset.with_default_options))
+    if isinstance(engine, Rejected):
+        findings = _certain(engine.findings, ruleset, uncertain) if all_components else _apart(engine.findings)
+        optional = {one.at[:2] for one in findings if one.code == "P015"}
+        certain = [one for one in findings if len(one.at) > 1 and one.at[:2] not in optional]
+        sure = [one for one in certain if not _names_one_of(one, game_words)]
+        report_setup(sure, ruleset.sources, problems)
+
+
+def _names_one_of(finding: Finding, words: Set[str]) -> bool:
+    """Return whether a finding is about a name that is among some words, spelled with hyphens or without."""
+    named = re.findall(r"[\w-]+", finding.message)
+    return finding.code == "P014" and not words.isdisjoint({*named, *(name.replace("_", "-") for name in named)})
+
+
 def _certain(findings: Sequence[Finding], ruleset: Ruleset, uncertain: Set[str]) -> Sequence[Finding]:
     """Return what is wrong with a play.yaml whatever becomes of the *uncertain* components.
 

@@ -67,6 +67,7 @@ class RulesetDraft(Struct):
     fonts: dict[str, bytes] = field(default_factory=dict)
     glossary: tuple[Term, ...] = ()
     play: PlayFile | None = None
+    unread_words: frozenset[str] | None = None  # of a game.yaml that is no YAML
     wrong: set[Spot] = field(default_factory=set)  # where problems are that need not be reported again
     error_count: int = 0  # how many problems of it stop a build
 

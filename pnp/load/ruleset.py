@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Set
 from pathlib import Path
 from typing import Any
@@ -126,6 +127,9 @@ class _Loader:
         """Read game.yaml into the draft."""
         document = self.document(GAME)
         if document is None:
+            written = self.folder.read(GAME, MAX_BYTES) if self.folder.has(GAME) else None
+            if written is not None:
+                self.draft.unread_words = frozenset(re.findall(r"[\w-]+", written.decode("utf-8", "replace")))
             return
         value, source = document
         game, findings = read_record(GameFile, value, source)

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.check.figures import FigureProofs, prove_figures
+from pnp.check.figures import FigureProofs, check_rules_alone, prove_figures
 from pnp.check.glossary import check_glossary
 from pnp.check.glyphs import check_glyphs
 from pnp.check.windows import check_windows
@@ -60,7 +60,11 @@ def _prove(
     draft: RulesetDraft, ruleset: Ruleset, options: BuildOptions, problems: Problems
 ) -> tuple[FigureProofs, bool]:
     """Prove the figures of a ruleset with errors; return them, and whether the box is known to hold what they show."""
+    uncertain = draft.faulty | draft.vague | ((draft.component_names or frozenset()) - draft.components.keys())
+    all_components = draft.component_names is not None
     if draft.game is None:
+        if draft.unread_words is not None:
+            check_rules_alone(ruleset, draft.unread_words, problems, all_components=all_components, uncertain=uncertain)
         return FigureProofs({}, Coverage(())), False
     if (
         draft.all_sections
@@ -74,16 +78,15 @@ def _prove(
         for names in (draft.faulty, draft.vague)
     )
     setup = setup_of(replace(ruleset, components=sound))
-    uncertain = draft.faulty | draft.vague | ((draft.component_names or frozenset()) - draft.components.keys())
     proofs = prove_figures(
         ruleset,
         problems,
         setup=setup,
         all_sections=draft.all_sections,
-        all_components=draft.component_names is not None,
+        all_components=all_components,
         uncertain=uncertain,
     )
-    if wants_booklet(options) and draft.component_names is not None:
+    if wants_booklet(options) and all_components:
         check_windows(replace(ruleset, components=known), proofs.figures.values(), problems, uncertain)
     return proofs, False
 

@@ -202,3 +202,21 @@ def test_a_picture_of_what_a_component_lacks_is_told_and_not_drawn(tmp_path, pic
     )
     problems = checked(write_game(tmp_path / "game", {"rules.yaml": rules}))
     assert [problem.code for problem in problems if problem.place.file.endswith("rules.yaml")] == [code]
+
+
+def test_a_game_file_that_is_no_yaml_hides_no_fault_of_the_rules(tmp_path):
+    """Names that it may give to options are not told, nor is what depends on an option of it."""
+    broken = ROWS["game.yaml"].replace("title: Rows", 'title: "Rows')
+    play = ROWS["play.yaml"].replace("vacant(cell)", "vacnt(cell) and width > 3")
+    box = ROWS["components.yaml"].replace("{option: width}", "4")
+    play += "always: {end.three: {is: ten > 3}}\n"
+    folder = write_rows(tmp_path, game=broken, play=play, components=box)
+    told = [(problem.code, problem.message) for problem in checked(folder)]
+    assert told[1:] == [("P014", 'unknown function "vacnt"'), ("P014", 'unknown name "ten"')]
+    assert told[0][0] == "P003"
+
+
+def test_rules_are_not_at_fault_for_players_that_only_the_game_file_names(tmp_path):
+    broken = ROWS["game.yaml"].replace("title: Rows", 'title: "Rows')
+    folder = write_rows(tmp_path, game=broken, play=ROWS["play.yaml"].replace("players: [red, blue]\n", ""))
+    assert [problem.code for problem in checked(folder)] == ["P003"]
