@@ -178,6 +178,8 @@ MAPPING_HINT = "write key: value, one to a line, or {key: value}"
 # What follows a colour without quotes: YAML reads it as a comment.
 _COLOUR_COMMENT = r"\s*(#[0-9a-fA-F]{3,8})\b"
 _COMMENT = r"\s*(#.*\S)\s*"
+# A length with a decimal comma, in a list whose other commas are followed by a space.
+_DECIMAL_COMMA = r"(?<![\w.,])([0-9]{1,4}),([0-9]+(?:mm|cm|in|pt|%))"
 # Cells of a board, in one of the ways that people write several of them.
 _CELL = r"[A-Z]{1,2}[0-9]{1,3}"
 _COMMA_LIST = r"[\w.-]{1,20}(?: *, *[\w.-]{1,20}){1,9}"
@@ -200,6 +202,13 @@ def comment_hint(kind: inspect.Type, path: DocumentPath, source: SourceMap) -> s
     place = source.place(path)
     comment = re.compile(_COMMENT).match(place.source or "", place.column - 1)
     return f"a # begins a comment: write {quote_text(shorten(comment[1], 200))}" if comment else ""
+
+
+def comma_hint(path: DocumentPath, source: SourceMap) -> str:
+    """Return how to write a number with a decimal comma, which YAML reads as two entries of a list, if there is one."""
+    place = source.place(path)
+    comma = re.compile(_DECIMAL_COMMA).search(place.source or "", place.column - 1)
+    return f"numbers have a decimal point: write {comma[1]}.{comma[2]}" if comma else ""
 
 
 def _written(path: DocumentPath, source: SourceMap) -> str:

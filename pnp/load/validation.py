@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from pnp.load.hints import (
     EMPTY_HINT,
     MAPPING_HINT,
+    comma_hint,
     comment_hint,
     expected_value,
     intended_key,
@@ -297,6 +298,7 @@ class Walker:
         few = size < least
         bound = least if few or most is None else most
         hint = f"it must have at {'least' if few else 'most'} {plural(bound, 'entry', 'entries')}"
+        hint = hint if few else comma_hint(path, self.source) or hint
         self.wrong(path, f"too {'few' if few else 'many'} entries: {size or 'none'}", hint)
         return True
 

@@ -128,6 +128,8 @@ def read_length(value: Any) -> float:
         length = parse_length(value[:50])
     except ValueError:
         hint = "write a number and a unit, such as 12mm or 0.5in; at most 5 m"
+        if re.fullmatch(r"[0-9]+,[0-9]+ ?[a-z]*", value[:50]):
+            hint = f"numbers have a decimal point: write {value[:50].replace(',', '.')}"
         raise FindingError(Finding("P012", f"{quote_value(value)} is not a length", hint)) from None
     if length < SHORTEST_MM:
         hint = f"it must be at least {SHORTEST_MM:g}mm"

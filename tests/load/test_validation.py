@@ -10,6 +10,7 @@ from pnp.model.figure import Figure
 from pnp.model.flat_pieces import Counter
 from pnp.model.ruleset import Item, LookFile, Section
 from pnp.problems import Problems, SourceMap
+from tests.load.small import load
 
 COUNTER = "kind: counter\ntitle: C\nsize: 16mm\ncount: 3\nfront: {fill: red}\n"
 
@@ -36,6 +37,7 @@ def told(model, content, file="f.yaml", **given):
         ("count: 3", "count: 010", "P006", '"010" is not a whole number', "write 10"),
         ("count: 3", "count: 3.5", "P006", "3.5 is not a whole number", "write it without a decimal point"),
         ("count: 3", "count: 0", "P006", "0 is out of range", "write a number from 1 to 10000"),
+        ("size: 16mm", "size: 1,6mm", "P012", '"1,6mm" is not a length', "numbers have a decimal point: write 1.6mm"),
         ("size: 16mm", "size: 16", "P012", "16 is not a length", "write 16mm or 0.5in"),
         ("count: 3", "cuont: 3", "P004", 'unknown key "cuont" in a counter', 'did you mean "count"?'),
         ("count: 3", "number: 3", "P004", 'unknown key "number" in a counter', 'did you mean "count"?'),
@@ -197,3 +199,14 @@ CARD = "kind: card\ntitle: C\nwidth: 60mm\nheight: 60mm\ncount: 1\nrows: [{title
 def test_keys_that_do_not_go_together_are_reported_at_one_of_them(model, written, key):
     ((_, line, column, _, _),) = told(model, written)
     assert written.splitlines()[line - 1][column - 1 :].startswith(key)
+
+
+def test_a_list_with_a_decimal_comma_is_told_to_have_a_point(tmp_path):
+    face = (
+        "plain: {layers: [{mark: disc, box: [3,5mm, 3mm, 4mm, 4mm]}, {mark: disc, box: [1mm, 2mm, 3mm, 4mm, 5mm]}]}\n"
+    )
+    _, problems = load(tmp_path, {"faces.yaml": face})
+    assert [(problem.message, problem.hint) for problem in problems] == [
+        ("too many entries: 5", "numbers have a decimal point: write 3.5mm"),
+        ("too many entries: 5", "it must have at most 4 entries"),
+    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from math import atan2, pi
 from typing import Any
@@ -39,8 +40,9 @@ def read_pieces(
         return PieceSet()
     given = reader.mapping(value, path, "pieces", "write a letter and its fields: d: {owner: dark}", _MOST_PIECES)
     pieces: dict[str, dict[str, str]] = {}
+    field_names = _FieldNames(reader, given)
     for letter, written in given.items():
-        fields = _piece(reader, letter, written, (*path, letter))
+        fields = _piece(reader, letter, written, (*path, letter), field_names)
         if fields is not None and "component" in fields:
             reader.component(fields["component"], (*path, letter, "component"), box)
         if fields is not None and not (fields.get("owner") in seats and fields["owner"] not in sets["player"]):
@@ -59,7 +61,27 @@ def read_pieces(
     )
 
 
-def _piece(reader: ValueReader, letter: str, value: Any, path: DocumentPath) -> dict[str, str] | None:
+class _FieldNames:
+    """The names of the fields that pieces are *given*; what is wrong with one is told once, at the first piece."""
+
+    def __init__(self, reader: ValueReader, given: Mapping[str, Any]) -> None:
+        self._reader = reader
+        self._uses = Counter(field for piece in given.values() if isinstance(piece, dict) for field in piece)
+        self._known: dict[str, bool] = {}
+
+    def can_be(self, field: str, path: DocumentPath) -> bool:
+        """Return whether a key can be the name of a field."""
+        if field not in self._known:
+            uses = self._uses[field]
+            noun = "a field" if uses < 2 else f"a field ({uses} pieces have it)"
+            is_known = field in _NOT_FIELDS or field == "owner"
+            self._known[field] = is_known or self._reader.name(field, path, noun, scope="function")
+        return self._known[field]
+
+
+def _piece(
+    reader: ValueReader, letter: str, value: Any, path: DocumentPath, field_names: _FieldNames
+) -> dict[str, str] | None:
     """Return the fields of a piece."""
     if _LETTER.fullmatch(letter) is None:
         hint = "write one to three letters; . is an empty cell, and digits are numbers"
@@ -72,9 +94,7 @@ def _piece(reader: ValueReader, letter: str, value: Any, path: DocumentPath) -> 
             fields[field] = str(reader.flag(one, (*path, field))).lower()
         elif not isinstance(one, str | int):
             reader.fault(f"{field} is a name, not {quote_value(one)}", (*path, field), "write a name")
-        elif (
-            field in _NOT_FIELDS or field == "owner" or reader.name(field, (*path, field), "a field", scope="function")
-        ):
+        elif field_names.can_be(field, (*path, field)):
             fields[field] = str(one).lower() if isinstance(one, bool) else str(one)
     return fields
 

@@ -249,3 +249,14 @@ def test_some_choices_leave_players_out():
     engine = engine_of(text, seated={3: ("yellow", "red", "blue"), 2: ("yellow", "red")})
     assert engine.players(engine.start(StartOptions(players=2))) == ("yellow", "red")
     assert len(engine.players(engine.start(StartOptions(players=3)))) == 3
+
+
+def test_a_wrong_name_of_a_field_is_told_once_however_many_pieces_have_it():
+    text = GAME.replace("r: {owner: red}", "r: {owner: red, a-b: 1}").replace(
+        "b: {owner: blue}", "b: {owner: blue, a-b: 2, c d: 1}"
+    )
+    told = [(finding.message, finding.at[-2:]) for finding in PlayEngine().for_setup(play_setup(text)[0]).findings]
+    assert told == [
+        ('"a-b" is not a valid name of a field (2 pieces have it)', ("r", "a-b")),
+        ('"c d" is not a valid name of a field', ("b", "c d")),
+    ]
