@@ -1,8 +1,8 @@
 """Plan the pocket booklet: the rules without figures on eight small pages of a sheet, where they fit in readable type.
 
 Its first page is a cover and its last one the summary, which follows the rules without a break where it is longer than
-a page. Of the sections between, those after the last rule are left out, then those without rules, then our rulings,
-until the others fit. No text mentions a figure.
+a page. Of the sections between, those after the last rule are left out unless they fill what would be white, then those
+without rules, then our rulings, until the others fit. No text mentions a figure.
 """
 
 from __future__ import annotations
@@ -63,6 +63,7 @@ _LARGER_SUMMARY = 1.1
 # On a page: more do not fit in the smallest type, so that long rules are not set in vain.
 _MOST_LETTERS = 1700
 _HEADING = 0.66  # of a chapter's title, as a share of what follows from the text's size
+_MUCH_WHITE, _MORE_SIZE = 0.3, 0.88  # of the last page; of the size of type, for more sections on it
 _ESTIMATE = 1.03  # the next size that is tried may be so much larger than the length lets expect
 _FIRST_PAGE = 1  # 0-based: after the cover
 _LEAST = _SMALLEST_TYPE / TYPE_SCALE.body.points
@@ -93,7 +94,8 @@ def _fitted(
     """
     texts = list(_texts(book.blocks, catalogue))
     body, summary, imprint = split_summary(texts)
-    selections = list(_selections(book, [*body, *imprint]))
+    chapters = _text_chapters(book, [*body, *imprint])
+    selections = list(_selections(chapters))
     small = _PocketSetter(book, fonts, style, pictures)
     if not selections or not small.has_room(selections[-1], POCKET_PAGES - _FIRST_PAGE - bool(summary)):
         return None
@@ -103,6 +105,8 @@ def _fitted(
     back = small.summary_page(summary)
     for blocks in selections:
         size, pages = small.with_back(blocks, back) if back.pages or not summary else (0.0, ())
+        if pages and small.has_white(pages, back):
+            size, pages = small.with_more(blocks, chapters[_rules_end(chapters) :], back, size, pages)
         if summary and back.size < _ROOMY:
             joined = small.largest([*blocks, *summary], POCKET_PAGES - _FIRST_PAGE)
             if joined.size > _MUCH_LARGER * min(size, back.size):
@@ -138,16 +142,23 @@ def _without_number(block: Block) -> Block:
     return block
 
 
-def _selections(book: Book, blocks: Sequence[Block]) -> Iterator[list[Block]]:
-    """Yield what of the rules may be in the booklet, from the most to the least."""
+def _text_chapters(book: Book, blocks: Sequence[Block]) -> list[list[Block]]:
+    """Return the chapters among *blocks* that are not about a list of the *book*."""
     lists = {chapter[0] for chapter in _chapters(book.blocks) if _has(_LISTS, chapter) and not _has((Rule,), chapter)}
-    chapters = [chapter for chapter in _chapters(blocks) if chapter[0] not in lists]
-    has_rules = [_has((Rule,), chapter) for chapter in chapters]
+    return [chapter for chapter in _chapters(blocks) if chapter[0] not in lists]
+
+
+def _rules_end(chapters: Sequence[Sequence[Block]]) -> int:
+    """Return how many chapters come before those after the last rule: all, if there is no rule."""
+    return max((end for end, chapter in enumerate(chapters, start=1) if _has((Rule,), chapter)), default=len(chapters))
+
+
+def _selections(chapters: Sequence[Sequence[Block]]) -> Iterator[list[Block]]:
+    """Yield what of the chapters may be in the booklet, from the most to the least."""
     if not chapters:
         return
-    last = max((index for index, has in enumerate(has_rules) if has), default=len(chapters) - 1)
-    yield [block for chapter in chapters[: last + 1] for block in chapter]
-    if rules := [block for chapter, has in zip(chapters, has_rules, strict=True) if has for block in chapter]:
+    yield [block for chapter in chapters[: _rules_end(chapters)] for block in chapter]
+    if rules := [block for chapter in chapters if _has((Rule,), chapter) for block in chapter]:
         yield rules
         yield [block for block in rules if not isinstance(block, Interpretation)]
 
@@ -234,6 +245,34 @@ class _PocketSetter(Struct, frozen=True):
             back = self.largest(back.blocks, 1, inner.size * _LARGER_SUMMARY)
         blanks = POCKET_PAGES - _FIRST_PAGE - len(inner.pages) - len(back.pages)
         return inner.size, (*inner.pages, *[PlannedPage((), ())] * blanks, *back.pages)
+
+    def has_white(self, pages: Sequence[PlannedPage], back: _SmallPages) -> bool:
+        """Return whether much of the page before the back cover is empty."""
+        inner = pages[: -len(back.pages) or None]
+        foot = max((p.y + p.height for p in inner[-1].placements), default=0.0)
+        return len(pages) < POCKET_PAGES - _FIRST_PAGE or foot < (1 - _MUCH_WHITE) * self.style.text_height
+
+    def with_more(
+        self,
+        blocks: Sequence[Block],
+        chapters: Sequence[Sequence[Block]],
+        back: _SmallPages,
+        size: float,
+        pages: tuple[PlannedPage, ...],
+    ) -> tuple[float, tuple[PlannedPage, ...]]:
+        """Return the size and the pages of *blocks*, which are given, with those of the *chapters* that fit after them.
+
+        Their type may be a little smaller.
+        """
+        least = min(each for each in _SIZES if each >= _MORE_SIZE * size)
+        most = POCKET_PAGES - _FIRST_PAGE - len(back.pages)
+        for chapter in chapters:
+            more = [*blocks, *chapter]
+            if self._length(self._trial(more, least)) <= most:
+                smaller, filled = self.with_back(more, back)
+                if smaller >= least:
+                    blocks, size, pages = more, smaller, filled
+        return size, pages
 
     def _trial(self, blocks: Sequence[Block], size: float) -> Trial:
         setter = self.setter(size)

@@ -27,6 +27,7 @@ from pnp.sheets.step_pen import PieceShape
 
 # Of a board, a picture of the guide shows at most so many cells along a side.
 _FEW_CELLS = 4
+_ONE_AND_MANY = 2  # forms of a word
 
 
 def guide_document(build: GameBuild, form: Format) -> Document:
@@ -79,6 +80,7 @@ def _pieces(build: GameBuild, sheet: PrintSheet, form: Format) -> Iterator[Guide
     """Yield the components on a sheet; those of a group have its name and all that is said of them."""
     context, components, said = build.context, build.ruleset.components, dict[str, tuple[str, str]]()
     outlines = {outline.component: outline for outline in reversed(build.outlines(sheet, form))}
+    are_alike = len(sheet.components) > 1 == len({components[name].print_note for name in sheet.components})
     for name in sheet.components:
         component = components[name]
         entry = component.group or f"{name}:"
@@ -95,10 +97,17 @@ def _pieces(build: GameBuild, sheet: PrintSheet, form: Format) -> Iterator[Guide
             getattr(component, "secret", False),
             _size(name, build, form),
             advised,
+            _title(build, sheet) if are_alike else _plural(build, name),
             counted,
             _shape(name, outlines[name], build.context_for(form.made_for)),
             component.group or "",
         )
+
+
+def _plural(build: GameBuild, name: str) -> str:
+    """Return what several of a component are called without a number: its title in a language of many plural forms."""
+    has_plural = build.catalogue.plural_forms.count == _ONE_AND_MANY and not build.ruleset.components[name].group
+    return build.context.counted_name(name) if has_plural else build.context.entry_title(name)
 
 
 def _title(build: GameBuild, sheet: PrintSheet) -> str:

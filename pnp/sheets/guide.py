@@ -384,14 +384,15 @@ def _contents(
 
 def _advice(flow: Flow, pieces: Sequence[GuidePiece], translate: Translate, size: TypeSize) -> None:
     """Set what the author says of pieces; what is said of several alike is said once."""
-    advised: dict[str, list[str]] = {}
+    advised: dict[str, dict[str, None]] = {}
     for piece in pieces:
         if piece.advice:
-            advised.setdefault(piece.advice, []).append(piece.title)
+            advised.setdefault(piece.advice, {})[piece.called or piece.title] = None
     flow.skip(1.5 if advised else 0.0)
     bold = flow.style(size, bold=True)
-    for advice, titles in advised.items():
-        spans = (Span(translate(enumeration(titles)) + "  ", bold), Span(advice, flow.style(size)))
+    for advice, names in advised.items():
+        named = translate(enumeration(names))
+        spans = (Span(f"{named[:1].upper()}{named[1:]}  ", bold), Span(advice, flow.style(size)))
         flow.row([GuideCell(spans, 0.0, flow.width)], size.leading, 0.5)
 
 

@@ -25,8 +25,9 @@ class GuidePiece(Struct, frozen=True):
     """A design and its count in the box; *kind* as components.yaml writes it.
 
     The back of a *secret* one hides its front. *size* is given where it depends on the paper; *advice* comes from the
-    author of the game. *counted* is what lists call so many of it, "red counters"; its *title* by default. *shape* is
-    what the pictures of the steps show of it. Pieces of one *group* are one entry of the list.
+    author of the game, for what is *called* so there. *counted* is what lists call so many of it, "red counters". Both
+    are its *title* by default. *shape* is what the pictures of the steps show of it. Pieces of one *group* are one
+    entry of the list.
     """
 
     title: str
@@ -35,6 +36,7 @@ class GuidePiece(Struct, frozen=True):
     secret: bool = False
     size: str = ""
     advice: str = ""
+    called: str = ""
     counted: str = ""
     shape: PieceShape | None = None
     group: str = ""

@@ -100,15 +100,25 @@ def test_figures_and_lists_of_parts_are_left_out_and_numbers_are_in_the_text():
     assert "1.1" in words
 
 
+def test_what_would_be_white_holds_sections_after_the_last_rule():
+    short = (heading("Goal", number="1"), *rules(2))
+    advice = (heading("Advice"), Prose((Span(2 * LONG),)))
+    story = (heading("Story"), *(Prose((Span(6 * LONG),)) for _ in range(60)))
+    plan = planned(*short, *story, *advice, *SUMMARY)
+    assert plan is not None
+    words = text(plan)
+    assert words.index("Rule 1") < words.index("Advice") < words.index("At a glance")
+    assert "Story" not in words
+    assert plan.setter.style.scale.body.points > 8.5
+
+
 def test_what_is_no_rule_is_left_out_first():
     story = (heading("Story"), *(Prose((Span(6 * LONG),)) for _ in range(60)))
     ruling = Interpretation("Our ruling.", (Span(LONG),))
-    plan = planned(
-        *story, heading("Turn", number="1"), *rules(3), ruling, heading("Advice"), Prose((Span(LONG),)), *SUMMARY
-    )
+    plan = planned(*story, heading("Turn", number="1"), *rules(3), ruling, *SUMMARY)
     assert plan is not None
     words = text(plan)
-    assert "Story" not in words and "Advice" not in words
+    assert "Story" not in words
     assert "Our ruling." in words and "Rule 2" in words
 
 

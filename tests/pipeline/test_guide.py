@@ -85,6 +85,24 @@ def test_counts_are_those_of_the_components(shop):
     }
 
 
+def test_advice_is_for_all_of_a_sheet_or_for_several_of_a_piece():
+    called = {
+        piece.title: piece.called
+        for name in ("hexania", "hollow")
+        for entry in guide_entries(opened_game(name), ON_A4)
+        for piece in entry.pieces
+        if piece.advice
+    }
+    assert called == {
+        **dict.fromkeys(
+            (f"{seat} counter" for seat in ("Red", "Blue", "Green", "Yellow", "Purple", "Orange")), "Counters"
+        ),
+        "Die": "dice",
+        "Red stone": "red stones",
+        "Blue stone": "blue stones",
+    }
+
+
 def test_a_sheet_is_printed_on_both_sides_or_folded_but_not_both(shop):
     listed = entries(shop)
     assert (listed["house.pdf"].sides, listed["house-fold-over.pdf"].sides) == ("long", "fold-over")

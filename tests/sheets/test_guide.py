@@ -227,11 +227,14 @@ def test_the_finished_set_covers_no_text(language, words):
 
 def test_advice_is_below_the_pieces_once_for_those_it_is_said_of():
     advice = "Forty are enough. Coins do as well."
-    pieces = tuple(GuidePiece(f"{colour} stone", 40, "counter", advice=advice) for colour in ("Red", "Blue"))
+    pieces = tuple(
+        GuidePiece(f"{colour} stone", 40, "counter", advice=advice, called=f"{colour.lower()} stones")
+        for colour in ("Red", "Blue")
+    )
     document = print_guide(_facts("a4"), [GuideEntry("stones.pdf", "Stones", 1, pieces)], translate, BOOK)
     said = " ".join(text for text in _texts(document))
     assert said.count("Forty are enough.") == 1
-    assert said.index("80") < said.index("Red stone, Blue stone") < said.index("Forty")
+    assert said.index("80") < said.index("Red stones, blue stones") < said.index("Forty")
 
 
 @pytest.mark.parametrize("paper", ["a4", "a5"])
