@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from pnp.backends.svg import path_text
 from pnp.scene.document import Page
-from pnp.scene.transforms import outline_paths
+from pnp.scene.outlines import outline_paths
 from pnp.text.fonts import FontBook, font_book
 from pnp.text.typography import writable_text
 from pnp.units import number

@@ -11,13 +11,15 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pnp.colour import NAMED, READ, WHITE, Colour, contrast, parse_colour, readable_on, strongest_on
+from pnp.geometry.path import Box
 from pnp.model.component import group_members
-from pnp.model.kinds import AnyComponent, CellBoard, piece_count
+from pnp.model.kinds import AnyComponent, CellBoard, is_secret, kind_of, piece_count, stance_of
 from pnp.model.ruleset import LookFile, Ruleset
 from pnp.model.texts import Text, TextValue, Translate, sentences, ui_text, with_titles
 from pnp.problems import DocumentPath
-from pnp.scene.nodes import Symbol
+from pnp.scene.nodes import Node, Symbol
 from pnp.scene.piece import PackedPiece
+from pnp.scene.transforms import fade_symbol, fit, round_scale_up, simplify_symbol, standing
 from pnp.text.fonts import FontBook
 from pnp.text.line import TextRoom
 from pnp.translate.catalogue import titles
@@ -246,3 +248,37 @@ def palette(look: LookFile) -> dict[str, Colour]:
     for role, value in (("paper", look.paper), ("ink", look.ink), ("accent", look.accent)):
         colours[role] = value if isinstance(value, Colour) else parse_colour(value, colours)
     return colours
+
+
+def thumbnail(name: str, box: Box, context: DrawContext, *, face: str = "front", pale: float = 0.0) -> Node | None:
+    """Return the component as large as goes into *box*; a standee is upright on its foot. None for what has no face.
+
+    *pale* is the share of white in its colours. A face-down piece shows only its back.
+    """
+    hidden = face.startswith("back") and is_secret(context.component(name))
+    shown = (_alike(name, context), "back") if hidden else (name, face)
+    symbol = _small(*shown, box, pale, context)
+    if symbol is None:
+        return None
+    # For translators: a piece whose front is hidden.
+    title = context.translate(ui_text("face down")) if hidden else context.title(name)
+    upright = stance_of(context.component(name)) == "upright"
+    return standing(symbol, box, title) if upright else fit(symbol, box, title=title)
+
+
+def _alike(name: str, context: DrawContext) -> str:
+    """Return the first component that looks like *name* while both are face down."""
+    piece = context.component(name)
+    shown = kind_of(piece).face_down(piece)
+    components = context.ruleset.components.items()
+    return next(other for other, one in components if kind_of(one).face_down(one) == shown)
+
+
+def _small(name: str, face: str, box: Box, pale: float, context: DrawContext) -> Symbol | None:
+    """Return a component's face, simplified for the size of *box* and paled."""
+    symbol = context.face(name, face)
+    if symbol is None:
+        return None
+    scale = round_scale_up(min(box.width / symbol.box.width, box.height / symbol.box.height))
+    small = simplify_symbol(symbol, scale)
+    return fade_symbol(small, WHITE, pale) if pale else small

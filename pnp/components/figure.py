@@ -52,7 +52,6 @@ from pnp.components.figures.layout import (
     frame_layout,
     has_free_corner,
     label_places,
-    place_label,
     status_width,
 )
 from pnp.components.figures.panels import (
@@ -63,19 +62,15 @@ from pnp.components.figures.panels import (
     status_lines,
     tile_place,
 )
-from pnp.components.figures.pieces import (
-    COUNT_SIZE,
-    draw_board,
-    draw_ghost_pieces,
-    draw_pieces,
-    draw_token,
-)
+from pnp.components.figures.pieces import draw_board, draw_ghost_pieces, draw_pieces, draw_token
+from pnp.components.figures.piles import COUNT_SIZE
+from pnp.components.figures.reveal import describe_revealed, reveal_view
 from pnp.components.figures.table import draw_table, table_layout
+from pnp.components.labels import place_label
 from pnp.geometry.path import Box, Point, circle, hatching, polygon, translation
 from pnp.model.figure import CheckedFigure, ProvedFrame
-from pnp.model.kinds import is_secret, stance_of
-from pnp.model.texts import Text, comma_list, ui_text
-from pnp.model.view import CellPlace, PoolPlace, PoolView, RowPlace, Standing, TablePlace, View
+from pnp.model.kinds import stance_of
+from pnp.model.view import CellPlace, PoolPlace, PoolView, RowPlace, TablePlace, View
 from pnp.scene.document import Drawing, Size
 from pnp.scene.low_ink import SOLID, reduce_ink
 from pnp.scene.nodes import Group, Node, Paint, Shape
@@ -192,32 +187,6 @@ def _frame(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Ite
         yield Group(tuple(draw_claim(mark, context)))
     if frame.areas:
         yield from draw_area_numbers(frame, layout, context)
-
-
-def reveal_view(view: View) -> View:
-    """Return the view with every piece that lies face down on its boards revealed to the reader."""
-    boards = (
-        replace(board, cells=tuple((cell, tuple(map(_reveal, pieces))) for cell, pieces in board.cells))
-        for board in view.boards
-    )
-    return replace(view, boards=tuple(boards))
-
-
-def _reveal(piece: Standing) -> Standing:
-    side, colon, look = piece.face.partition(":")
-    return replace(piece, face=f"open{colon}{look}") if side == "back" else piece
-
-
-def describe_revealed(view: View, context: DrawContext) -> Iterator[Text]:
-    """Yield a sentence for each secret component: the cells on which it lies face down."""
-    cells_of: dict[str, list[str]] = {}
-    for board in view.boards:
-        for cell, pieces in board.cells:
-            for piece in pieces:
-                if piece.face.startswith("open") and is_secret(context.component(piece.component)):
-                    cells_of.setdefault(piece.component, []).append(cell)
-    for name, cells in cells_of.items():
-        yield ui_text("Face down, {title}: {cells}.", title=context.title(name), cells=comma_list(cells))
 
 
 def draw_passed(delta: FrameDelta, layout: FrameLayout, context: DrawContext) -> Iterator[Node]:

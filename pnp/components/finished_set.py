@@ -14,7 +14,8 @@ from pnp.model.kinds import kind_of
 from pnp.scene.document import Drawing
 from pnp.scene.low_ink import reduce_ink
 from pnp.scene.nodes import Group, Node, Symbol, Use
-from pnp.scene.transforms import outline_text, round_scale_up, simplify_symbol
+from pnp.scene.outlines import outline_text
+from pnp.scene.transforms import round_scale_up, simplify_symbol
 
 _EDGE = 0.16  # the width of the line around each piece, in mm on paper
 _GAP = 6.0  # between neighbours, in true mm

@@ -1,4 +1,4 @@
-"""Labels of pieces and boards: words, placed by their visible outlines, and the marks of the players.
+"""Labels of pieces and boards: words, placed by their visible outlines, or where they cover least; players' marks.
 
 Marks (disc, ring, triangle, square, diamond, stars) tell the players' pieces apart without colour.
 """
@@ -6,20 +6,21 @@ Marks (disc, ring, triangle, square, diamond, stars) tell the players' pieces ap
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from functools import reduce
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache, reduce
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.colour import READ, Colour, contrast, ink_on, strongest_on
 from pnp.components.draw_context import DrawContext
-from pnp.geometry.path import Box, Path, circle, polygon, rectangle
+from pnp.geometry.path import Box, Path, Point, circle, polygon, rectangle
 from pnp.messages import quote_value
 from pnp.model.values import Mark
 from pnp.problems import DocumentPath, Finding
+from pnp.scene.document import Size
 from pnp.scene.nodes import Glyphs, Node, Paint, Shape
-from pnp.scene.transforms import outline_paths
+from pnp.scene.outlines import outline_paths
 from pnp.text.fonts import FontBook
 from pnp.text.line import Line, TextRoom, TextStyle
 from pnp.text.shaping import fit_line, set_line
@@ -35,6 +36,10 @@ _DIGIT, _STEPS = 0.58, (1, 2, 5, 10, 20, 50, 100)  # about the width of a digit 
 LINE_LEADING = 1.28
 # A mark is this share of its piece's width.
 MARK_SHARE = 1 / 3
+LABEL_STEP = 0.5  # from one candidate to the next, in mm
+LABEL_REACH = 26.0  # in mm: farther away, a label no longer seems to belong to its object
+COVER_PRICE = 3.0  # how many mm of distance weigh as much as covering one mm²
+BELOW_PRICE = 0.3  # how many mm of distance weigh as much as one mm below instead of above
 
 
 class LabelBox(Struct, frozen=True):
@@ -248,3 +253,103 @@ def _star(x: float, y: float, points: int, outer: float, inner: float) -> Path:
         return x + radius * math.sin(angle), y - radius * math.cos(angle)
 
     return polygon([corner(i) for i in range(2 * points)])
+
+
+def place_label(
+    size: Size, near: Point, room: Box, blocked: Sequence[Box], soft: Sequence[Box] = (), *, spare: int | None = None
+) -> Point:
+    """Return the centre of a label of *size* inside *room*, as near to *near* as it covers nothing *blocked*.
+
+    There it covers as little as possible of the *soft* boxes. If there is no such point near enough, it is the nearest
+    one in the whole room at which none of the first *spare* blocked boxes is covered, and if there is none either, the
+    nearest of all.
+    """
+    return _place_label(size, near, room, tuple(blocked), tuple(soft), spare)
+
+
+@lru_cache(maxsize=1 << 9)
+def _place_label(
+    size: Size, near: Point, room: Box, blocked: tuple[Box, ...], soft: tuple[Box, ...], spare: int | None
+) -> Point:
+    """Return the point of `place_label`: a figure has the same labels in every language."""
+    inner = Box(
+        room.left + size.width / 2,
+        room.top + size.height / 2,
+        room.right - size.width / 2,
+        room.bottom - size.height / 2,
+    )
+    hard = blocked if spare is None else blocked[:spare]
+    steps = ((near[0] + dx, near[1] + dy, distance) for dx, dy, distance in _around())
+    across, down = LABEL_REACH + size.width / 2, LABEL_REACH + size.height / 2
+    reachable = Box(near[0] - across, near[1] - down, near[0] + across, near[1] + down)
+    close, soft_close = ([box for box in boxes if overlap(reachable, box)] for boxes in (blocked, soft))
+    best = _cheapest(steps, size, inner, close, soft_close)
+    if best is None:
+        best = _cheapest(_everywhere(near, inner), size, inner, hard, (*soft, *blocked[len(hard) :]))
+    return best or _nearest_point(near, inner)
+
+
+def _cheapest(
+    steps: Iterable[tuple[float, float, float]], size: Size, inner: Box, blocked: Sequence[Box], soft: Sequence[Box]
+) -> Point | None:
+    """Return the point of *steps*, (x, y, distance), the nearest first, at which a label covers the least."""
+    best, lowest = None, math.inf
+    # Numbers instead of boxes, and the comparisons of `overlap` without a call: a figure with many labels needs a
+    # million of them.
+    half_width, half_height = size.width / 2, size.height / 2
+    taken = [
+        (box.left, box.right, box.top, box.bottom)
+        for box in blocked
+        if overlap(box, box)  # without an area: nothing
+    ]
+    for x, y, distance in steps:
+        if distance >= lowest:
+            break
+        if not (inner.left <= x <= inner.right and inner.top <= y <= inner.bottom):
+            continue
+        left, top, right, bottom = x - half_width, y - half_height, x + half_width, y + half_height
+        for box_left, box_right, box_top, box_bottom in taken:
+            if left < box_right and box_left < right and top < box_bottom and box_top < bottom:
+                break
+        else:
+            label = Box(left, top, right, bottom)
+            price = distance + COVER_PRICE * sum(overlap(label, box) for box in soft)
+            if price < lowest:
+                best, lowest = (x, y), price
+    return best
+
+
+def _everywhere(near: Point, inner: Box) -> Sequence[tuple[float, float, float]]:
+    """Return points all over a box and their distances, the nearest first."""
+    across, down = (max(0, int(length / LABEL_STEP)) for length in (inner.width, inner.height))
+    points = (
+        (inner.left + i * LABEL_STEP, inner.top + j * LABEL_STEP) for i in range(across + 1) for j in range(down + 1)
+    )
+    return sorted(((x, y, math.dist((x, y), near)) for x, y in points), key=lambda step: (step[2], step[1], step[0]))
+
+
+def overlap(one: Box, other: Box) -> float:
+    """Return how many mm² two boxes share."""
+    across = min(one.right, other.right) - max(one.left, other.left)
+    down = min(one.bottom, other.bottom) - max(one.top, other.top)
+    return across * down if across > 0 and down > 0 else 0.0
+
+
+def _nearest_point(point: Point, box: Box) -> Point:
+    """Return the point of *box* that is nearest to *point*."""
+    return min(max(point[0], box.left), box.right), min(max(point[1], box.top), box.bottom)
+
+
+@lru_cache(maxsize=1)
+def _around() -> Sequence[tuple[float, float, float]]:
+    """Return the offset of every candidate and its weighted distance, the best first."""
+    return sorted(_steps(), key=lambda step: (step[2], step[1], step[0]))
+
+
+def _steps() -> Iterator[tuple[float, float, float]]:
+    reach = math.ceil(LABEL_REACH / LABEL_STEP)
+    for i in range(-reach, reach + 1):
+        for j in range(-reach, reach + 1):
+            dx, dy = i * LABEL_STEP, j * LABEL_STEP
+            if math.hypot(dx, dy) <= LABEL_REACH:
+                yield dx, dy, math.hypot(dx, dy) + BELOW_PRICE * max(0.0, dy)

@@ -20,7 +20,8 @@ from pnp.model.texts import enumeration
 from pnp.scene.document import Drawing, Size
 from pnp.scene.low_ink import reduce_ink
 from pnp.scene.nodes import Glyphs, Group, Node, Symbol, Use
-from pnp.scene.transforms import outline_text, round_scale_up, simplify_symbol
+from pnp.scene.outlines import outline_text
+from pnp.scene.transforms import round_scale_up, simplify_symbol
 from pnp.text.line import Line, Span, TextStyle
 from pnp.text.paragraph import set_paragraph
 from pnp.text.spacing import is_spaceless

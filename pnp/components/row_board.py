@@ -23,7 +23,7 @@ from pnp.text.line import TextStyle
 
 _GAP = 3.5  # between the parts of a row, and between rows
 COLUMN_HEAD = 8.0  # the columns' titles
-_EMBLEM_FADE = 0.85  # how pale the emblem on a tile's place is
+EMBLEM_FADE = 0.85  # how pale the emblem on a tile's place is
 SLACK = 1.0  # how much wider than its tile a place is, on every side
 
 
@@ -157,7 +157,7 @@ def _row(
         ),
     ]
     if row.emblem is not None:
-        ghost = fade_symbol(context.art[row.emblem], fill.mix(colours.ground, 0.6), _EMBLEM_FADE)
+        ghost = fade_symbol(context.art[row.emblem], fill.mix(colours.ground, 0.6), EMBLEM_FADE)
         nodes.append(fit(ghost, place.grown(-0.22 * place.width)))
     spots = (layout.counter.transformed(translation(spot.left, spot.top)) for spot in layout.counters[index])
     nodes.extend(Shape(spot, Paint(fill=colours.ground, stroke=edge, width=0.25)) for spot in spots)

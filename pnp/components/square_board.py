@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -26,27 +25,23 @@ from pnp.components.special_cells import (
     special_pictures,
     special_titles,
 )
-from pnp.geometry.path import Box, Path, Point, Segment, circle, hatching, rectangle, translation
+from pnp.components.square_nests import CELL_STROKE, SMALL_CELL_STROKE, Fills, round_nests, square_nests
+from pnp.geometry.path import Box, Path, Point, Segment, hatching, rectangle, translation
 from pnp.geometry.square_grid import SquareGrid
 from pnp.model.boards import EDGE, SquareBoard
 from pnp.model.component import Bracket
 from pnp.model.values import settled
 from pnp.model.view import BoardView
 from pnp.problems import Finding
-from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
+from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
 from pnp.scene.transforms import fade_symbol, fit
 from pnp.text.line import TextStyle
 
-NEST_INSET = 0.024  # a square nest keeps this share of its cell away from its edges
-NEST = 0.455  # a round nest's radius, as a share of its cell
-NEST_HOLLOW = 0.8  # its floor, as a share of its radius
-TWIGS = 26
 _MARK, _SMALL_MARK = 0.2, 0.3  # a special cell's mark, as a share of its cell
 _SEEN = 1.5  # the contrast with which a mark in the colour of lines is seen
 _DARK = 0.62  # how much of the accent is in dark cells whose colour is not asked for
 _VEIL = 0.5  # the opacity of such cells on a picture
-_STROKE, _SMALL_STROKE = 0.35, 0.2  # mm
 _OUTLINE = 2.2  # of the line around all cells, as a multiple of the others
 _SHADOW, _LONGEST_SHADOW = 0.05, 1.2  # how far it falls, as a share of a cell, and in mm
 _HATCH, _SMALL_HATCH = 1.8, 0.9  # between the lines of dark cells in low ink, in mm
@@ -54,7 +49,6 @@ _LOW_INK_GROUND, _GROUND_EDGE = 0.5, 0.5  # the opacity of special cells, and ho
 _PALE_ART = 0.45  # how much of a board's picture gives way to white in figures
 _NESTS = ("square-nests", "round-nests")
 _Square = tuple[int, int]
-_Fills = Mapping[_Square, Colour]
 
 
 def square_board_cells(
@@ -142,7 +136,7 @@ def _picture(board: SquareBoard, grid: SquareGrid, context: DrawContext, *, smal
 def _flat_cells(
     board: SquareBoard,
     grid: SquareGrid,
-    fills: _Fills,
+    fills: Fills,
     colours: BoardColours,
     context: DrawContext,
     *,
@@ -150,7 +144,7 @@ def _flat_cells(
 ) -> Iterator[Node]:
     """Yield plain or chequered cells, or the lines between cells alone, and on paper the line around all of them."""
     style, pictured = board.cell_style, has_picture(board, small=small)
-    width = _SMALL_STROKE if small else _STROKE
+    width = SMALL_CELL_STROKE if small else CELL_STROKE
     whole = _blocks(grid, grid.squares)
     is_filled = board.cell_fill is not None or (style != "lines" and not pictured)
     if is_filled:
@@ -205,7 +199,7 @@ def _dark_fill(board: SquareBoard, colours: BoardColours, context: DrawContext) 
     return context.colour(board.dark_fill, colours.nest.mix(context.accent, _DARK))
 
 
-def _grounds(grid: SquareGrid, fills: _Fills, context: DrawContext) -> Iterator[Node]:
+def _grounds(grid: SquareGrid, fills: Fills, context: DrawContext) -> Iterator[Node]:
     """Yield the ground of special cells that have a fill; in low ink, an edge around all that have the same one."""
     opacity = _LOW_INK_GROUND if context.low_ink else 1.0
     for square, fill in fills.items():
@@ -213,7 +207,7 @@ def _grounds(grid: SquareGrid, fills: _Fills, context: DrawContext) -> Iterator[
     if context.low_ink:
         for fill in dict.fromkeys(fills.values()):
             alike = {square for square, other in fills.items() if other == fill}
-            yield Shape(_around(grid, alike), Paint(stroke=fill.mix(context.ink, _GROUND_EDGE), width=_STROKE))
+            yield Shape(_around(grid, alike), Paint(stroke=fill.mix(context.ink, _GROUND_EDGE), width=CELL_STROKE))
 
 
 def _square(grid: SquareGrid, square: _Square) -> Path:
@@ -265,66 +259,6 @@ def _around(grid: SquareGrid, squares: set[_Square]) -> Path:
             if (column + dx, row + dy) not in squares:
                 segments.append(("M", (corners[index],)))
                 segments.append(("L", (corners[(index + 1) % 4],)))
-    return Path(tuple(segments))
-
-
-def square_nests(
-    grid: SquareGrid, fills: _Fills, colours: BoardColours, *, small: bool = False, outlined: bool = False
-) -> Iterator[Node]:
-    """Yield a shallow nest for every cell, lit from the upper left; only *outlined* on a picture."""
-    inset, radius = NEST_INSET * grid.cell, 0.07 * grid.cell
-    stroke = _SMALL_STROKE if small else _STROKE
-    for square in grid.squares:
-        box = grid.square_box(square).grown(-inset)
-        nest = rectangle(box.left, box.top, box.width, box.height, radius)
-        if outlined:
-            yield Shape(nest, Paint(stroke=colours.line, width=stroke, dash=(2.2, 1.6)))
-            continue
-        fill = fills.get(square, colours.nest)
-        lip = 0.012 * grid.cell  # the edge towards the light throws its shadow into the nest
-        floor = rectangle(box.left + lip, box.top + lip, box.width - lip, box.height - lip, radius)
-        yield Shape(nest, Paint(fill=fill.mix(colours.line, 0.4)))
-        yield Shape(floor, Paint(fill=fill))
-        yield Shape(nest, Paint(stroke=colours.line, width=stroke))
-
-
-def round_nests(
-    grid: SquareGrid, fills: _Fills, colours: BoardColours, context: DrawContext, *, small: bool
-) -> Iterator[Node]:
-    """Yield a round nest for every cell: a rim of twigs (none if *small*) around a shallow hollow."""
-    nests: dict[Colour, Symbol] = {}
-    for square in grid.squares:
-        floor = fills.get(square, colours.nest)
-        if floor not in nests:
-            nests[floor] = _nest(grid.cell, floor, colours.line.mix(context.accent, 0.5), small=small)
-        yield Use(nests[floor], translation(*grid.square_box(square).centre))
-
-
-def _nest(cell: float, floor: Colour, twig: Colour, *, small: bool) -> Symbol:
-    """Return a nest about (0, 0)."""
-    r = NEST * cell
-    rim = floor.mix(twig, 0.3)
-    lip = 0.03 * r  # the light comes from the upper left
-    nodes: list[Node] = [Shape(circle(0, 0, r), Paint(fill=rim, stroke=twig, width=0.2 if small else 0.35))]
-    if not small:
-        nodes.append(Shape(_twigs(r), Paint(stroke=twig, width=0.3)))
-    nodes.append(Shape(circle(-lip, -lip, NEST_HOLLOW * r), Paint(fill=rim.mix(twig, 0.45))))
-    nodes.append(Shape(circle(lip, lip, (NEST_HOLLOW - 0.03) * r), Paint(fill=floor)))
-    return Symbol(f"nest:{floor}:{cell:.3f}:{small}", tuple(nodes), Box(-r, -r, r, r))
-
-
-def _twigs(r: float) -> Path:
-    """Return the twigs of a nest's rim: chords that cross each other, no two neighbours alike."""
-    segments: list[Segment] = []
-    for i in range(TWIGS):
-        start = 2 * math.pi * i / TWIGS
-        turn = 0.34 + 0.06 * (i * 5 % 7)
-        outer, inner = (0.97 - 0.02 * (i * 3 % 4)) * r, (NEST_HOLLOW + 0.03 + 0.015 * (i * 2 % 5)) * r
-        if i % 2:
-            outer, inner = inner, outer
-        ends = ((outer, start), (inner, start + turn))
-        (a, b) = ((radius * math.cos(angle), radius * math.sin(angle)) for radius, angle in ends)
-        segments += [("M", (a,)), ("L", (b,))]
     return Path(tuple(segments))
 
 

@@ -10,17 +10,15 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import NamedTuple, Protocol, assert_never
 
 from msgspec.structs import replace
 
 from pnp.colour import Colour
-from pnp.geometry.path import IDENTITY, Box, Path, Segment, Transform, rectangle, rotation, scaling, translation
+from pnp.geometry.path import IDENTITY, Box, Path, Transform, rotation, scaling, translation
 from pnp.scene.document import Document
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Symbol, Use
-from pnp.text.fonts import FontBook
-from pnp.text.line import Run
 
 Leaf = Shape | Glyphs | Image
 
@@ -209,11 +207,6 @@ _LEAST_GRID = 8.0
 # Points may move by half of this, in mm on paper: fewer digits to write.
 GRAIN = 0.02
 _SCALE_STEP = 0.75
-# Letters whose em is smaller than this on paper (mm) are bars, or nothing at all. Bars: their height, how far they are
-# above the baseline, in em.
-LEAST_EM, _LOST_EM = 1.0, 0.4
-_BAR_HIGH, _BAR_ABOVE, _BAR_OPACITY = 0.36, 0.08, 0.55
-_SHORTEST_TEXT = 4  # letters: a bar for fewer, as for the number of a cell, is a speck
 
 
 @lru_cache(maxsize=1 << 8)
@@ -295,86 +288,12 @@ def _rounded(path: Path, places: int) -> Path:
     )
 
 
-@lru_cache(maxsize=1 << 8)
-def outline_text(symbol: Symbol, book: FontBook, scale: float, smallest: float = LEAST_EM) -> Symbol:
-    """Return *symbol* with shapes for its letters: a picture of a text is not to be read, searched or copied.
-
-    Letters whose em is below *smallest* mm when it is printed *scale* times as large as drawn become bars, one for each
-    word, and texts that would be specks are left out. Its name says so, since equal names must mean equal art.
-    """
-
-    def outline_leaf(node: Leaf, place: Transform) -> Node:
-        """Return shapes for a line of text; other leaves stay."""
-        if not isinstance(node, Glyphs):
-            return node
-        runs = (run for run in node.line.runs if run.glyphs)
-        shapes = (_run_shape(run, book, place.scale_factor, smallest, translation(node.x, node.y)) for run in runs)
-        return Group(tuple(shape for shape in shapes if shape.path.segments))
-
-    def outline_use(use: Use, place: Transform) -> Node:
-        return replace(use, symbol=outline_text(use.symbol, book, place.scale_factor, smallest))
-
-    children = map_nodes(symbol.children, outline_leaf, outline_use, scaling(scale))
-    return Symbol(f"{symbol.name}+outlined×{scale:.3g}", children, symbol.box)
-
-
-def _run_shape(run: Run, book: FontBook, scale: float, smallest: float, start: Transform) -> Shape:
-    """Return a run's letters as a shape, or bars in their place; an empty shape for what would be a speck."""
-    if run.size * scale >= smallest:
-        return Shape(_letter_outlines(run, book, start), Paint(fill=run.colour))
-    if run.size * scale < _LOST_EM or len(run.glyphs) < _SHORTEST_TEXT:
-        return Shape(Path(()), Paint())
-    top = -(_BAR_ABOVE + _BAR_HIGH) * run.size
-    bars: list[Segment] = []
-    for left, right in _words(run):
-        bars += rectangle(left, top, right - left, _BAR_HIGH * run.size).transformed(start).segments
-    return Shape(Path(tuple(bars)), Paint(fill=run.colour, opacity=_BAR_OPACITY))
-
-
-def _words(run: Run) -> Iterator[tuple[float, float]]:
-    """Yield where each word of a run begins and ends, in mm."""
-    for is_blank, glyphs in groupby(run.glyphs, lambda glyph: glyph.text.isspace()):
-        word = list(glyphs)
-        if not is_blank:
-            yield word[0].x, word[-1].x + word[-1].advance
-
-
 def round_scale_up(scale: float) -> float:
     """Return the next larger one of a few scales, so that pictures of nearly equal size share their art."""
     step = 1.0
     while step * _SCALE_STEP >= scale:
         step *= _SCALE_STEP
     return step
-
-
-def outline_paths(nodes: Iterable[Node], book: FontBook) -> Iterator[Path]:
-    """Yield the paths that *nodes* draw, moved to where they are seen; a run of letters is one path.
-
-    Raises ValueError for pictures and clips, which have no outlines.
-    """
-    for node, place, clips in iter_leaves(nodes):
-        if clips:
-            raise ValueError("a clip has no outline")
-        match node:
-            case Shape():
-                if node.path.segments:
-                    yield node.path.transformed(place)
-            case Glyphs():
-                start = place @ translation(node.x, node.y)
-                paths = (_letter_outlines(run, book, start) for run in node.line.runs)
-                yield from (path for path in paths if path.segments)
-            case Image():
-                raise ValueError("a picture has no outline")
-
-
-def _letter_outlines(run: Run, book: FontBook, place: Transform) -> Path:
-    """Return the outlines of a run's glyphs."""
-    face = book.face(run.face)
-    segments: list[Segment] = []
-    for glyph in run.glyphs:
-        at = place @ translation(glyph.x, glyph.y) @ scaling(run.size)
-        segments.extend(face.outline(glyph.glyph_id).transformed(at).segments)
-    return Path(tuple(segments))
 
 
 def fit(symbol: Symbol, box: Box, *, turn: float = 0.0, mirrored: bool = False, title: str = "") -> Use:

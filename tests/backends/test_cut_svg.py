@@ -11,7 +11,7 @@ from pnp.colour import BLACK
 from pnp.geometry.path import circle, line, rectangle, rotation, scaling, translation
 from pnp.scene.document import Layer, Page
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Use
-from pnp.scene.transforms import outline_paths
+from pnp.scene.outlines import outline_paths
 from pnp.text.line import TextStyle
 from pnp.text.shaping import set_line
 from tests.backends.looks import difference, svg_pixels

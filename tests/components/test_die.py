@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.components.die import die_net, draw_die, reads_both_ways
+from pnp.components.die import die_net, draw_die
+from pnp.components.die_faces import reads_both_ways
 from pnp.components.kinds import draw_component_face
 from pnp.components.labels import glyph_box
 from pnp.components.table_views import table_size, table_view

@@ -3,8 +3,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.components.figure import describe_revealed, draw_figure, figure_size, reveal_view
+from pnp.components.figure import draw_figure, figure_size
 from pnp.components.figures.layout import frame_layout
+from pnp.components.figures.reveal import describe_revealed, reveal_view
 from pnp.model.figure import CheckedFigure, Figure, ProvedFrame
 from pnp.model.texts import ui_text
 from pnp.model.view import (

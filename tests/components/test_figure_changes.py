@@ -9,8 +9,9 @@ from pnp.components.figure import draw_changes, draw_ghosts, draw_passed, place_
 from pnp.components.figures.annotations import move_arrows, tie
 from pnp.components.figures.claim_marks import PlacedMark, place_marks
 from pnp.components.figures.frame_delta import summarise_events
-from pnp.components.figures.layout import frame_layout, label_places, overlap
+from pnp.components.figures.layout import frame_layout, label_places
 from pnp.components.figures.pieces import CHANGED
+from pnp.components.labels import overlap
 from pnp.geometry.path import Box
 from pnp.model.figure import ClaimMark, ProvedFrame
 from pnp.model.view import (

@@ -10,8 +10,8 @@ from pnp.check.piece_sizes import largest_fitting_size
 from pnp.colour import WHITE, Colour
 from pnp.components.draw_context import DrawContext
 from pnp.components.figure import draw_figure
-from pnp.components.figures.layout import overlap
 from pnp.components.kinds import draw_component
+from pnp.components.labels import overlap
 from pnp.components.map_board import draw_map_board, map_board_box, map_board_outlines, map_board_sample
 from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.map_board import MapBoard

@@ -6,17 +6,14 @@ import pytest
 from pnp.colour import NAMED, Colour, contrast
 from pnp.components.draw_context import cell_board_colours
 from pnp.components.square_board import (
-    NEST,
-    NEST_HOLLOW,
     board_margin,
     draw_square_board,
-    round_nests,
     square_board_box,
     square_board_cells,
     square_grounds,
     square_marks,
-    square_nests,
 )
+from pnp.components.square_nests import NEST, NEST_HOLLOW, round_nests, square_nests
 from pnp.geometry.path import Box, enclosed_area
 from pnp.model.boards import SquareBoard
 from pnp.model.component import SpecialCells

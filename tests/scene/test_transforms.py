@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pnp.colour import BLACK, WHITE, Colour
 from pnp.geometry.path import Box, Path, circle, line, rectangle, rotation, scaling, translation
-from pnp.scene.nodes import Glyphs, Group, Image, Paint, Shape, Symbol, Use
+from pnp.scene.nodes import Group, Image, Paint, Shape, Symbol, Use
 from pnp.scene.transforms import (
     FINEST_STROKE,
     GRAIN,
@@ -14,17 +14,12 @@ from pnp.scene.transforms import (
     iter_leaves,
     iter_ungrouped,
     map_nodes,
-    outline_text,
     round_scale_up,
     simplify_symbol,
     visit_nodes,
 )
-from pnp.text.fonts import font_book
-from pnp.text.line import Span, TextStyle
-from pnp.text.paragraph import set_paragraph
 from tests.components.box import art
 from tests.components.walk import shapes
-from tests.scene.bounds import bounds
 
 
 def symbol(*nodes):
@@ -113,29 +108,6 @@ def test_nothing_gets_a_colour_that_had_none():
     line = Symbol("line", (Shape(circle(0, 0, 1), Paint(stroke=BLACK)),), Box(-1, -1, 1, 1))
     ((shape, _),) = shapes(fade_symbol(line, WHITE, 1.0).children)
     assert shape.paint.fill is None and shape.paint.stroke == WHITE
-
-
-@pytest.mark.parametrize("scale", [1.0, 0.2])
-def test_letters_become_shapes_where_they_are(scale):
-    book = font_book()
-    (written,) = set_paragraph(book, [Span("Pay one button", TextStyle("sans", 4.0, BLACK))], 100)
-    outlined = outline_text(symbol(Group((Glyphs(written, 5, 20),))), book, scale)
-    drawn = bounds([Use(outlined)], book)
-    assert not any(isinstance(leaf.node, Glyphs) for leaf in iter_leaves(outlined.children))
-    assert drawn.left == pytest.approx(5, abs=0.5) and drawn.right == pytest.approx(5 + written.width, abs=0.5)
-    assert drawn.top > 16 and drawn.bottom < 22
-    assert not list(iter_leaves(outline_text(symbol(Glyphs(written, 5, 20)), book, 0.08).children))
-
-
-def test_letters_too_small_to_be_read_are_a_bar_for_each_word():
-    book = font_book()
-    (written,) = set_paragraph(book, [Span("Pay one button", TextStyle("sans", 4.0, BLACK))], 100)
-    (group,) = outline_text(symbol(Glyphs(written, 5, 20)), book, 0.2).children
-    (bars,) = group.children
-    assert sum(command == "M" for command, _ in bars.path.segments) == 3
-    assert outline_text(symbol(stroke(1)), book, 0.2).children == (stroke(1),)
-    (number,) = set_paragraph(book, [Span("12", TextStyle("sans", 4.0, BLACK))], 100)
-    assert not list(iter_leaves(outline_text(symbol(Glyphs(number, 5, 20)), book, 0.2).children))
 
 
 SPOT = Shape(circle(0, 0, 1), Paint(fill=BLACK))

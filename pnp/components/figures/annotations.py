@@ -19,7 +19,8 @@ from pnp.components.draw_context import DrawContext
 from pnp.components.figures.frame_delta import GroupSize, PieceMove
 from pnp.components.figures.layout import FrameLayout
 from pnp.components.figures.panels import tile_place
-from pnp.components.figures.pieces import CHANGED, COUNT_SIZE
+from pnp.components.figures.pieces import CHANGED
+from pnp.components.figures.piles import COUNT_SIZE
 from pnp.components.labels import centre_label, draw_mark, glyph_box
 from pnp.geometry.path import Box, Path, Point, Segment, circle, line, polygon, rectangle
 from pnp.model.texts import Series, ui_text

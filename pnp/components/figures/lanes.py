@@ -6,10 +6,11 @@ from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct
 
-from pnp.components.draw_context import DrawContext
+from pnp.components.draw_context import DrawContext, thumbnail
 from pnp.components.figures.frame_delta import Arrival
 from pnp.components.figures.layout import BoardViewport, FrameLayout
-from pnp.components.figures.pieces import count, pale_below_mark, thumbnail
+from pnp.components.figures.pieces import pale_below_mark
+from pnp.components.figures.piles import count
 from pnp.components.labels import glyph_box, set_label
 from pnp.geometry.path import Box, rectangle
 from pnp.model.figure import ProvedFrame

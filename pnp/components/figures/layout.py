@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -11,6 +10,7 @@ from msgspec.structs import replace
 
 from pnp.components.draw_context import DrawContext
 from pnp.components.kinds import drawing_of
+from pnp.components.labels import overlap
 from pnp.geometry.cells import Cells, LabelAxis
 from pnp.geometry.path import Box, Point
 from pnp.geometry.place_map import PlaceMap
@@ -196,12 +196,8 @@ TALLEST_BOARD = 84.0
 LOWEST_ROW, TALLEST_ROW = 7.2, 10.0
 # A frame at least so wide has its tracks beside the board, which then takes this share of the width.
 BESIDE_FROM, BOARD_SHARE = 47.0, 0.53
-STEP = 0.5  # from one candidate to the next, in mm
-FARTHEST = 26.0  # in mm: farther away, a label no longer seems to belong to its object
-COVERED = 3.0  # how many mm of distance weigh as much as covering one mm²
-BELOW = 0.3  # how many mm of distance weigh as much as one mm below instead of above
-
-
+_LETTER = 3.6  # what the letter of a frame takes beside a board, in mm
+_CORNER = Box(0.0, 0.0, *FREE_CORNER)
 _NO_LANES: Mapping[str, Size] = {}
 
 
@@ -336,12 +332,6 @@ def _lane_boxes(row: _Lanes, top: float, end: float) -> Iterator[tuple[str, Box]
         left += wide + POOL_GAP
 
 
-_LETTER = 3.6  # what the letter of a frame takes beside a board, in mm
-
-
-_CORNER = Box(0.0, 0.0, *FREE_CORNER)
-
-
 def has_free_corner(layout: FrameLayout) -> bool:
     """Return whether no cell, and most of no name or number, lies in the corner, where the letter of a frame is."""
     lanes = [box for name, box in layout.pools if name in layout.lanes and overlap(_CORNER, box)]
@@ -403,101 +393,3 @@ def _margins(cells: Cells, *, cropped: bool, labels: bool) -> _Margins:
             if along > 0 or (both and along):
                 sides[side] = GUTTER
     return _Margins(**sides)
-
-
-def place_label(
-    size: Size, near: Point, room: Box, blocked: Sequence[Box], soft: Sequence[Box] = (), *, spare: int | None = None
-) -> Point:
-    """Return the centre of a label of *size* inside *room*, as near to *near* as it covers nothing *blocked*.
-
-    There it covers as little as possible of the *soft* boxes. If there is no such point near enough, it is the nearest
-    one in the whole room at which none of the first *spare* blocked boxes is covered, and if there is none either, the
-    nearest of all.
-    """
-    return _place_label(size, near, room, tuple(blocked), tuple(soft), spare)
-
-
-@lru_cache(maxsize=1 << 9)
-def _place_label(
-    size: Size, near: Point, room: Box, blocked: tuple[Box, ...], soft: tuple[Box, ...], spare: int | None
-) -> Point:
-    """Return the point of `place_label`: a figure has the same labels in every language."""
-    inner = Box(
-        room.left + size.width / 2,
-        room.top + size.height / 2,
-        room.right - size.width / 2,
-        room.bottom - size.height / 2,
-    )
-    hard = blocked if spare is None else blocked[:spare]
-    steps = ((near[0] + dx, near[1] + dy, distance) for dx, dy, distance in _around())
-    across, down = FARTHEST + size.width / 2, FARTHEST + size.height / 2
-    reachable = Box(near[0] - across, near[1] - down, near[0] + across, near[1] + down)
-    close, soft_close = ([box for box in boxes if overlap(reachable, box)] for boxes in (blocked, soft))
-    best = _cheapest(steps, size, inner, close, soft_close)
-    if best is None:
-        best = _cheapest(_everywhere(near, inner), size, inner, hard, (*soft, *blocked[len(hard) :]))
-    return best or _nearest_point(near, inner)
-
-
-def _cheapest(
-    steps: Iterable[tuple[float, float, float]], size: Size, inner: Box, blocked: Sequence[Box], soft: Sequence[Box]
-) -> Point | None:
-    """Return the point of *steps*, (x, y, distance), the nearest first, at which a label covers the least."""
-    best, lowest = None, math.inf
-    # Numbers instead of boxes, and the comparisons of `overlap` without a call: a figure with many labels needs a
-    # million of them.
-    half_width, half_height = size.width / 2, size.height / 2
-    taken = [
-        (box.left, box.right, box.top, box.bottom)
-        for box in blocked
-        if overlap(box, box)  # without an area: nothing
-    ]
-    for x, y, distance in steps:
-        if distance >= lowest:
-            break
-        if not (inner.left <= x <= inner.right and inner.top <= y <= inner.bottom):
-            continue
-        left, top, right, bottom = x - half_width, y - half_height, x + half_width, y + half_height
-        for box_left, box_right, box_top, box_bottom in taken:
-            if left < box_right and box_left < right and top < box_bottom and box_top < bottom:
-                break
-        else:
-            label = Box(left, top, right, bottom)
-            price = distance + COVERED * sum(overlap(label, box) for box in soft)
-            if price < lowest:
-                best, lowest = (x, y), price
-    return best
-
-
-def _everywhere(near: Point, inner: Box) -> Sequence[tuple[float, float, float]]:
-    """Return points all over a box and their distances, the nearest first."""
-    across, down = (max(0, int(length / STEP)) for length in (inner.width, inner.height))
-    points = ((inner.left + i * STEP, inner.top + j * STEP) for i in range(across + 1) for j in range(down + 1))
-    return sorted(((x, y, math.dist((x, y), near)) for x, y in points), key=lambda step: (step[2], step[1], step[0]))
-
-
-def overlap(one: Box, other: Box) -> float:
-    """Return how many mm² two boxes share."""
-    across = min(one.right, other.right) - max(one.left, other.left)
-    down = min(one.bottom, other.bottom) - max(one.top, other.top)
-    return across * down if across > 0 and down > 0 else 0.0
-
-
-def _nearest_point(point: Point, box: Box) -> Point:
-    """Return the point of *box* that is nearest to *point*."""
-    return min(max(point[0], box.left), box.right), min(max(point[1], box.top), box.bottom)
-
-
-@lru_cache(maxsize=1)
-def _around() -> Sequence[tuple[float, float, float]]:
-    """Return the offset of every candidate and its weighted distance, the best first."""
-    return sorted(_steps(), key=lambda step: (step[2], step[1], step[0]))
-
-
-def _steps() -> Iterator[tuple[float, float, float]]:
-    reach = math.ceil(FARTHEST / STEP)
-    for i in range(-reach, reach + 1):
-        for j in range(-reach, reach + 1):
-            dx, dy = i * STEP, j * STEP
-            if math.hypot(dx, dy) <= FARTHEST:
-                yield dx, dy, math.hypot(dx, dy) + BELOW * max(0.0, dy)

@@ -11,8 +11,8 @@ from functools import partial
 
 from msgspec import Struct
 
-from pnp.components.die import draw_pips
-from pnp.components.draw_context import DrawContext
+from pnp.components.die_faces import draw_pips
+from pnp.components.draw_context import DrawContext, thumbnail
 from pnp.components.figures.annotations import (
     RING_REACH,
     allowed_mark,
@@ -32,7 +32,7 @@ from pnp.components.figures.annotations import (
 from pnp.components.figures.areas import area_shape
 from pnp.components.figures.frame_delta import FrameDelta, GroupSize, summarise_frame
 from pnp.components.figures.panels import mover_frame, next_pointer
-from pnp.components.figures.pieces import draw_token, thumbnail
+from pnp.components.figures.pieces import draw_token
 from pnp.components.labels import set_label
 from pnp.geometry.path import Box, circle, hatching, polygon, rectangle, translation
 from pnp.model.figure import CheckedFigure, ProvedFrame

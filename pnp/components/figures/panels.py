@@ -12,13 +12,14 @@ from typing import assert_never
 from msgspec import Struct
 
 from pnp.colour import WHITE
-from pnp.components.die import draw_pips
-from pnp.components.draw_context import DrawContext, once_in_context
+from pnp.components.die_faces import draw_pips
+from pnp.components.draw_context import DrawContext, once_in_context, thumbnail
 from pnp.components.figures.lanes import draw_lane
 from pnp.components.figures.layout import STATUS_LINE
-from pnp.components.figures.pieces import CHANGED, COUNT_SIZE, count, draw_token, thumbnail
+from pnp.components.figures.pieces import CHANGED, draw_token
+from pnp.components.figures.piles import COUNT_SIZE, count
 from pnp.components.labels import draw_mark, glyph_box, set_label
-from pnp.components.row_board import _EMBLEM_FADE
+from pnp.components.row_board import EMBLEM_FADE
 from pnp.geometry.path import Box, circle, polygon, rectangle, translation
 from pnp.model.figure import ProvedFrame
 from pnp.model.kinds import AnyComponent, TrackBoard, is_flat, is_row_board, owner_of, piece_count
@@ -108,7 +109,7 @@ def _tiles(board: TrackBoard, name: str, tiles: Standing | None, place: Box, con
         emblem = board.rows[name].emblem
         if emblem is not None:
             yield fit(
-                fade_symbol(context.art[emblem], fill.mix(ground, 0.6), _EMBLEM_FADE), place.grown(-0.2 * place.width)
+                fade_symbol(context.art[emblem], fill.mix(ground, 0.6), EMBLEM_FADE), place.grown(-0.2 * place.width)
             )
     yield count(tiles.count if tiles else 0, place.right + 1.0 * COUNT_SIZE, place.centre[1], context, times=True)
 

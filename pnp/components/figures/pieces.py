@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from pnp.colour import NAMED, WHITE, Colour, readable_on
 from pnp.components.counter import draw_turned_side
-from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours, once_in_context
+from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours, once_in_context, thumbnail
 from pnp.components.figures.layout import (
     ALONE_SHARE,
     FREE_CORNER,
@@ -19,6 +19,7 @@ from pnp.components.figures.layout import (
     counter_room,
     label_places,
 )
+from pnp.components.figures.piles import CORNER_INSET, COUNTER_SHARE, draw_counters, draw_number, draw_stack
 from pnp.components.kinds import drawing_of
 from pnp.components.labels import draw_mark, set_label
 from pnp.components.standee import LETTER_EM, LETTER_RADIUS
@@ -26,18 +27,14 @@ from pnp.geometry.cells import Top
 from pnp.geometry.hex_grid import corner_offsets
 from pnp.geometry.path import Box, Path, Point, circle, line, polygon, translation
 from pnp.model.flat_pieces import Side
-from pnp.model.kinds import AnyComponent, board_in, is_flat, is_secret, kind_of, stance_of
-from pnp.model.texts import ui_text
+from pnp.model.kinds import AnyComponent, board_in, is_flat, kind_of, stance_of
 from pnp.model.view import BoardView, CellPlace, Standing, TablePlace
-from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol
-from pnp.scene.transforms import fade_symbol, fit, round_scale_up, simplify_symbol, standing
+from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
+from pnp.scene.transforms import fade_symbol, fit
 from pnp.text.line import TextStyle
 from pnp.text.typography import TYPE_SCALE
 
 CHANGED: Colour = NAMED["vermilion"]  # what a move has just changed
-# Numbers in figures: the smallest letters on a page are captions'.
-COUNT_SIZE = TYPE_SCALE.number.size
-PILE_STEP = 0.42  # from one counter of a pile to the next, as a share of its width
 GHOST = 0.66  # how pale a ghost is
 BELOW_MARK = 0.6  # how pale a piece is below a mark
 _INSET = 0.07  # of a counter, from the edges of its cell, as a share of the cell's width
@@ -46,13 +43,9 @@ _RIM, THINNEST, THICKEST = 0.045, 0.2, 0.4  # of a cluster, as a share of its ce
 PALE = 0.8  # how much of a ghost's fill gives way to white
 GHOSTLY = 0.5  # how far the rim and marks of a ghost are from white
 DASH = (0.9, 0.6)
-# A tile's width as a share of its cell, and a counter's: larger than true to scale, so that it is seen.
-TILE_SHARE, COUNTER_SHARE = 0.93, 0.4
+TILE_SHARE = 0.93  # a tile's width as a share of its cell: larger than true to scale, so that it is seen
 ASIDE_SHARE = 0.6  # of a figure beside other pieces
-# Of counters that lie on each other: the width of each, how far each is from the one below, how far out they reach.
-_STACKED, _STACK_STEP, _STACK_BEYOND = 0.6, 0.2, 0.14
 _COVERING = ("cover", None)  # cards and dice have no stance of their own
-CORNER_INSET = 0.07  # of a counter beside other pieces, from its cell's edges
 _FAINT = 0.72  # how far a cell beyond the window is from being drawn as others are
 
 
@@ -112,62 +105,6 @@ def draw_labels(board: BoardViewport, colours: BoardColours, context: DrawContex
             (x, y), (ex, ey) = label.place, label.edge
             stroke = line((ex, ey), (ex + TICK * (x - ex), ey + TICK * (y - ey)))
             yield Shape(stroke, Paint(stroke=ink, width=0.2, cap="butt"))
-
-
-def thumbnail(name: str, box: Box, context: DrawContext, *, face: str = "front", pale: float = 0.0) -> Node | None:
-    """Return the component as large as goes into *box*; a standee is upright on its foot. None for what has no face.
-
-    *pale* is the share of white in its colours. A face-down piece shows only its back.
-    """
-    hidden = face.startswith("back") and is_secret(context.component(name))
-    shown = (_alike(name, context), "back") if hidden else (name, face)
-    symbol = _small(*shown, box, pale, context)
-    if symbol is None:
-        return None
-    # For translators: a piece whose front is hidden.
-    title = context.translate(ui_text("face down")) if hidden else context.title(name)
-    upright = stance_of(context.component(name)) == "upright"
-    return standing(symbol, box, title) if upright else fit(symbol, box, title=title)
-
-
-def _alike(name: str, context: DrawContext) -> str:
-    """Return the first component that looks like *name* while both are face down."""
-    piece = context.component(name)
-    shown = kind_of(piece).face_down(piece)
-    components = context.ruleset.components.items()
-    return next(other for other, one in components if kind_of(one).face_down(one) == shown)
-
-
-def _small(name: str, face: str, box: Box, pale: float, context: DrawContext) -> Symbol | None:
-    """Return a component's face, simplified for the size of *box* and paled."""
-    symbol = context.face(name, face)
-    if symbol is None:
-        return None
-    scale = round_scale_up(min(box.width / symbol.box.width, box.height / symbol.box.height))
-    small = simplify_symbol(symbol, scale)
-    return fade_symbol(small, WHITE, pale) if pale else small
-
-
-def pile(standing_there: Standing, box: Box, size: float, context: DrawContext) -> list[Node]:
-    """Return counters of *size* mm, overlapping from left to right in *box*, standing on its foot.
-
-    All are drawn if there is room for them, else one of them: :func:`count` says how many there are.
-    """
-    step = PILE_STEP * size
-    room = 1 + int((box.width - size + 1e-6) / step)
-    shown = standing_there.count if standing_there.count <= room else 1
-    spots = (
-        Box(left, box.bottom - size, left + size, box.bottom) for left in (box.left + i * step for i in range(shown))
-    )
-    nodes = (thumbnail(standing_there.component, spot, context, face=standing_there.face) for spot in spots)
-    return [node for node in nodes if node is not None]
-
-
-def count(number: int, x: float, y: float, context: DrawContext, *, times: bool = False, align: float = 0.5) -> Glyphs:
-    """Return a number (3), bold, or a multiplier (×3), set about (x, y)."""
-    words = context.translate(ui_text("×{n}", n=number) if times else ui_text("{n}", n=number))
-    style = TextStyle("sans", COUNT_SIZE, context.ink, "regular" if times else "bold")
-    return set_label(context, words, x, y, style, align=align)
 
 
 class CounterCluster(Struct, frozen=True):
@@ -358,14 +295,14 @@ def _cell(pieces: tuple[Standing, ...], cell: Box, context: DrawContext) -> Iter
             if (node := thumbnail(piece.component, box, context, face=piece.face)) is not None:
                 yield node
             if piece.count > 1:
-                yield from _number(piece.count, box.right - 0.4, box.bottom - 0.4, context)
+                yield from draw_number(piece.count, box.right - 0.4, box.bottom - 0.4, context)
     if len(counters) == len(pieces) == 1:
         yield from _draw_single(counters[0], cell, context)
     elif len(counters) == len(pieces):
-        yield from _stack(counters, cell, context)
+        yield from draw_stack(counters, cell, context)
     else:
         for i, piece in enumerate(counters):
-            yield from _counters(piece, cell, i * COUNTER_SHARE * cell.width, context)
+            yield from draw_counters(piece, cell, i * COUNTER_SHARE * cell.width, context)
     for i, piece in enumerate(upright):
         place = figure_box(cell, i, len(upright), aside=len(upright) < len(pieces))
         node = thumbnail(piece.component, place, context)
@@ -430,36 +367,4 @@ def _draw_single(piece: Standing, cell: Box, context: DrawContext) -> Iterator[N
     if node is not None:
         yield node
     if piece.count > 1:
-        yield from _number(piece.count, box.right - 0.4, box.bottom - 0.4, context)
-
-
-def _stack(pieces: Sequence[Standing], cell: Box, context: DrawContext) -> Iterator[Node]:
-    """Yield counters that lie on each other, the lowest at the lower left; equal ones on each other have a number."""
-    across = min(cell.width, cell.height)
-    size = _STACKED * across
-    reach = min((ALONE_SHARE + _STACK_BEYOND - _STACKED) * across, _STACK_STEP * across * (len(pieces) - 1))
-    for i, piece in enumerate(pieces):
-        shift = reach * (i / (len(pieces) - 1) - 0.5)
-        x, y = cell.centre
-        box = Box(x, y, x, y).moved(shift, -shift).grown(size / 2)
-        if (node := thumbnail(piece.component, box, context, face=piece.face)) is not None:
-            yield node
-        if piece.count > 1:
-            yield from _number(piece.count, box.right - 0.3, box.bottom - 0.3, context)
-
-
-def _counters(piece: Standing, cell: Box, shift: float, context: DrawContext) -> Iterator[Node]:
-    """Yield a pile of counters *shift* mm from the cell's lower left corner, with its number if it is more than one."""
-    size = COUNTER_SHARE * cell.width
-    inset = CORNER_INSET * cell.width
-    left = cell.left + inset + shift
-    yield from pile(piece, Box(left, cell.top, left + 1.9 * size, cell.bottom - inset), size, context)
-    if piece.count > 1:
-        radius = 0.66 * COUNT_SIZE
-        yield from _number(piece.count, left + radius, cell.bottom - inset - size - 0.4 * radius, context)
-
-
-def _number(number: int, x: float, y: float, context: DrawContext) -> Iterator[Node]:
-    """Yield a number on a disc about (x, y)."""
-    yield Shape(circle(x, y, 0.66 * COUNT_SIZE), Paint(fill=WHITE, stroke=context.ink, width=0.2))
-    yield count(number, x, y, context)
+        yield from draw_number(piece.count, box.right - 0.4, box.bottom - 0.4, context)

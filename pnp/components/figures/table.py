@@ -11,20 +11,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from pnp.components.draw_context import DrawContext
+from pnp.components.draw_context import DrawContext, thumbnail
 from pnp.components.figures.annotations import tie
 from pnp.components.figures.lanes import draw_free_areas
-from pnp.components.figures.layout import (
-    FrameLayout,
-    cell_place,
-    frame_layout,
-    label_places,
-    place_label,
-    visible_cells,
-)
+from pnp.components.figures.layout import FrameLayout, cell_place, frame_layout, label_places, visible_cells
 from pnp.components.figures.panels import draw_track_view
-from pnp.components.figures.pieces import count, draw_board, draw_pieces, draw_token, thumbnail
-from pnp.components.labels import centre_label, set_label
+from pnp.components.figures.pieces import draw_board, draw_pieces, draw_token
+from pnp.components.figures.piles import count
+from pnp.components.labels import centre_label, place_label, set_label
 from pnp.components.table_views import table_size, table_view
 from pnp.geometry.path import Box, Point, circle, rectangle, translation
 from pnp.model.figure import CheckedFigure

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from pnp.components.figure import draw_figure, figure_layout, figure_size
 from pnp.components.figures.lanes import draw_lane, lane_size, place_in_lane, pool_title
-from pnp.components.figures.layout import overlap
+from pnp.components.labels import overlap
 from pnp.geometry.path import Box
 from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.texts import Text

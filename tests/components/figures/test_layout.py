@@ -6,18 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.components.figures.layout import (
-    BELOW,
-    COVERED,
-    FARTHEST,
-    STEP,
-    frame_layout,
-    label_places,
-    overlap,
-    place_label,
-    visible_cells,
-)
+from pnp.components.figures.layout import frame_layout, label_places, visible_cells
 from pnp.components.figures.pieces import draw_labels, draw_window_margin
+from pnp.components.labels import BELOW_PRICE, COVER_PRICE, LABEL_REACH, LABEL_STEP, overlap, place_label
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Box
 from pnp.geometry.square_grid import SquareGrid
@@ -152,7 +143,7 @@ def test_signs_stay_in_the_room_and_off_what_is_taken_while_there_is_a_free_plac
     sign = sign_at(place_label(SIGN, near, ROOM, taken))
     assert sign.left >= -1e-9 and sign.top >= -1e-9 and sign.right <= 50 + 1e-9 and sign.bottom <= 40 + 1e-9
     assert all(overlap(sign, box) == 0 for box in taken)
-    assert math.dist(sign.centre, near) < FARTHEST
+    assert math.dist(sign.centre, near) < LABEL_REACH
 
 
 @settings(max_examples=amount(12, soak=300), deadline=None)
@@ -162,13 +153,13 @@ def test_what_is_soft_is_covered_only_where_that_is_nearer(near, points):
 
     def price(spot):
         covered = sum(overlap(sign_at(spot), box) for box in soft)
-        return math.dist(spot, near) + BELOW * max(0.0, spot[1] - near[1]) + COVERED * covered
+        return math.dist(spot, near) + BELOW_PRICE * max(0.0, spot[1] - near[1]) + COVER_PRICE * covered
 
     spot, free, nearest = (place_label(SIGN, near, ROOM, *boxes) for boxes in (((), soft), (soft,), ((),)))
     assert price(spot) <= min(price(free), price(nearest)) + 1e-9
     # Neither is a place one step away better.
     x, y = spot
-    beside = [(x + dx, y + dy) for dx in (-STEP, 0, STEP) for dy in (-STEP, 0, STEP)]
+    beside = [(x + dx, y + dy) for dx in (-LABEL_STEP, 0, LABEL_STEP) for dy in (-LABEL_STEP, 0, LABEL_STEP)]
     inside = [(x, y) for x, y in beside if 4 <= x <= 46 and 2 <= y <= 38]
     assert all(price(spot) <= price(one) + 1e-9 for one in inside)
 

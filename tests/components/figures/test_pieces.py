@@ -3,19 +3,18 @@ from itertools import pairwise
 
 import pytest
 
+from pnp.components.draw_context import thumbnail
 from pnp.components.figures.layout import frame_layout
 from pnp.components.figures.pieces import (
     CounterCluster,
     cluster_side,
-    count,
     draw_cluster,
     draw_pieces,
     draw_token,
     figure_box,
-    pile,
-    thumbnail,
     tile_box,
 )
+from pnp.components.figures.piles import count, pile
 from pnp.components.kinds import draw_component_face
 from pnp.geometry.path import Box, enclosed_area
 from pnp.model.view import Standing

@@ -2,8 +2,8 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.components.figure import draw_figure, figure_size
-from pnp.components.figures.layout import overlap
 from pnp.components.figures.table import callout_targets, draw_table, owner_of, table_layout
+from pnp.components.labels import overlap
 from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.view import BoardView, Standing, View
 from pnp.scene.nodes import Shape

@@ -1,0 +1,80 @@
+"""Draw several pieces together: piles, stacks, and how many there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pnp.colour import WHITE
+from pnp.components.draw_context import DrawContext, thumbnail
+from pnp.components.figures.layout import (
+    ALONE_SHARE,
+)
+from pnp.components.labels import set_label
+from pnp.geometry.path import Box, circle
+from pnp.model.texts import ui_text
+from pnp.model.view import Standing
+from pnp.scene.nodes import Glyphs, Node, Paint, Shape
+from pnp.text.line import TextStyle
+from pnp.text.typography import TYPE_SCALE
+
+# Numbers in figures: the smallest letters on a page are captions'.
+COUNT_SIZE = TYPE_SCALE.number.size
+PILE_STEP = 0.42  # from one counter of a pile to the next, as a share of its width
+COUNTER_SHARE = 0.4  # a counter's width as a share of its cell: larger than true to scale, so that it is seen
+CORNER_INSET = 0.07  # of a counter beside other pieces, from its cell's edges
+# Of counters that lie on each other: the width of each, how far each is from the one below, how far out they reach.
+_STACKED, _STACK_STEP, _STACK_BEYOND = 0.6, 0.2, 0.14
+
+
+def pile(standing_there: Standing, box: Box, size: float, context: DrawContext) -> list[Node]:
+    """Return counters of *size* mm, overlapping from left to right in *box*, standing on its foot.
+
+    All are drawn if there is room for them, else one of them: :func:`count` says how many there are.
+    """
+    step = PILE_STEP * size
+    room = 1 + int((box.width - size + 1e-6) / step)
+    shown = standing_there.count if standing_there.count <= room else 1
+    spots = (
+        Box(left, box.bottom - size, left + size, box.bottom) for left in (box.left + i * step for i in range(shown))
+    )
+    nodes = (thumbnail(standing_there.component, spot, context, face=standing_there.face) for spot in spots)
+    return [node for node in nodes if node is not None]
+
+
+def count(number: int, x: float, y: float, context: DrawContext, *, times: bool = False, align: float = 0.5) -> Glyphs:
+    """Return a number (3), bold, or a multiplier (×3), set about (x, y)."""
+    words = context.translate(ui_text("×{n}", n=number) if times else ui_text("{n}", n=number))
+    style = TextStyle("sans", COUNT_SIZE, context.ink, "regular" if times else "bold")
+    return set_label(context, words, x, y, style, align=align)
+
+
+def draw_stack(pieces: Sequence[Standing], cell: Box, context: DrawContext) -> Iterator[Node]:
+    """Yield counters that lie on each other, the lowest at the lower left; equal ones on each other have a number."""
+    across = min(cell.width, cell.height)
+    size = _STACKED * across
+    reach = min((ALONE_SHARE + _STACK_BEYOND - _STACKED) * across, _STACK_STEP * across * (len(pieces) - 1))
+    for i, piece in enumerate(pieces):
+        shift = reach * (i / (len(pieces) - 1) - 0.5)
+        x, y = cell.centre
+        box = Box(x, y, x, y).moved(shift, -shift).grown(size / 2)
+        if (node := thumbnail(piece.component, box, context, face=piece.face)) is not None:
+            yield node
+        if piece.count > 1:
+            yield from draw_number(piece.count, box.right - 0.3, box.bottom - 0.3, context)
+
+
+def draw_counters(piece: Standing, cell: Box, shift: float, context: DrawContext) -> Iterator[Node]:
+    """Yield a pile of counters *shift* mm from the cell's lower left corner, with its number if it is more than one."""
+    size = COUNTER_SHARE * cell.width
+    inset = CORNER_INSET * cell.width
+    left = cell.left + inset + shift
+    yield from pile(piece, Box(left, cell.top, left + 1.9 * size, cell.bottom - inset), size, context)
+    if piece.count > 1:
+        radius = 0.66 * COUNT_SIZE
+        yield from draw_number(piece.count, left + radius, cell.bottom - inset - size - 0.4 * radius, context)
+
+
+def draw_number(number: int, x: float, y: float, context: DrawContext) -> Iterator[Node]:
+    """Yield a number on a disc about (x, y)."""
+    yield Shape(circle(x, y, 0.66 * COUNT_SIZE), Paint(fill=WHITE, stroke=context.ink, width=0.2))
+    yield count(number, x, y, context)

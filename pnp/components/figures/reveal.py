@@ -1,0 +1,38 @@
+"""Reveal to readers what lies face down in a figure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from pnp.components.draw_context import DrawContext
+from pnp.model.kinds import is_secret
+from pnp.model.texts import Text, comma_list, ui_text
+from pnp.model.view import Standing, View
+
+
+def reveal_view(view: View) -> View:
+    """Return the view with every piece that lies face down on its boards revealed to the reader."""
+    boards = (
+        replace(board, cells=tuple((cell, tuple(map(_reveal, pieces))) for cell, pieces in board.cells))
+        for board in view.boards
+    )
+    return replace(view, boards=tuple(boards))
+
+
+def _reveal(piece: Standing) -> Standing:
+    side, colon, look = piece.face.partition(":")
+    return replace(piece, face=f"open{colon}{look}") if side == "back" else piece
+
+
+def describe_revealed(view: View, context: DrawContext) -> Iterator[Text]:
+    """Yield a sentence for each secret component: the cells on which it lies face down."""
+    cells_of: dict[str, list[str]] = {}
+    for board in view.boards:
+        for cell, pieces in board.cells:
+            for piece in pieces:
+                if piece.face.startswith("open") and is_secret(context.component(piece.component)):
+                    cells_of.setdefault(piece.component, []).append(cell)
+    for name, cells in cells_of.items():
+        yield ui_text("Face down, {title}: {cells}.", title=context.title(name), cells=comma_list(cells))
