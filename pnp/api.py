@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pnp.pipeline.build import BuildResult as BuildResult
 from pnp.pipeline.build import build_games, check_options
@@ -23,6 +23,8 @@ from pnp.units import PAPERS as PAPERS
 if TYPE_CHECKING:
     from pnp.load.yaml_writer import to_yaml as to_yaml
     from pnp.model.ruleset import Ruleset as Ruleset
+    from pnp.pipeline.checked_rulesets import CheckedRuleset as CheckedRuleset
+    from pnp.pipeline.checked_rulesets import CheckResult as CheckResult
     from pnp.pipeline.clause_page import clause_page as clause_page
     from pnp.pipeline.clauses import ClauseReport as ClauseReport
     from pnp.pipeline.clauses import ExplainedClause as ExplainedClause
@@ -47,20 +49,19 @@ if TYPE_CHECKING:
     from pnp.pipeline.translations import ChangedMessage as ChangedMessage
     from pnp.pipeline.translations import TranslationDiff as TranslationDiff
     from pnp.pipeline.translations import Translations as Translations
-    from pnp.pipeline.workers import OpenedGame
     from pnp.playtest.distribution import Distribution as Distribution
     from pnp.playtest.distribution import Proportion as Proportion
     from pnp.playtest.options import PlaytestOptions as PlaytestOptions
     from pnp.playtest.report import Playtest as Playtest
     from pnp.problems import Finding as Finding
     from pnp.problems import Problem as Problem
-    from pnp.rules.coverage import Coverage
     from pnp.rules.protocol import Outcome as Outcome
 
 
 # Values that need what is imported slowly: where each is defined.
 _DEFINED_IN: Mapping[str, str] = {
     **dict.fromkeys(("Finding", "Problem"), "pnp.problems"),
+    **dict.fromkeys(("CheckedRuleset", "CheckResult"), "pnp.pipeline.checked_rulesets"),
     **dict.fromkeys(("ClauseReport", "ExplainedClause", "explain_clauses"), "pnp.pipeline.clauses"),
     "clause_page": "pnp.pipeline.clause_page",
     **dict.fromkeys(("Explanation", "explain"), "pnp.pipeline.explanations"),
@@ -82,7 +83,7 @@ _DEFINED_IN: Mapping[str, str] = {
 
 # Modules that functions of this module import when they are called.
 _NEEDED_BY: Mapping[str, tuple[str, ...]] = {
-    "check": ("pnp.pipeline.open_games",),
+    "check": ("pnp.pipeline.checked_rulesets",),
     "playtest": ("pnp.pipeline.playtests",),
     "rules": ("pnp.pipeline.game_rules", "pnp.load.yaml_writer"),
     "translations": ("pnp.pipeline.translations",),
@@ -97,32 +98,6 @@ class RulesetError(ValueError):
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__("\n".join(map(str, problems)))
         self.problems = tuple(problems)
-
-
-class CheckedRuleset(NamedTuple):
-    """A ruleset that has been checked; without *ruleset* its files can't be used.
-
-    *figures* names the figures that its engine has proved, *held* those that are held against its box and boards, where
-    it has no engine; *coverage* says which clauses have an example.
-    """
-
-    name: str
-    ruleset: Ruleset | None
-    figures: tuple[str, ...]
-    coverage: Coverage
-    held: tuple[str, ...] = ()
-
-
-class CheckResult(NamedTuple):
-    """What a check came to: the rulesets, and everything that is wrong with them, by file and line."""
-
-    rulesets: tuple[CheckedRuleset, ...]
-    problems: tuple[Problem, ...]
-
-    @property
-    def ok(self) -> bool:
-        """Whether there is no error among the problems; warnings stop nothing."""
-        return not any(problem.severity.value == "error" for problem in self.problems)
 
 
 def bundled_rulesets() -> tuple[str, ...]:
@@ -177,28 +152,14 @@ def check(*rulesets: RulesetLike, choices: Mapping[str, str] = _NO_CHOICES, jobs
     >>> result.ok, result.rulesets[0].name
     (True, 'ovo')
     """
-    from pnp.pipeline.open_games import open_games
-    from pnp.pipeline.workers import Workers
+    from pnp.pipeline.checked_rulesets import CheckResult, check_rulesets
     from pnp.problems import Problems
 
     unknown: list[Problem] = []
-    choices = as_texts(choices)
     sources = find_sources(rulesets or bundled_rulesets(), unknown)
     problems = Problems(unknown)
-    with Workers(_jobs(jobs)) as workers:
-        opened = open_games(sources, BuildOptions(choices=choices), workers, problems, are_built=False)
-    checked = tuple(_checked(game) for game in opened)
+    checked = check_rulesets(sources, BuildOptions(choices=as_texts(choices)), _jobs(jobs), problems)
     return CheckResult(checked, tuple(problems.sorted()))
-
-
-def _checked(game: OpenedGame) -> CheckedRuleset:
-    from pnp.rules.coverage import Coverage
-
-    if game.game is None:
-        return CheckedRuleset(game.name, None, (), Coverage(()))
-    figures = game.game.figures
-    proved, held = (tuple(sorted(name for name in figures if figures[name].proved is way)) for way in (True, False))
-    return CheckedRuleset(game.name, game.ruleset, proved, game.game.coverage, held)
 
 
 def build(

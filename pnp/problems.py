@@ -17,6 +17,9 @@ from pnp.messages import escape_controls
 # A way from the top of a document to one of its values: keys and 0-based positions.
 DocumentPath = tuple[str | int, ...]
 
+# So many problems of one file are reported one by one.
+MAX_REPORTED = 200
+
 # Every code that a problem can have, and what is wrong then.
 CODES: Mapping[str, str] = {
     # files

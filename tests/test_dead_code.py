@@ -12,6 +12,7 @@ EXPECTED = {
     "__contains__": "called by the operator in; a protocol asks for it",
     "__dir__": "called by the interpreter for a module",
     "__getattr__": "called by the interpreter for a module",
+    "reducer_override": "called by pickle",
     "exception": "a parameter that the interpreter passes",
     "public": "a parameter that expat passes",
     "system": "a parameter that expat passes",

@@ -61,6 +61,7 @@ TESTED_ELSEWHERE = {
     "geometry/bent_chain.py": "tests/geometry/test_space_chain.py",
     "geometry/pit_field.py": "tests/components/test_pits.py",
     "model/boards.py": "tests/load: models are tested by what they refuse",
+    "model/files.py": "names without behaviour",
     "model/face_places.py": "tests/components/test_face_slots.py",
     "model/map_board.py": "tests/check/test_map_places.py",
     "components/map_names.py": "tests/components/test_map_board.py",
@@ -135,6 +136,7 @@ FORBIDDEN_WORDS = {"util", "utils", "helper", "helpers", "common", "misc", "mana
 # packages that are not installed with the program.
 IMPORTS_WHEN_CALLED = {
     "__init__.py",
+    "pipeline/checked_rulesets.py",
     "check/map_places.py",
     "backends/page_png.py",
     "backends/pdf.py",

@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from pnp.load.draft import COMPONENTS, RulesetDraft, ValueRef
+from pnp.load.draft import RulesetDraft, ValueRef
 from pnp.messages import suggestion
+from pnp.model.files import COMPONENTS
 from pnp.model.kinds import CellBoard, is_sized_by_paper
 from pnp.model.spaces import TrackPart, space_names
 from pnp.problems import DocumentPath, Problems

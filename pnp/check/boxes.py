@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pnp.check.unknown_names import report_unknown_name
-from pnp.load.draft import COMPONENTS, RulesetDraft
+from pnp.load.draft import RulesetDraft
 from pnp.messages import quote
 from pnp.model.boxes import GameBox
+from pnp.model.files import COMPONENTS
 from pnp.model.kinds import AnyComponent
 from pnp.problems import Problems
 

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from pnp.check.map_places import read_drawing_of
 from pnp.check.unknown_names import report_unknown_name
-from pnp.load.draft import COMPONENTS, RulesetDraft
+from pnp.load.draft import RulesetDraft
 from pnp.messages import quote
+from pnp.model.files import COMPONENTS
 from pnp.model.kinds import AnyComponent
 from pnp.model.track import DrawnPath, Track
 from pnp.problems import Problems

@@ -9,9 +9,10 @@ from pnp.check.unknown_names import report_unknown_name
 from pnp.colour import NAMED
 from pnp.geometry.path import Path
 from pnp.geometry.path_data import read_path
-from pnp.load.draft import COMPONENTS, RulesetDraft
+from pnp.load.draft import RulesetDraft
 from pnp.messages import did_you_mean, quote, suggest_name
 from pnp.model.faces import FACE_FILE, MARK_NAMES, FaceLayer, OwnFace, named_values
+from pnp.model.files import COMPONENTS
 from pnp.model.kinds import AnyComponent
 from pnp.model.layouts import LaidOut, laid_out
 from pnp.model.texts import counted_words

@@ -9,16 +9,15 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias
 
-from pnp.load.draft import GAME
-from pnp.load.glossary import GLOSSARY, Glossary
-from pnp.load.validation import MAX_REPORTED
 from pnp.messages import quote
+from pnp.model.files import GAME, GLOSSARY
 from pnp.model.glossary import Term, TermTranslation
 from pnp.model.ruleset import Ruleset
-from pnp.problems import Problem, Problems, Severity
+from pnp.problems import MAX_REPORTED, Problem, Problems, Severity
 from pnp.translate.catalogue import RulesetText, ruleset_texts
 
-if TYPE_CHECKING:  # a build in the ruleset's language reads no translations
+if TYPE_CHECKING:  # a build in the ruleset's language reads neither of them
+    from pnp.load.glossary import Glossary
     from pnp.translate.po_file import PoEntry
     from pnp.translate.template import Message
 

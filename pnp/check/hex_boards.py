@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from pnp.check.board_cells import Mention, check_cell_names, check_omitted, special_mentions
 from pnp.geometry.hex_grid import HEX_SIDES, home_cells
 from pnp.geometry.hex_sides import side_directions
-from pnp.load.draft import COMPONENTS, RulesetDraft, ValueRef
+from pnp.load.draft import RulesetDraft, ValueRef
 from pnp.model.boards import HexBoard
+from pnp.model.files import COMPONENTS
 from pnp.problems import Problems
 
 

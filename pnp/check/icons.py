@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from pnp.check.unknown_names import report_unknown_name
-from pnp.load.draft import COMPONENTS, RulesetDraft
+from pnp.load.draft import RulesetDraft
 from pnp.messages import join_words, quote
+from pnp.model.files import COMPONENTS
 from pnp.model.kinds import AnyComponent, kind_of
 from pnp.model.layouts import laid_out
 from pnp.model.texts import Icon, parse_markup

@@ -12,10 +12,11 @@ from pnp.colour import NAMED, Colour
 from pnp.geometry.map_areas import TooDetailed, area_middle, overlaps, shared_borders
 from pnp.geometry.path import Box, Point
 from pnp.geometry.place_map import MapPlace
-from pnp.load.draft import COMPONENTS, RulesetDraft
+from pnp.load.draft import RulesetDraft
 from pnp.load.inheritance import InheritedSource
 from pnp.load.source import DocumentSource
 from pnp.messages import plural, quote, suggest_name
+from pnp.model.files import COMPONENTS
 from pnp.model.kinds import AnyComponent
 from pnp.model.map_board import DrawnMap, MapBoard
 from pnp.model.ruleset import BoardChoice

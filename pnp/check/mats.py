@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from msgspec.structs import replace
 
 from pnp.check.board_cells import check_track_part
 from pnp.check.unknown_names import report_unknown_name
-from pnp.load.draft import COMPONENTS, RulesetDraft
-from pnp.model.kinds import AnyComponent
-from pnp.model.mat import Mat, with_piece_sizes
+from pnp.load.draft import RulesetDraft
+from pnp.model.files import COMPONENTS
+from pnp.model.mat import Mat, with_slot_sizes
 from pnp.problems import Problems
 
 
@@ -20,13 +18,6 @@ def size_slots(draft: RulesetDraft) -> None:
     if draft.default_components is not None:
         draft.default_components = with_slot_sizes(draft.default_components)
     draft.alternatives = [replace(one, components=with_slot_sizes(one.components)) for one in draft.alternatives]
-
-
-def with_slot_sizes(components: Mapping[str, AnyComponent]) -> dict[str, AnyComponent]:
-    """Return components in which each mat knows how large its pieces are."""
-    return {
-        name: with_piece_sizes(one, components) if isinstance(one, Mat) else one for name, one in components.items()
-    }
 
 
 def check_mats(draft: RulesetDraft, problems: Problems) -> None:

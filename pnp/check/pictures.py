@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.check.unknown_names import report_unknown_name
-from pnp.load.draft import GAME, RULES, RulesetDraft, ValueRef
+from pnp.load.draft import RulesetDraft, ValueRef
 from pnp.messages import plural, quote
+from pnp.model.files import GAME, RULES
 from pnp.model.kinds import kind_of
 from pnp.model.ruleset import Item, PictureSource
 from pnp.problems import Problems

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.check.unknown_names import report_unknown_name
-from pnp.load.draft import COMPONENTS, RulesetDraft
 from pnp.model.component import MOST_PIECES
 from pnp.model.figure import CheckedFigure
+from pnp.model.files import COMPONENTS
 from pnp.model.flat_pieces import FlatPiece
 from pnp.model.kinds import (
     AnyComponent,
@@ -32,6 +33,9 @@ from pnp.model.values import SHORTEST_MM, AutoSize
 from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
 from pnp.rules.tabletop.box import Misfit
 from pnp.units import Paper, number
+
+if TYPE_CHECKING:  # what was read without problems is no draft
+    from pnp.load.draft import RulesetDraft
 
 # What is cut by hand may be this much too large and still lie in its cell.
 _SLACK_MM = 1e-6

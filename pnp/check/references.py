@@ -26,9 +26,10 @@ from pnp.check.piece_sizes import check_fitting_pieces, check_piece_count
 from pnp.check.texts import check_length, check_texts
 from pnp.check.unknown_names import report_unknown_name
 from pnp.colour import NAMED
-from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Alternative, RulesetDraft, ValueRef
+from pnp.load.draft import Alternative, RulesetDraft, ValueRef
 from pnp.load.option_refs import OptionValues, with_option_context
 from pnp.messages import join_words, quote, quote_value, shorten
+from pnp.model.files import COMPONENTS, GAME, LOOK, RULES
 from pnp.model.kinds import KINDS, AnyComponent, is_cell_board, is_hex_board, is_map_board, is_row_board, stance_of
 from pnp.model.ruleset import Choice
 from pnp.model.values import record_fields

@@ -11,8 +11,9 @@ from pnp.check.face_slots import find_slots
 from pnp.check.map_places import find_places
 from pnp.check.mats import size_slots
 from pnp.check.references import check_references
-from pnp.load.draft import COMPONENTS, RulesetDraft
+from pnp.load.draft import RulesetDraft
 from pnp.load.ruleset import NO_CHOICES, read_ruleset_draft
+from pnp.model.files import COMPONENTS
 from pnp.model.ruleset import Ruleset
 from pnp.problems import Problem, Problems, Severity
 

@@ -7,16 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, islice
 
-from pnp.load.draft import COMPONENTS, GAME, RULES, RulesetDraft, ValueRef
-from pnp.load.validation import MAX_REPORTED
+from pnp.load.draft import RulesetDraft, ValueRef
 from pnp.messages import closest, plural, shorten
 from pnp.model.faces import FACE_FILE
 from pnp.model.figure import Figure
+from pnp.model.files import COMPONENTS, GAME, RULES
 from pnp.model.kinds import kind_of
 from pnp.model.layouts import laid_out
 from pnp.model.placeholders import untranslated_values
 from pnp.model.texts import Icon, Markup, Placeholder, parse_markup
-from pnp.problems import Finding, Place, Problems
+from pnp.problems import MAX_REPORTED, Finding, Place, Problems
 from pnp.translate.catalogue import counted_values
 from pnp.translate.languages import plural_forms_of
 

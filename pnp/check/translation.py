@@ -11,10 +11,9 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from pnp.check.glossary import TranslatedTerms
-from pnp.load.validation import MAX_REPORTED
 from pnp.messages import describe_character, join_words, plural, quote
 from pnp.model.texts import Markup, counted_words, parse_markup
-from pnp.problems import Place, Problem, Problems, Severity
+from pnp.problems import MAX_REPORTED, Place, Problem, Problems, Severity
 from pnp.text.line import Span
 from pnp.text.typography import quotes_of
 from pnp.translate.languages import LanguageInfo, PluralForms

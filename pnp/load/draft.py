@@ -11,6 +11,7 @@ from pnp.load.option_refs import OptionValues
 from pnp.load.validation import INVALID, Walker, read_record
 from pnp.model.faces import FACE_FILE, OwnFace
 from pnp.model.figure import Figure
+from pnp.model.files import COMPONENTS, GAME, PLAY_RULES, RULES
 from pnp.model.glossary import Term
 from pnp.model.kinds import AnyComponent
 from pnp.model.ruleset import GameFile, LookFile, Option, PlayFile, Ruleset, Section
@@ -21,9 +22,6 @@ _Model = TypeVar("_Model", bound=Record)
 
 # One of these is a value of any type that is no collection: a text, an id, a version, a number of a rule, a size, …
 _SAMPLES: tuple[Any, ...] = ("…", "x", "1.0", "7", "fit", "20mm", "black", 1, 2, False)
-
-GAME, COMPONENTS, RULES, LOOK = "game.yaml", "components.yaml", "rules.yaml", "look.yaml"
-PLAY_RULES = "play.yaml"
 
 
 class Alternative(Struct, frozen=True):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from pnp.load.draft import LOOK, RulesetDraft
+from pnp.load.draft import RulesetDraft
 from pnp.load.files import Folder
 from pnp.messages import shorten
+from pnp.model.files import LOOK
 from pnp.problems import Problems
 from pnp.text.own_fonts import font_fault
 

@@ -11,10 +11,10 @@ from pnp.load.documents import MAX_BYTES, read_document
 from pnp.load.files import open_folder
 from pnp.load.validation import read_record, report_findings
 from pnp.messages import quote_value
+from pnp.model.files import GLOSSARY
 from pnp.model.glossary import Term, glossary_findings
 from pnp.problems import Finding, Problems, SourceMap
 
-GLOSSARY = "glossary.yaml"
 _MAX_TERMS = 500
 _TERMS_HINT = "write - term: and below it rejected: or translations:"
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice, product
 from typing import Any
 
-from pnp.load.draft import COMPONENTS, GAME, PLAY_RULES, RulesetDraft
+from pnp.load.draft import RulesetDraft
 from pnp.load.option_refs import option_refs, substitute_options
+from pnp.model.files import COMPONENTS, GAME, PLAY_RULES
 from pnp.model.kinds import AnyComponent
 from pnp.model.ruleset import PLAY_ENGINE, BoardChoice, Choice, ComponentChoice
 from pnp.problems import Finding, Problems, SourceMap

@@ -9,20 +9,10 @@ from typing import Any
 
 from pnp.load.designs import FROM, DesignReader
 from pnp.load.documents import MAX_BYTES, read_document
-from pnp.load.draft import (
-    COMPONENTS,
-    GAME,
-    LOOK,
-    PLAY_RULES,
-    RULES,
-    Alternative,
-    RulesetDraft,
-    salvage_record,
-    sound_options,
-)
+from pnp.load.draft import Alternative, RulesetDraft, salvage_record, sound_options
 from pnp.load.files import Folder, open_folder
 from pnp.load.font_files import read_fonts
-from pnp.load.glossary import GLOSSARY, read_terms
+from pnp.load.glossary import read_terms
 from pnp.load.hints import intended_key, read_kind
 from pnp.load.inheritance import DEFAULTS, Inheritance, InheritedSource, inherit
 from pnp.load.option_refs import (
@@ -40,6 +30,7 @@ from pnp.load.validation import describe_models, read_record, report_findings, r
 from pnp.messages import closest, quote, quote_value
 from pnp.model.faces import FACE_FILE
 from pnp.model.figure import Figure
+from pnp.model.files import COMPONENTS, GAME, GLOSSARY, LOOK, PLAY_RULES, RULES
 from pnp.model.kinds import KINDS, AnyComponent
 from pnp.model.ruleset import PLAY_ENGINE, GameFile, LookFile, Option, PlayFile, Section
 from pnp.model.values import Record, is_id

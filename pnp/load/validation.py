@@ -27,12 +27,20 @@ from pnp.load.hints import (
 )
 from pnp.messages import did_you_mean, join_words, plural, quote, quote_value, suggestion
 from pnp.model.values import Record
-from pnp.problems import DocumentPath, Finding, FindingError, Place, Problem, Problems, Severity, SourceMap, Spot
+from pnp.problems import (
+    MAX_REPORTED,
+    DocumentPath,
+    Finding,
+    FindingError,
+    Place,
+    Problem,
+    Problems,
+    Severity,
+    SourceMap,
+    Spot,
+)
 
 Model = TypeVar("Model", bound=Record)
-
-# So many problems of one file are reported one by one.
-MAX_REPORTED = 200
 
 # Stands for a value that was wrong.
 INVALID: Any = object()

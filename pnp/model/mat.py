@@ -7,7 +7,7 @@ Where everything lies follows from the sizes of the pieces that the slots are fo
 
 import math
 from collections.abc import Iterator, Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, TypeVar
 
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
@@ -26,6 +26,8 @@ MAT_TITLE = 7.0  # the height of an area's title
 SLOT_SLACK = 1.0  # how much wider than its piece a slot is, on every side
 _FREE = (30.0, 20.0)  # the width and height of an area without contents
 _UNKNOWN_PIECE = (63.0, 88.0)  # of a piece that can't be read: a poker card
+
+_Piece = TypeVar("_Piece", bound=Component)
 
 
 class MatArea(Record, frozen=True, kw_only=True):
@@ -169,6 +171,13 @@ def with_piece_sizes(mat: Mat, components: Mapping[str, Component]) -> Mat:
     named = {area.for_: components.get(area.for_) for area in mat.areas.values() if area.for_ is not None}
     sizes = {name: _piece_size(piece) for name, piece in named.items()}
     return mat if sizes == mat.piece_sizes else replace(mat, piece_sizes=sizes)
+
+
+def with_slot_sizes(components: Mapping[str, _Piece]) -> dict[str, _Piece | Mat]:
+    """Return components in which each mat knows how large its pieces are."""
+    return {
+        name: with_piece_sizes(one, components) if isinstance(one, Mat) else one for name, one in components.items()
+    }
 
 
 def _piece_size(piece: Component | None) -> Point:

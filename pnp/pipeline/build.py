@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.pipeline.files import CannotWriteError
-from pnp.pipeline.fingerprint import digest_catalogues, digest_folder, digest_program, digest_text
+from pnp.pipeline.fingerprint import digest_game, digest_text
 from pnp.pipeline.manifest import BuildRecord, Manifest, ManifestEntry, read_manifest
-from pnp.pipeline.options import JOINT, OPTION_VALUES, BuildOptions, Progress
+from pnp.pipeline.options import JOINT, OPTION_VALUES, BuildOptions, Progress, spell_options
 from pnp.units import PAPERS
 
 if TYPE_CHECKING:
@@ -45,14 +45,12 @@ def game_source(source: Path | Ruleset) -> GameSource:
     """Return what a game is built from, its folder as it is now."""
     if not isinstance(source, Path):
         return GameSource(source, source.name, None)
-    folder = digest_folder(source)
-    digest = folder and digest_text(folder, digest_program(), digest_catalogues())
-    return GameSource(source, source.resolve().name, digest)
+    return GameSource(source, source.resolve().name, digest_game(source))
 
 
 def digest_request(options: BuildOptions) -> str:
     """Return the digest of what a build is asked for."""
-    return digest_text(repr(options._replace(choices=dict(sorted(options.choices.items())))))
+    return digest_text(spell_options(options))
 
 
 def current_records(

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from pnp.booklet.composer import number_all, references
-from pnp.load.draft import COMPONENTS, RULES
 from pnp.messages import join_words, quote, suggest_name
+from pnp.model.files import COMPONENTS, RULES
 from pnp.model.ruleset import Choice, Item, Ruleset, Section
 from pnp.model.texts import Placeholder, parse_markup
 from pnp.problems import DocumentPath, Problems

@@ -111,6 +111,12 @@ def _entries_below(folder: Path, leave_out: Collection[str]) -> list[tuple[str, 
     return sorted(entries, key=itemgetter(0))
 
 
+def digest_game(folder: Path) -> str | None:
+    """Return the digest of a ruleset's folder and of the program with its translations; None if the folder has none."""
+    digest = digest_folder(folder)
+    return digest and digest_text(digest, digest_program(), digest_catalogues())
+
+
 @cache
 def digest_program() -> str:
     """Return the digest of the program: its code, fonts and templates, its libraries' versions, and Python's."""

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from pnp.check.glossary import check_glossary
 from pnp.check.glyphs import check_glyphs
-from pnp.check.ruleset import add_unreported, load_draft
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.choices import check_choices, check_kept_references
 from pnp.pipeline.draw_context import context_in
 from pnp.pipeline.game_build import CheckedGame, GameBuild
 from pnp.pipeline.game_checks import check_layout, prepare_build
+from pnp.pipeline.kept_games import KeptGame
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.proofs import proved_game
 from pnp.pipeline.selection import wants_booklet
@@ -25,8 +25,23 @@ def load_game(folder: Path, problems: Problems, options: BuildOptions = BuildOpt
     """Return the ruleset of a folder; None, and every problem that there is, if one of its files has an error.
 
     Components are made for the *options*' choices. One error hides no other: everything readable is checked as far as
-    it is checked in a ruleset without errors.
+    it is checked in a ruleset without errors. A ruleset without a single problem is kept, and read again only if it has
+    changed.
     """
+    kept = KeptGame("ruleset", folder, BuildOptions(choices=options.choices))
+    ruleset: Ruleset | None = kept.find()
+    if ruleset is None:
+        count = len(problems)
+        ruleset = _read_game(folder, problems, options)
+        if ruleset is not None and len(problems) == count:
+            kept.keep(ruleset)
+    return ruleset
+
+
+def _read_game(folder: Path, problems: Problems, options: BuildOptions) -> Ruleset | None:
+    """Return the ruleset of a folder, which is read, or None with every problem."""
+    from pnp.check.ruleset import add_unreported, load_draft  # most games are kept
+
     draft = load_draft(folder, problems, options.choices)
     if draft is None:
         return None

@@ -169,6 +169,11 @@ def _languages(pair: str | Iterable[str]) -> tuple[str, ...]:
     return tuple(part.strip() for part in pair.split(JOINT)) if isinstance(pair, str) else tuple(pair)
 
 
+def spell_options(options: BuildOptions) -> str:
+    """Return options as a text, the same for equal ones."""
+    return repr(options._replace(choices=dict(sorted(options.choices.items()))))
+
+
 def as_texts(choices: Mapping[str, object]) -> Mapping[str, str]:
     """Return choices with their values as text: a side of 4 is the value that a ruleset lists as "4"."""
     return {key: str(value) for key, value in choices.items()}

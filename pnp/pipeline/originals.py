@@ -6,7 +6,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from pnp.load.glossary import GLOSSARY, Glossary, read_glossary
+from pnp.load.glossary import Glossary, read_glossary
+from pnp.model.files import GLOSSARY
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.catalogues import PROGRAM_CATALOGUES, TRANSLATIONS, languages_in
 from pnp.problems import Problems, SourceMap

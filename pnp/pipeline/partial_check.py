@@ -12,8 +12,9 @@ from pnp.check.glossary import check_glossary
 from pnp.check.glyphs import check_glyphs
 from pnp.check.windows import check_windows
 from pnp.colour import NAMED
-from pnp.load.draft import RULES, RulesetDraft
+from pnp.load.draft import RulesetDraft
 from pnp.model.figure import CheckedFigure
+from pnp.model.files import RULES
 from pnp.model.flat_pieces import Pictured
 from pnp.model.kinds import AnyComponent, kind_of
 from pnp.model.ruleset import Item, LookFile, PictureSource, Ruleset, Section

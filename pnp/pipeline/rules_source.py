@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 from pnp.check.map_places import find_places
 from pnp.load.bundle import find_ruleset, list_bundled_rulesets
 from pnp.load.documents import MAX_BYTES, read_document
-from pnp.load.draft import PLAY_RULES
 from pnp.load.files import Folder, open_folder
 from pnp.load.inheritance import InheritedSource, inherit
 from pnp.load.ruleset import read_ruleset_draft
 from pnp.messages import format_value, suggest_name
+from pnp.model.files import PLAY_RULES
 from pnp.model.ruleset import PLAY_ENGINE, Ruleset
 from pnp.pipeline.game_rules import GameRules
 from pnp.problems import Problems, SourceMap

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from pnp.check.mats import with_slot_sizes
 from pnp.check.piece_sizes import largest_fitting_size
 from pnp.components.kinds import drawing_of
 from pnp.geometry.path import Box
@@ -22,7 +21,7 @@ from pnp.model.kinds import (
     is_sized_by_paper,
     sheet_names,
 )
-from pnp.model.mat import Mat
+from pnp.model.mat import Mat, with_slot_sizes
 from pnp.model.ruleset import Ruleset
 from pnp.model.values import AutoSize, settled
 from pnp.sheets.poster_plan import overlapping_pages

@@ -13,7 +13,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.backends.svg import page_svg
-from pnp.check.mats import with_slot_sizes
 from pnp.components.draw_context import DrawContext
 from pnp.components.figure import draw_figure
 from pnp.geometry.path import translation
@@ -21,6 +20,7 @@ from pnp.load.documents import read_document
 from pnp.load.validation import read_record
 from pnp.model.faces import OwnFace
 from pnp.model.figure import CheckedFigure, Figure
+from pnp.model.mat import with_slot_sizes
 from pnp.model.table import Design
 from pnp.problems import Problems
 from pnp.rules.claims import check_figure

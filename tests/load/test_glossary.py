@@ -2,7 +2,8 @@
 
 import pytest
 
-from pnp.load.glossary import GLOSSARY, read_glossary
+from pnp.load.glossary import read_glossary
+from pnp.model.files import GLOSSARY
 from pnp.problems import Problems
 from tests.load.small import load, spots
 

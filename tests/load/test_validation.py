@@ -3,13 +3,13 @@
 import pytest
 
 from pnp.load.documents import read_document
-from pnp.load.validation import MAX_REPORTED, read_record, report_findings
+from pnp.load.validation import read_record, report_findings
 from pnp.model.boards import HexBoard, RowBoard, SquareBoard
 from pnp.model.cards import Card
 from pnp.model.figure import Figure
 from pnp.model.flat_pieces import Counter
 from pnp.model.ruleset import Item, LookFile, Section
-from pnp.problems import Problems, SourceMap
+from pnp.problems import MAX_REPORTED, Problems, SourceMap
 from tests.load.small import load
 
 COUNTER = "kind: counter\ntitle: C\nsize: 16mm\ncount: 3\nfront: {fill: red}\n"

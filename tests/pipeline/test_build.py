@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.pipeline import build, targets
+from pnp.pipeline import fingerprint, targets
 from pnp.pipeline import workers as working
 from pnp.pipeline.build import UP_TO_DATE, build_games
 from pnp.pipeline.files import CannotWriteError
@@ -154,7 +154,7 @@ def test_only_what_changed_is_made_and_the_reason_is_named(tmp_path):
 
 def test_another_program_makes_everything_again(output, folder, monkeypatch):
     first = built(output, folder)
-    for module in (build, targets):
+    for module in (fingerprint, targets):
         monkeypatch.setattr(module, "digest_program", lambda: "another")
     again = built(output, folder)
     assert len(again.made) == len(first.files)

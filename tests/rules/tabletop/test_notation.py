@@ -1,8 +1,8 @@
 import pytest
 from msgspec.structs import replace
 
-from pnp.check.mats import with_slot_sizes
 from pnp.check.piece_sizes import find_misfits
+from pnp.model.mat import with_slot_sizes
 from pnp.model.view import CellPlace, Gain, PiecePlaced, PieceRemoved, PoolPlace
 from pnp.rules.protocol import Rejected
 from pnp.rules.tabletop.box import box_contents

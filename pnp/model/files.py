@@ -1,0 +1,6 @@
+"""The names of the files in a ruleset's folder."""
+
+from __future__ import annotations
+
+GAME, COMPONENTS, RULES, LOOK = "game.yaml", "components.yaml", "rules.yaml", "look.yaml"
+PLAY_RULES, GLOSSARY = "play.yaml", "glossary.yaml"

@@ -1,0 +1,87 @@
+"""Check rulesets, and keep between runs what was found of those without problems.
+
+Little is imported at the top: a check of rulesets that have not changed ends before an engine or a font is imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from pnp.pipeline.kept_games import KeptGame
+from pnp.pipeline.options import BuildOptions
+
+if TYPE_CHECKING:
+    from pnp.model.ruleset import Ruleset
+    from pnp.pipeline.workers import OpenedGame
+    from pnp.problems import Problem, Problems
+    from pnp.rules.coverage import Coverage
+
+
+class CheckedRuleset(NamedTuple):
+    """A ruleset that has been checked; without *ruleset* its files can't be used.
+
+    *figures* names the figures that its engine has proved, *held* those that are held against its box and boards, where
+    it has no engine; *coverage* says which clauses have an example.
+    """
+
+    name: str
+    ruleset: Ruleset | None
+    figures: tuple[str, ...]
+    coverage: Coverage
+    held: tuple[str, ...] = ()
+
+
+class CheckResult(NamedTuple):
+    """What a check came to: the rulesets, and everything that is wrong with them, by file and line."""
+
+    rulesets: tuple[CheckedRuleset, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is no error among the problems; warnings stop nothing."""
+        return not any(problem.severity.value == "error" for problem in self.problems)
+
+
+def check_rulesets(
+    sources: Sequence[Path | Ruleset], options: BuildOptions, jobs: int, problems: Problems
+) -> tuple[CheckedRuleset, ...]:
+    """Return rulesets checked, in order, and add everything that is wrong with them to *problems*.
+
+    Those that had no problem at all are checked again only if they have changed.
+    """
+    named = [(source.resolve().name if isinstance(source, Path) else source.name, source) for source in sources]
+    is_kept = len(dict(named)) == len(named)  # of one name, all are asked what is wrong
+    places = {
+        name: KeptGame("check", source, options) for name, source in named if is_kept and isinstance(source, Path)
+    }
+    checked = {name: kept for name, place in places.items() if (kept := place.find()) is not None}
+    changed = [source for name, source in named if name not in checked]
+    for game in _opened(changed, options, jobs, problems) if changed else ():
+        checked[game.name] = _checked(game)
+        if game.name in places and not game.problems:
+            places[game.name].keep(checked[game.name])
+    return tuple(checked[name] for name in dict(named))
+
+
+def _opened(
+    sources: Sequence[Path | Ruleset], options: BuildOptions, jobs: int, problems: Problems
+) -> list[OpenedGame]:
+    """Return rulesets as games that nothing is built of."""
+    from pnp.pipeline.open_games import open_games
+    from pnp.pipeline.workers import Workers
+
+    with Workers(jobs) as workers:
+        return open_games(sources, options, workers, problems, are_built=False)
+
+
+def _checked(game: OpenedGame) -> CheckedRuleset:
+    from pnp.rules.coverage import Coverage
+
+    if game.game is None:
+        return CheckedRuleset(game.name, None, (), Coverage(()))
+    figures = game.game.figures
+    proved, held = (tuple(sorted(name for name in figures if figures[name].proved is way)) for way in (True, False))
+    return CheckedRuleset(game.name, game.ruleset, proved, game.game.coverage, held)

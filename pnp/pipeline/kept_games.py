@@ -1,0 +1,91 @@
+"""Keep between runs what was read or checked of a folder's game, if nothing at all was wrong with it.
+
+It counts as long as the folder, the program and the options are the same. Of a game with as much as a warning nothing
+is kept, so that every problem is told every time.
+"""
+
+from __future__ import annotations
+
+import io
+import pickle
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from pnp.pipeline.fingerprint import digest_game, digest_text
+from pnp.pipeline.options import BuildOptions, spell_options
+from pnp.problems import DocumentPath, Place, SourceMap
+from pnp.rules.kept_values import find_value, keep_value
+
+
+class KeptGame:
+    """The place where one result of one folder is kept: what was last made of it with some options."""
+
+    def __init__(self, what: str, folder: Path, options: BuildOptions) -> None:
+        self._folder = folder
+        self._slot = digest_text(what, folder.as_posix(), str(folder.resolve()), spell_options(options))
+        self._digest = digest_game(folder)
+
+    def find(self) -> Any:
+        """Return what is kept, None if there is nothing that counts."""
+        match self._digest and find_value(self._slot):
+            case (str(digest), bytes(content)) if digest == self._digest:
+                return pickle.loads(content)  # of a file that only the user can write
+        return None
+
+    def keep(self, value: Any) -> None:
+        """Keep what was made of the folder, unless that has changed meanwhile."""
+        if self._digest is not None and self._digest == digest_game(self._folder):
+            keep_value(self._slot, (self._digest, _pickled(value)))
+
+
+class KeptSource(SourceMap):
+    """A source map as it is kept; it is restored for the first place that is asked for, as few ever are."""
+
+    def __init__(self, file: str, content: bytes) -> None:
+        super().__init__(file)
+        self._content = content
+
+    @cached_property
+    def _source(self) -> SourceMap:
+        source: SourceMap = pickle.loads(self._content)
+        return source
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return KeptSource, (self.file, self._content)
+
+    def place(self, path: DocumentPath = ()) -> Place:
+        """Return the place of the value at *path*, or of the nearest value around it."""
+        return self._source.place(path)
+
+    def key(self, path: DocumentPath) -> Place:
+        """Return the place of the key at *path*, or of its value where it has no key."""
+        return self._source.key(path)
+
+    def inside(self, path: DocumentPath, text: str, offset: int, length: int = 1) -> Place:
+        """Return the place of *length* characters of *text*, the value at *path*, from its *offset* on."""
+        return self._source.inside(path, text, offset, length)
+
+    def below(self, prefix: DocumentPath) -> SourceMap:
+        """Return the map of the value at *prefix*, its own paths counted from there."""
+        return self._source.below(prefix)
+
+    def add_alias(self, path: DocumentPath, key: str) -> None:
+        """Let *path* lead to what the document has under a misspelt *key*."""
+        self._source.add_alias(path, key)
+
+
+class _Pickler(pickle.Pickler):
+    """Writes source maps as `KeptSource`."""
+
+    def reducer_override(self, value: Any) -> Any:
+        """Return how a source map is pickled; anything else is pickled as usual."""
+        if isinstance(value, SourceMap) and not isinstance(value, KeptSource):
+            return KeptSource, (value.file, pickle.dumps(value, protocol=5))
+        return NotImplemented
+
+
+def _pickled(value: Any) -> bytes:
+    buffer = io.BytesIO()
+    _Pickler(buffer, protocol=5).dump(value)
+    return buffer.getvalue()
