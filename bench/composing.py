@@ -8,8 +8,8 @@ from random import Random
 
 from bench.report import Report
 from pnp.booklet.blocks import Block, Book, FigureBlock, Front, Heading, Rule
-from pnp.booklet.figures import Pictures
 from pnp.booklet.pages import plan_booklet
+from pnp.booklet.pictures import Pictures
 from pnp.booklet.style import BookletStyle
 from pnp.colour import BLACK, WHITE, Colour
 from pnp.scene.document import Drawing, Size

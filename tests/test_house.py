@@ -47,12 +47,15 @@ TESTED_ELSEWHERE = {
     "rules/play/own_reasons.py": "tests/pipeline/test_rule_words.py",
     "booklet/blocks.py": "values without behaviour",
     "booklet/items.py": "tests/booklet/test_pagination.py",
+    "booklet/page_state.py": "tests/booklet/test_pagination.py",
+    "booklet/pictures.py": "tests/booklet/test_figures.py",
     "booklet/placer.py": "tests/booklet/test_pagination.py",
     "booklet/strips.py": "tests/booklet/test_pages.py",
     "check/ruleset.py": "tests/load/test_ruleset.py",
     "load/draft.py": "tests/load/test_ruleset.py and tests/pipeline/test_partial_check.py",
     "load/files.py": "tests/load/test_ruleset.py",
     "check/unknown_names.py": "tests/load/test_ruleset.py",
+    "load/unused_files.py": "tests/load/test_ruleset.py",
     "load/hints.py": "tests/load/test_validation.py",
     "check/references.py": "tests/load/test_ruleset.py",
     "check/texts.py": "tests/load/test_ruleset.py",
@@ -239,7 +242,7 @@ def modules() -> list[ModuleType]:
 
 def test_no_module_is_long_and_most_are_short():
     sizes = {shown(path): len(path.read_text(encoding="utf-8").splitlines()) for path in CODE}
-    assert {name: size for name, size in sizes.items() if size > 510} == {}
+    assert {name: size for name, size in sizes.items() if size > 400} == {}
     whole = [size for name, size in sizes.items() if not name.endswith("__init__.py")]
     assert statistics.median(whole) <= 170
     assert statistics.quantiles(whole, n=10)[-1] <= 390

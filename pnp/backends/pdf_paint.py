@@ -289,7 +289,7 @@ class Painter:
                 self.operators.extend(run_operators(font, run, glyphs.x, glyphs.y))
                 for mark in loose_marks(run) if run.place and font.has_codes else ():
                     place = Transform(run.size, 0, 0, run.size, glyphs.x + mark.x, glyphs.y + mark.y)
-                    self.visit_shape(Shape(font.outline(mark.glyph_id).transformed(place), Paint(fill=run.colour)))
+                    self.visit_shape(Shape(font.face.outline(mark.glyph_id).transformed(place), Paint(fill=run.colour)))
 
 
 def _shown_runs(line: Line) -> Sequence[Run]:

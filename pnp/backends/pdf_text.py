@@ -15,9 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.backends.late_imports import late_imports
-from pnp.geometry.path import Path
 from pnp.text.fonts import Face, subset
-from pnp.text.line import Glyph, Run
+from pnp.text.line import Glyph, Run, base_of, glyph_clusters
 from pnp.text.typography import writable_text
 from pnp.units import number
 
@@ -31,8 +30,7 @@ _MARK = "."  # what direction marks are shown by, invisibly: PDFium passes over 
 _MARK_WIDTH = 1.0  # and takes the width of the ink for one of zero; in 1/1000 em
 DIRECTION_MARKS = ("\u200e", "\u200f")  # from the left and from the right
 MIRRORED_SIGNS = frozenset("()[]{}<>«»‹›≤≥")  # by one glyph, whether it stands for itself or for its mirror image
-_SYMBOLIC = 4  # a font whose codes are its own
-_LAST_CODE = 0xFFFF
+_SYMBOLIC, _LAST_CODE = 4, 0xFFFF  # a font whose codes are its own; the last one
 
 
 class PdfObjects:
@@ -87,9 +85,7 @@ class PdfObjects:
 def _set_entries(dictionary: Any, entries: dict[str, Any]) -> None:
     """Set entries of an object with a fixed list of keys; other keys are added to the list."""
     known = {*dictionary.__NoDefault__, *getattr(dictionary, "__Refs__", ())}
-    new = [name for name in entries if name not in known]
-    if new:
-        dictionary.__NoDefault__ = [*dictionary.__NoDefault__, *new]
+    dictionary.__NoDefault__ = [*dictionary.__NoDefault__, *(name for name in entries if name not in known)]
     for name, value in entries.items():
         setattr(dictionary, name, value)
 
@@ -112,18 +108,13 @@ class PdfFont:
         """Return how far the glyph of a code moves a viewer's pen, in 1/1000 em, and note that it is shown."""
         width = self._widths.get(code)
         if width is None:
-            glyph_id = self._glyph_ids.get(code, code)
-            width = self._widths[code] = _width(self.face, glyph_id)
+            width = self._widths[code] = _width(self.face, self._glyph_ids.get(code, code))
         return width
 
     @property
     def has_codes(self) -> bool:
         """Whether a glyph can have several codes: those of a CFF font have one each."""
         return not self.face.is_cff
-
-    def outline(self, glyph_id: int) -> Path:
-        """Return a glyph's outline in em."""
-        return self.face.outline(glyph_id)
 
     def code(self, glyph: Glyph, size: float) -> int:
         """Return the code by which a glyph stands for its text; its id if no code is left.
@@ -267,8 +258,7 @@ def run_operators(font: PdfFont, run: Run, x: float, y: float) -> list[str]:
         operators.extend(_operators(showing.taken(), x, y))
     if run.glyphs[0].text in DIRECTION_MARKS:
         return [operators[0], "3 Tr", *operators[1:], "0 Tr", "ET"]  # not visible
-    operators.append("ET")
-    return operators
+    return [*operators, "ET"]
 
 
 def _spoken(
@@ -330,23 +320,6 @@ def _operators(shown: Iterable[_Shown], x: float, y: float) -> Iterator[str]:
         if place is not None:
             yield f"1 0 0 -1 {number(x + place[0])} {number(y + place[1])} Tm"
         yield f"[{array}] TJ"
-
-
-def glyph_clusters(glyphs: tuple[Glyph, ...]) -> Iterator[list[Glyph]]:
-    """Yield the glyphs that stand for the same letters: one that carries text, and those after it that don't."""
-    cluster: list[Glyph] = []
-    for glyph in glyphs:
-        if glyph.text and cluster:
-            yield cluster
-            cluster = []
-        cluster.append(glyph)
-    if cluster:
-        yield cluster
-
-
-def base_of(cluster: list[Glyph]) -> Glyph:
-    """Return the glyph of a cluster that its marks belong to."""
-    return max(cluster, key=lambda glyph: glyph.advance)
 
 
 class _Showing:

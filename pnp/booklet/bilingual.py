@@ -21,10 +21,11 @@ from pnp.booklet.blocks import (
 )
 from pnp.booklet.cover import cover_page
 from pnp.booklet.elements import BarElement, FlowElement, RowElement, TextElement
-from pnp.booklet.figures import NARROWEST_CAPTION, Caption, CaptionedFigure, FigureSetter, Pictures, lower_when_narrower
+from pnp.booklet.figures import NARROWEST_CAPTION, Caption, CaptionedFigure, FigureSetter, lower_when_narrower
 from pnp.booklet.flow import BELOW_CHAPTER, TITLE_LINE, BlockFlow, spacing_of
 from pnp.booklet.items import Arrangement, PageItem, PagePlacement, RowText, TextItem
 from pnp.booklet.pages import BookletPlan, BookParts, compose_pages, contents_block, notes_title, split_summary
+from pnp.booklet.pictures import Pictures
 from pnp.booklet.strips import Column, Strip, row_strip
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.tables import as_table, paired_rows

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from pnp.booklet.blocks import Front
-from pnp.booklet.figures import Pictures
+from pnp.booklet.pictures import Pictures
 from pnp.booklet.strips import OverfullPageError, Strip
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.typesetter import Typesetter

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple, Self
 
@@ -12,11 +12,12 @@ from msgspec.structs import replace
 
 from pnp.booklet.blocks import FigureBlock
 from pnp.booklet.items import COLUMN_GAP, Arrangement
+from pnp.booklet.pictures import Pictures
 from pnp.booklet.strips import PictureSlot, Placed, Strip
 from pnp.booklet.typesetter import Typesetter
 from pnp.geometry.path import Transform, translation
-from pnp.scene.document import Drawing, Size
-from pnp.scene.nodes import Group, Node, Symbol
+from pnp.scene.document import Size
+from pnp.scene.nodes import Group, Node
 from pnp.scene.set_lines import line_nodes
 from pnp.text.filled_text import FilledText
 from pnp.text.line import Span
@@ -49,46 +50,6 @@ _WIDE_BESIDE = 1.0  # a picture of the table beside text, and
 _TABLE_SHARE, _SMALL_TABLE = 0.3, 30.0  # for each part of the page that it covers less than this one
 _STACKED, _SHRUNK = 0.25, 20.0
 _THREE_IN_A_ROW = 0.25  # for their small size
-
-
-LEGEND = "*legend"  # the name of the legend's slot: no figure can have it
-
-
-def _unlimited(name: str, width: float) -> float:
-    """Return the size of cells in pictures without any."""
-    return math.inf
-
-
-class Pictures(Struct, frozen=True):
-    """The pictures of a booklet, and how large they are before they are drawn.
-
-    *figure_size* gives the size that every frame of a figure has in a place so many mm wide; *figure* draws the frames,
-    *cell_size* gives how wide the smallest cell of their boards is there (in mm, too).
-    *parts_sizes* and *parts* do the same for the rows of the list of parts, which may be divided among pages,
-    *legend_size* and *legend* for the legend of all figures, which is 0 mm high if no figure has a sign.
-    """
-
-    figure_size: Callable[[str, float], Size]
-    figure: Callable[[str, float], Sequence[Drawing]]
-    parts_sizes: Callable[[float], Sequence[Size]]
-    parts: Callable[[float], Sequence[Drawing]]
-    legend_size: Callable[[float], Size]
-    legend: Callable[[float], Drawing]
-    icons: Mapping[str, Symbol]
-    cell_size: Callable[[str, float], float] = _unlimited
-    cover: Symbol | None = None
-    ornament: Symbol | None = None
-
-    def remembered(self) -> Pictures:
-        """Return the pictures, each size computed once."""
-        return replace(self, figure_size=lru_cache(maxsize=None)(self.figure_size))
-
-    def draw(self, slot: PictureSlot) -> Drawing:
-        """Return the picture of a slot."""
-        if slot.name == LEGEND:
-            return self.legend(slot.width)
-        drawings = self.figure(slot.name, slot.width) if slot.name else self.parts(slot.width)
-        return drawings[slot.index]
 
 
 class Caption(Struct, frozen=True):

@@ -22,16 +22,10 @@ from pnp.booklet.blocks import (
     Rule,
     Table,
 )
-from pnp.booklet.elements import (
-    PARAGRAPH_WEIGHT,
-    BarElement,
-    FigureElement,
-    FlowElement,
-    RowElement,
-    TextElement,
-)
-from pnp.booklet.figures import LEGEND, CaptionedFigure, FigureSetter, Pictures
+from pnp.booklet.elements import PARAGRAPH_WEIGHT, BarElement, FigureElement, FlowElement, RowElement, TextElement
+from pnp.booklet.figures import CaptionedFigure, FigureSetter
 from pnp.booklet.items import MOST_IN_ROW, BarItem, FigureItem, PageItem, PagePlacement, TextItem
+from pnp.booklet.pictures import LEGEND, Pictures
 from pnp.booklet.strips import PictureSlot, Strip
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.tables import RowStrip, as_table, table_rows

@@ -13,10 +13,11 @@ from pnp.booklet.blocks import Block, BlockPair, Book, ContentsBlock, Heading, R
 from pnp.booklet.copyfit import LEAST_NOTES, SHEET_PAGES, Fit, Trial, fit_pages, trial_of
 from pnp.booklet.cover import cover_page, ornament_strip
 from pnp.booklet.elements import FigureElement
-from pnp.booklet.figures import FigureSetter, Pictures
+from pnp.booklet.figures import FigureSetter
 from pnp.booklet.flow import BlockFlow
 from pnp.booklet.items import PagePlacement
 from pnp.booklet.justification import justify
+from pnp.booklet.pictures import Pictures
 from pnp.booklet.strips import Column, Placed, Strip, link_boxes
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.typesetter import Typesetter

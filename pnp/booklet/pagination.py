@@ -17,7 +17,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.booklet.items import PageItem, PagePlacement, item_sizes
-from pnp.booklet.placer import PageHeads, PageState, Placer, foot_cost, void_cost
+from pnp.booklet.page_state import PageState, foot_cost, void_cost
+from pnp.booklet.placer import PageHeads, Placer
 
 _BEAM, _LEAST_BEAM = 60, 24
 _WIDER = 4  # times as many for a booklet that is hard to fit

@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.booklet.items import (
@@ -23,54 +22,7 @@ from pnp.booklet.items import (
     TextItem,
     late,
 )
-
-_WHITE_SCALE, _WHITE_TOLERATED = 0.06, 0.115  # of the page's height
-_EMPTY = 100.0  # for each further part of the page
-_STRETCH_TOLERATED, _STRETCH = 2.0, 0.8  # mm for each space between blocks; what a further mm costs
-_VOID_TOLERATED = 6.0  # mm of an empty column
-_VOID, _MOST_VOID, _LARGE_VOID = 2.5, 0.22, 150.0
-
-Trail = tuple["Trail", PagePlacement] | None
-
-
-class PageState(Struct, frozen=True, gc=False):
-    """The booklet up to an item: what it costs, and what of the page decides about the next one."""
-
-    cost: float
-    page: int
-    y: float  # where the text ends
-    foot: float  # where the figures beside the text end
-    top: float  # where the first of them begins
-    width: float  # of the figures beside the text, 0 without
-    figure: int  # the next to be placed
-    pending: Arrangement | None  # of the figure whose caption, whose page or whose row is still to come
-    give: float  # the shares of white on the page
-    keeps: int  # so many lines must follow before a page may end
-    trail: Trail
-
-    @property
-    def end(self) -> float:
-        """How far down the page is taken, in mm."""
-        return self.y if self.y > self.foot else self.foot  # a third of the time of `max`
-
-
-def foot_cost(state: PageState, height: float) -> float:
-    """Return what the white on a page of *height* mm costs that ends with *state*."""
-    white = max(0.0, height - state.end)
-    share = white / height
-    cost = (share / _WHITE_SCALE) ** 2 * 0.25 + max(0.0, share - _WHITE_TOLERATED) * _EMPTY
-    cost += _STRETCH * max(0.0, white / (state.give + 1.0) - _STRETCH_TOLERATED)
-    return cost + void_cost(state)
-
-
-def void_cost(state: PageState) -> float:
-    """Return what the empty part of the column beside figures costs, if the text beside them ends here."""
-    void = state.foot - state.y
-    if void <= _VOID_TOLERATED:
-        return 0.0
-    share = void / (state.foot - state.top)
-    return _VOID * share + _LARGE_VOID * max(0.0, share - _MOST_VOID)
-
+from pnp.booklet.page_state import PageState, foot_cost, void_cost
 
 _CLEARANCE = 2.0  # between a figure and the text below it
 _STACK_GAP = 4.0  # between figures one above the other beside the text

@@ -31,11 +31,12 @@ from pnp.booklet.blocks import (
 from pnp.booklet.copyfit import Fit, Trial, trial_of
 from pnp.booklet.cover import cover_page
 from pnp.booklet.figure_mentions import without_mentions
-from pnp.booklet.figures import FigureSetter, Pictures
+from pnp.booklet.figures import FigureSetter
 from pnp.booklet.flow import BlockFlow
 from pnp.booklet.formats import BookletFormat
 from pnp.booklet.imposition import ImposedPage, ImposedSide, bound_pages, imposed_pages
 from pnp.booklet.pages import BookletPlan, PlannedPage, set_pages, split_summary
+from pnp.booklet.pictures import Pictures
 from pnp.booklet.strips import OverfullPageError
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.typesetter import Typesetter

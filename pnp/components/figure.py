@@ -36,13 +36,7 @@ from pnp.components.figures.annotations import (
 )
 from pnp.components.figures.areas import draw_area_numbers, draw_areas
 from pnp.components.figures.claim_marks import PlacedMark, draw_claim, draw_landings, place_marks
-from pnp.components.figures.frame_delta import (
-    CountChange,
-    FrameDelta,
-    PieceMove,
-    Removal,
-    summarise_frame,
-)
+from pnp.components.figures.frame_delta import CountChange, FrameDelta, PieceMove, Removal, summarise_frame
 from pnp.components.figures.lanes import arrival_boxes, draw_free_areas, lane_sizes
 from pnp.components.figures.layout import (
     FREE_CORNER,

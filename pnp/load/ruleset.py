@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +26,9 @@ from pnp.load.option_refs import (
 from pnp.load.own_faces import read_faces, with_layouts
 from pnp.load.pictures import read_named_pictures
 from pnp.load.play_boards import check_play_engine, named_boards, varied_components
+from pnp.load.unused_files import warn_of_unused_files
 from pnp.load.validation import describe_models, read_record, report_findings, required_keys
-from pnp.messages import closest, quote, quote_value
+from pnp.messages import quote, quote_value
 from pnp.model.faces import FACE_FILE
 from pnp.model.figure import Figure
 from pnp.model.files import COMPONENTS, GAME, GLOSSARY, LOOK, PLAY_RULES, RULES
@@ -80,7 +81,7 @@ def read_ruleset_draft(
     loader.read_figures()
     loader.read_glossary()
     loader.read_play()
-    _warn_of_unused_files(opened, loader.tables.files, problems)
+    warn_of_unused_files(opened, loader.tables.files, problems)
     loader.draft.art = read_named_pictures(loader.draft, opened, problems)
     loader.draft.fonts = read_fonts(loader.draft, opened, problems)
     return loader.draft
@@ -373,22 +374,3 @@ def _has_readable_items(section: Any) -> bool:
     if not isinstance(items, list):
         return False
     return all(isinstance(item, dict) and isinstance(item.get("clause", ""), str) for item in items)
-
-
-_FILES = (GAME, COMPONENTS, FACE_FILE, RULES, LOOK, GLOSSARY, PLAY_RULES)
-_FOLDERS = ("figures", "art", "translations")
-
-
-def _warn_of_unused_files(folder: Folder, tables: Set[str], problems: Problems) -> None:
-    """Warn of each YAML file that is not read because of its name, and of misspelt folders (P011)."""
-    for name in folder.listing("") or ():
-        if name.startswith(".") or name in (*_FILES, *_FOLDERS, *tables):
-            continue
-        known = closest(name, (*_FILES, *_FOLDERS))
-        if name.endswith((".yaml", ".yml")) or (known is not None and "." not in name):
-            hint = f"did you mean {known}?" if known else f"a ruleset has {', '.join(_FILES)}"
-            problems.warning("P011", f"{name} is not used", Place(folder.name(name)), hint)
-    for name in folder.listing("figures") or ():
-        if not name.startswith(".") and not name.endswith(".yaml"):
-            place = Place(folder.name(f"figures/{name}"))
-            problems.warning("P011", f"figures/{name} is not used", place, "a figure is a file that ends in .yaml")

@@ -10,14 +10,7 @@ from msgspec import Meta, field
 from pnp.model.component import Component, Count, From
 from pnp.model.flat_pieces import Back, FrontLook, Pictured, Side, design_looks, front_looks
 from pnp.model.table import Design
-from pnp.model.values import (
-    ColourName,
-    Label,
-    Length,
-    Many,
-    Sentences,
-    Title,
-)
+from pnp.model.values import ColourName, Label, Length, Many, Sentences, Title
 from pnp.problems import DocumentPath, Finding
 
 

@@ -8,18 +8,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from pnp.model.table import TableFile, TableSource
-from pnp.model.values import (
-    CellName,
-    ColourName,
-    FileName,
-    Id,
-    Label,
-    Many,
-    Mark,
-    Record,
-    Sentences,
-    Title,
-)
+from pnp.model.values import CellName, ColourName, FileName, Id, Label, Many, Mark, Record, Sentences, Title
 from pnp.problems import DocumentPath, Finding
 
 # Of one component, and of all of them: more would take too long to lay out.

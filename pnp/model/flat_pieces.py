@@ -15,19 +15,7 @@ from msgspec import Meta, Struct, field
 from pnp.model.component import Component, Count, From
 from pnp.model.faces import GivenValue, OwnFace
 from pnp.model.table import Design
-from pnp.model.values import (
-    AutoSize,
-    ColourName,
-    FileName,
-    Id,
-    Label,
-    Length,
-    LengthOrFit,
-    Many,
-    Mark,
-    Record,
-    settled,
-)
+from pnp.model.values import AutoSize, ColourName, FileName, Id, Label, Length, LengthOrFit, Many, Mark, Record, settled
 from pnp.problems import DocumentPath, Finding
 
 

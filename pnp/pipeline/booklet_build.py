@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from pnp.booklet.blocks import Book, plain
 from pnp.booklet.composer import Composer, number_all, picture_name
-from pnp.booklet.figures import Pictures
 from pnp.booklet.formats import A5_BOOKLET, BookletFormat
+from pnp.booklet.pictures import Pictures
 from pnp.booklet.style import BookletStyle
 from pnp.colour import WHITE, readable_on
 from pnp.components.draw_context import DrawContext

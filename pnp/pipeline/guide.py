@@ -20,8 +20,9 @@ from pnp.pipeline.options import Format
 from pnp.pipeline.selection import BOOKLET, POCKET, PrintSheet, booklet_file
 from pnp.scene.document import Document
 from pnp.scene.piece import PieceOutline
-from pnp.sheets.guide import GuideEntry, GuideFacts, GuidePiece, PlayerTable, print_guide
-from pnp.sheets.guide_steps import BookletSheets, Sides
+from pnp.sheets.guide import GuideFacts, print_guide
+from pnp.sheets.guide_steps import BookletSheets, GuideEntry, GuidePiece, Sides
+from pnp.sheets.player_table import PlayerTable
 from pnp.sheets.spec import Backs
 from pnp.sheets.step_pen import PieceShape
 

@@ -27,8 +27,6 @@ from pnp.text.shaping import set_line
 from pnp.text.typography import TYPE_SCALE, TypeSize
 from pnp.units import PAPERS, Paper
 
-__all__ = ["GuideEntry", "GuideFacts", "GuidePiece", "PlayerTable", "print_guide"]
-
 _MATERIALS = {"paper": ui_text("paper", context="material"), "card": ui_text("card", context="material")}
 _SIDES = {
     # For translators: how a file is printed.
@@ -54,8 +52,6 @@ _LEAST_WHITE = 1.5  # at its foot
 _MUCH_WHITE = 12.0  # mm at the foot of a guide of one page: larger type is tried
 _SHARES_OF_WHITE = (1.0, 0.75, 0.5, 0.25)  # that are tried before the parts of a guide of one page
 _SMALL_LEADING = TYPE_SCALE.caption.leading
-
-
 _NO_PLAYERS = PlayerTable()
 
 

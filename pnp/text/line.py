@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 from msgspec import Struct
@@ -115,3 +116,20 @@ class Line(Struct, frozen=True):
     descent: float  # below the baseline, positive
     inlines: tuple[InlineBox, ...] = ()
     offset: float = 0.0  # from the left edge of its column to its beginning: indents and alignment
+
+
+def glyph_clusters(glyphs: tuple[Glyph, ...]) -> Iterator[list[Glyph]]:
+    """Yield the glyphs that stand for the same letters: one that carries text, and those after it that don't."""
+    cluster: list[Glyph] = []
+    for glyph in glyphs:
+        if glyph.text and cluster:
+            yield cluster
+            cluster = []
+        cluster.append(glyph)
+    if cluster:
+        yield cluster
+
+
+def base_of(cluster: list[Glyph]) -> Glyph:
+    """Return the glyph of a cluster that its marks belong to."""
+    return max(cluster, key=lambda glyph: glyph.advance)

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from pnp.booklet.bilingual import Edition, plan_bilingual
 from pnp.booklet.blocks import Block, Book, FigureBlock, Listing, Prose, Table
-from pnp.booklet.figures import Pictures
 from pnp.booklet.pages import BookletPlan
+from pnp.booklet.pictures import Pictures
 from pnp.booklet.strips import PictureSlot, Placed
 from pnp.booklet.style import BookletStyle
 from pnp.scene.document import Drawing

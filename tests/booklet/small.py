@@ -23,10 +23,11 @@ from pnp.booklet.blocks import (
     Table,
 )
 from pnp.booklet.copyfit import Trial, trial_of
-from pnp.booklet.figures import CaptionedFigure, FigureSetter, Pictures
+from pnp.booklet.figures import CaptionedFigure, FigureSetter
 from pnp.booklet.flow import BlockFlow
 from pnp.booklet.items import Arrangement
 from pnp.booklet.pages import booklet_document, plan_booklet
+from pnp.booklet.pictures import Pictures
 from pnp.booklet.strips import Strip
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.typesetter import Typesetter

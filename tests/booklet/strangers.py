@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from random import Random
 
 from pnp.booklet.blocks import Block, Book, FigureBlock
-from pnp.booklet.figures import Pictures
 from pnp.booklet.pages import BookletPlan, plan_booklet
+from pnp.booklet.pictures import Pictures
 from pnp.scene.document import Drawing
 from pnp.text.line import Span
 from tests.booklet.small import BOOK, CATALOGUE, LONG, STYLE, drawing, drawing_later, figure, front, heading, rule

@@ -6,15 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.components.box import fitted_box
-from pnp.components.box_nets import (
-    LARGEST_NET,
-    BoxSize,
-    lid_net,
-    lid_wall,
-    parts_of_net,
-    tray_net,
-    tuck_net,
-)
+from pnp.components.box_nets import LARGEST_NET, BoxSize, lid_net, lid_wall, parts_of_net, tray_net, tuck_net
 from pnp.components.kinds import draw_component, outlines
 from pnp.components.table_views import table_view
 from pnp.geometry.net import Net, Panel

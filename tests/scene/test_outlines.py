@@ -4,9 +4,7 @@ from pnp.colour import BLACK
 from pnp.geometry.path import Box, line
 from pnp.scene.nodes import Glyphs, Group, Paint, Shape, Symbol, Use
 from pnp.scene.outlines import outline_text
-from pnp.scene.transforms import (
-    iter_leaves,
-)
+from pnp.scene.transforms import iter_leaves
 from pnp.text.fonts import font_book
 from pnp.text.line import Span, TextStyle
 from pnp.text.paragraph import set_paragraph

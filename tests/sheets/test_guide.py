@@ -4,9 +4,10 @@ from pnp.colour import Colour
 from pnp.geometry.path import translation
 from pnp.scene.document import Document, Drawing
 from pnp.scene.nodes import Glyphs, Group
-from pnp.sheets.guide import _SET_HEIGHT, GuideEntry, GuideFacts, GuidePiece, PlayerTable, print_guide
+from pnp.sheets.guide import _SET_HEIGHT, GuideFacts, print_guide
 from pnp.sheets.guide_flow import Flow
-from pnp.sheets.player_table import set_players
+from pnp.sheets.guide_steps import GuideEntry, GuidePiece
+from pnp.sheets.player_table import PlayerTable, set_players
 from pnp.units import PAPERS
 from tests.sheets.pieces import BOOK, translate
 

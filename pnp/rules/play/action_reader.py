@@ -8,16 +8,7 @@ from typing import Any
 
 from pnp.messages import join_words, quote, quote_value, shorten, suggest_name
 from pnp.problems import DocumentPath
-from pnp.rules.play.book import (
-    Chain,
-    Ending,
-    Invariant,
-    MessageText,
-    Need,
-    Parameter,
-    Phrase,
-    PlayAction,
-)
+from pnp.rules.play.book import Chain, Ending, Invariant, MessageText, Need, Parameter, Phrase, PlayAction
 from pnp.rules.play.effect_reader import EffectReader
 from pnp.rules.play.kinds import PLAYER
 from pnp.rules.play.part_reader import PartReader

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from pnp.model.texts import Text
 from pnp.problems import DocumentPath
 from pnp.rules.play.grid import Grid
-from pnp.rules.play.kinds import EMPTY, NO_MEMBER, NO_NUMBER, NUMBER, KindForm, ValueKind
+from pnp.rules.play.kinds import EMPTY, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, KindForm, ValueKind
 
 SHOW_CONTEXT = "play.yaml"  # of the texts of the file, for translators
 
@@ -66,6 +66,15 @@ class StatePart(Struct, frozen=True):
     def title(self) -> Text | None:
         """What readers call it."""
         return None if self.shown.title is None else Text(self.shown.title, SHOW_CONTEXT)
+
+    @property
+    def default(self) -> Any:
+        """What an entry is where a position says nothing of it."""
+        if self.is_many:
+            return () if self.is_pile else 0
+        if self.kind == NUMBER:
+            return NO_NUMBER if self.optional else min(max(0, self.low), self.high)
+        return NO_MEMBER if self.optional else 0
 
     @property
     def is_many(self) -> bool:
@@ -360,3 +369,18 @@ class PlayBook(Struct, frozen=True):
         """The one part with a piece for each cell; None if there is none or several."""
         tables = [part.name for part in self.parts.values() if part.kind.name == "piece" and part.per == ("cell",)]
         return tables[0] if len(tables) == 1 else None
+
+    def piece_words(self) -> Mapping[str, int]:
+        """Return the words for each piece in lists: its letter, and its component, with ``down`` for the back.
+
+        A component that shows several pieces is no word for any of them.
+        """
+        pieces, numbers = self.pieces, dict[str, set[int]]()
+        kind, faces = pieces.fields.get("face", (PIECE, ()))
+        for number, (letter, component) in enumerate(zip(pieces.letters, pieces.components, strict=True)):
+            side = self.sets[kind.name][faces[number]] if faces and faces[number] >= 0 else ""
+            shown = f"{component} down" if side == "down" else component
+            for word in (letter, shown):
+                if number and word is not None:
+                    numbers.setdefault(word, set()).add(number)
+        return {word: pieces_named.pop() for word, pieces_named in numbers.items() if len(pieces_named) == 1}

@@ -6,13 +6,7 @@ from typing import Any
 
 from pnp.messages import quote_value
 from pnp.problems import DocumentPath
-from pnp.rules.play.book import (
-    EffectsFor,
-    EffectsIf,
-    EffectText,
-    Phrase,
-    WrittenEffect,
-)
+from pnp.rules.play.book import EffectsFor, EffectsIf, EffectText, Phrase, WrittenEffect
 from pnp.rules.play.value_reader import ValueReader, parted, torn_expression
 
 _MOST_EFFECTS, _DEEPEST = 200, 8

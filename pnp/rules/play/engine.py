@@ -24,9 +24,7 @@ from pnp.rules.play.game import STUCK, PlayGame, PlayState
 from pnp.rules.play.kinds import EMPTY, PIECE
 from pnp.rules.play.layout import VARIANTS
 from pnp.rules.play.move_notation import PlayMove
-from pnp.rules.play.options import (
-    PLAYERS,
-)
+from pnp.rules.play.options import PLAYERS
 from pnp.rules.play.own_reasons import FORBIDDEN, NOBODY_MOVES
 from pnp.rules.play.piece_counts import PieceCounter
 from pnp.rules.play.table_events import EventMaker, MoveEvents, whole_ways

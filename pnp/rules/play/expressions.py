@@ -11,18 +11,7 @@ from pnp.messages import quote, suggest_name
 from pnp.rules.play.book import Phrase, PlayBook
 from pnp.rules.play.calls import check_call, check_define_call
 from pnp.rules.play.functions import BOX, WAYS
-from pnp.rules.play.kinds import (
-    CELLS,
-    DIRECTION,
-    FLAG,
-    NONE,
-    NUMBER,
-    PIECE,
-    KindForm,
-    ValueKind,
-    fits,
-    set_of,
-)
+from pnp.rules.play.kinds import CELLS, DIRECTION, FLAG, NONE, NUMBER, PIECE, KindForm, ValueKind, fits, set_of
 from pnp.rules.play.names import Names, member_of, none_of
 from pnp.rules.play.program import CheckedDefine
 from pnp.rules.play.syntax import (

@@ -11,27 +11,11 @@ from typing import Any
 
 from pnp.rules.play.book import PlayBook
 from pnp.rules.play.cell_groups import by_directions
-from pnp.rules.play.code import (
-    ActionCode,
-    Ended,
-    Happening,
-    PartPlace,
-    PlayCode,
-    ProgramCode,
-    TableError,
-)
+from pnp.rules.play.code import ActionCode, Ended, Happening, PartPlace, PlayCode, ProgramCode, TableError
 from pnp.rules.play.grid import bits
 from pnp.rules.play.move_notation import number_outside, titles_of, words_of
 from pnp.rules.play.piles import choose, pile_of, shuffled, shuffled_by, winner_of, without
-from pnp.rules.play.runtime import (
-    TablesByWays,
-    cell_sets,
-    check_time,
-    piece_sets_of,
-    product,
-    turns_error,
-    watched,
-)
+from pnp.rules.play.runtime import TablesByWays, cell_sets, check_time, piece_sets_of, product, turns_error, watched
 
 _BUILTINS = ("len", "list", "tuple", "range", "min", "max", "bytes", "str", "zip")
 _ON_CELLS = (

@@ -24,17 +24,9 @@ class PositionWriter:
         self.parts: Mapping[str, StatePart] = book.parts
         self.order = {name: number for number, name in enumerate(book.parts)}
         self.sizes = {name: tuple(len(book.sets[one]) for one in part.per) for name, part in book.parts.items()}
-        self.defaults = {name: self._default(part) for name, part in book.parts.items()}
+        self.defaults = {name: part.default for name, part in book.parts.items()}
 
     # Entries and tables
-
-    def _default(self, part: StatePart) -> Any:
-        """Return what an entry is where nothing is said."""
-        if part.kind.form is not KindForm.ONE:
-            return () if part.is_pile else 0
-        if part.kind == NUMBER:
-            return NO_NUMBER if part.optional else min(max(0, part.low), part.high)
-        return NO_MEMBER if part.optional else 0
 
     def outside(self, part: StatePart) -> Any:
         """Return the entry that the index of none finds."""
@@ -255,7 +247,7 @@ class Notation(PositionWriter):
         self, part: StatePart, value: Mapping[Any, Any], path: DocumentPath, reader: PositionReader
     ) -> Any:
         """Return a table of pieces by the cells of each: of its letter, or of the component that shows it."""
-        known = piece_words(self.book)
+        known = self.book.piece_words()
         for key in [key for key in value if key not in known]:
             where = (*path, key) if isinstance(key, str) else path
             message = f"{format_literal(key)} is no piece"
@@ -324,7 +316,6 @@ class Notation(PositionWriter):
 
     def _read_entry(self, part: StatePart, value: Any, path: DocumentPath, reader: PositionReader) -> Any:
         """Return one entry; the default for one that can't be read."""
-        default = self.defaults[part.name]
         if part.is_pile:
             return tuple(one for one, _ in self._things(part, value, path, reader))
         if part.is_set:
@@ -337,7 +328,7 @@ class Notation(PositionWriter):
                 members.add(thing)
             return sum(bits[thing] for thing in members)
         one = self._read_one(part, value, path, reader)
-        return default if one is None else one
+        return self.defaults[part.name] if one is None else one
 
     def _things(
         self, part: StatePart, value: Any, path: DocumentPath, reader: PositionReader
@@ -402,22 +393,6 @@ class Notation(PositionWriter):
         article = "an" if name[0] in "aeiou" else "a"
         reader.unreadable(f"{format_literal(value)} is not {article} {name}", path, suggest_name(value, known))
         return None
-
-
-def piece_words(book: PlayBook) -> Mapping[str, int]:
-    """Return the words for each piece in lists: its letter, and its component, with ``down`` for the back.
-
-    A component that shows several pieces is no word for any of them.
-    """
-    pieces, numbers = book.pieces, dict[str, set[int]]()
-    kind, faces = pieces.fields.get("face", (PIECE, ()))
-    for number, (letter, component) in enumerate(zip(pieces.letters, pieces.components, strict=True)):
-        side = book.sets[kind.name][faces[number]] if faces and faces[number] >= 0 else ""
-        shown = f"{component} down" if side == "down" else component
-        for word in (letter, shown):
-            if number and word is not None:
-                numbers.setdefault(word, set()).add(number)
-    return {word: pieces_named.pop() for word, pieces_named in numbers.items() if len(pieces_named) == 1}
 
 
 def _is_by_pieces(part: StatePart, value: Mapping[Any, Any]) -> bool:

@@ -22,11 +22,7 @@ from pnp.rules.play.namespace import linked_code
 from pnp.rules.play.program import CheckedAction, CheckedEnding, CheckedInvariant, MessageParts, Program
 from pnp.rules.play.simplification import simplified_program
 from pnp.rules.play.source import FunctionSource, Operand
-from pnp.rules.play.tree import (
-    Again,
-    EffectNode,
-    ExpressionNode,
-)
+from pnp.rules.play.tree import Again, EffectNode, ExpressionNode
 from pnp.rules.play.unit import Unit
 
 

@@ -6,10 +6,7 @@ from collections.abc import Iterable
 
 from pnp.problems import DocumentPath, Finding
 from pnp.rules.play.book import PlayAction, PlayBook, WrittenEffect, phrases_of
-from pnp.rules.play.code import (
-    LimitError,
-    RuleError,
-)
+from pnp.rules.play.code import LimitError, RuleError
 from pnp.rules.play.value_reader import MADE, PLAY_FILE
 from pnp.rules.protocol import RulesFaultError
 

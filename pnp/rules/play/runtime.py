@@ -17,19 +17,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.rules.play.cell_groups import (
-    OnSet,
-    PartsBySet,
-    beside_of,
-    cuts_of,
-    flood_of,
-    group_of,
-    groups_of,
-)
-from pnp.rules.play.code import (
-    Cache,
-    LimitError,
-)
+from pnp.rules.play.cell_groups import OnSet, PartsBySet, beside_of, cuts_of, flood_of, group_of, groups_of
+from pnp.rules.play.code import Cache, LimitError
 from pnp.rules.play.grid import Directions, Grid, bits, moves_of
 from pnp.rules.play.kinds import EMPTY, NO_MEMBER
 

@@ -11,10 +11,7 @@ import keyword
 import re
 import warnings
 
-from pnp.rules.play.kinds import (
-    FLAG,
-    ValueKind,
-)
+from pnp.rules.play.kinds import FLAG, ValueKind
 
 LONGEST_EXPRESSION = 400  # characters of an expression
 _DEEPEST = 24

@@ -1,0 +1,53 @@
+"""The pictures of a booklet: how large they are before they are drawn, and their drawings."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.booklet.strips import PictureSlot
+from pnp.scene.document import Drawing, Size
+from pnp.scene.nodes import Symbol
+
+LEGEND = "*legend"  # the name of the legend's slot: no figure can have it
+
+
+def _unlimited(name: str, width: float) -> float:
+    """Return the size of cells in pictures without any."""
+    return math.inf
+
+
+class Pictures(Struct, frozen=True):
+    """The pictures of a booklet, and how large they are before they are drawn.
+
+    *figure_size* gives the size that every frame of a figure has in a place so many mm wide; *figure* draws the frames,
+    *cell_size* gives how wide the smallest cell of their boards is there (in mm, too).
+    *parts_sizes* and *parts* do the same for the rows of the list of parts, which may be divided among pages,
+    *legend_size* and *legend* for the legend of all figures, which is 0 mm high if no figure has a sign.
+    """
+
+    figure_size: Callable[[str, float], Size]
+    figure: Callable[[str, float], Sequence[Drawing]]
+    parts_sizes: Callable[[float], Sequence[Size]]
+    parts: Callable[[float], Sequence[Drawing]]
+    legend_size: Callable[[float], Size]
+    legend: Callable[[float], Drawing]
+    icons: Mapping[str, Symbol]
+    cell_size: Callable[[str, float], float] = _unlimited
+    cover: Symbol | None = None
+    ornament: Symbol | None = None
+
+    def remembered(self) -> Pictures:
+        """Return the pictures, each size computed once."""
+        return replace(self, figure_size=lru_cache(maxsize=None)(self.figure_size))
+
+    def draw(self, slot: PictureSlot) -> Drawing:
+        """Return the picture of a slot."""
+        if slot.name == LEGEND:
+            return self.legend(slot.width)
+        drawings = self.figure(slot.name, slot.width) if slot.name else self.parts(slot.width)
+        return drawings[slot.index]
