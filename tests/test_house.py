@@ -45,6 +45,8 @@ TESTED_ELSEWHERE = {
     "__main__.py": "tests/outputs runs it",
     "backends/pdf_gradients.py": "tests/backends/test_scenes.py",
     "rules/play/own_reasons.py": "tests/pipeline/test_rule_words.py",
+    "text/line_filler.py": "tests/text/test_filled_text.py",
+    "booklet/beam.py": "tests/booklet/test_pagination.py",
     "booklet/blocks.py": "values without behaviour",
     "booklet/items.py": "tests/booklet/test_pagination.py",
     "booklet/page_state.py": "tests/booklet/test_pagination.py",

@@ -8,7 +8,7 @@ A short booklet may be set smaller or larger than others, and what it can't fill
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import cache
 from operator import itemgetter
 from typing import NamedTuple
@@ -280,15 +280,23 @@ class _Search(Struct, frozen=True):
             else:
                 tightest = setting + 1
             setting = (tightest + loosest) // 2
-        if self.aim.is_thorough:
+        has_gained = self._try_patiently(tried, tried.keys() & _TIGHTEST)
+        if self.aim.is_thorough and not has_gained:  # a setting looser than one that is too long is longer still
+            before = {*tried}
             self._try_others(tried, tries)
-        if self.aim.count <= _PATIENT_TO and all(self._is_a_page_too_long(fit) for _, fit in tried.values()):
-            for setting in tried.keys() & _TIGHTEST:
-                tried[setting] = self._cheapest(setting, self._choices(setting, is_patient=True))
+            self._try_patiently(tried, (tried.keys() - before) & _TIGHTEST)
         return (*min(tried.values(), key=itemgetter(0)), len(tried))
 
-    def _is_a_page_too_long(self, fit: Fit) -> bool:
-        return fit.pages.count_pages == self.aim.count + 1
+    def _try_patiently(self, tried: dict[int, tuple[float, Fit]], settings: Set[int]) -> bool:
+        """Compare more ways in *settings* if each that was tried is a page too long; return whether one isn't then."""
+        if self.aim.count > _PATIENT_TO or not self._are_a_page_too_long(tried):
+            return False
+        for setting in settings:
+            tried[setting] = self._cheapest(setting, self._choices(setting, is_patient=True))
+        return not self._are_a_page_too_long(tried)
+
+    def _are_a_page_too_long(self, tried: Mapping[int, tuple[float, Fit]]) -> bool:
+        return all(fit.pages.count_pages == self.aim.count + 1 for _, fit in tried.values())
 
     def _try_others(self, tried: dict[int, tuple[float, Fit]], tries: int) -> None:
         """Add settings near the best of those that were *tried*, until one of them is good."""

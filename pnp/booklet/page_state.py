@@ -41,11 +41,18 @@ class PageState(Struct, frozen=True, gc=False):
 
 def foot_cost(state: PageState, height: float) -> float:
     """Return what the white on a page of *height* mm costs that ends with *state*."""
-    white = max(0.0, height - state.end)
+    y, foot = state.y, state.foot
+    white = height - (y if y > foot else foot)  # a third of the time of `max`, which counts here
+    if white < 0.0:
+        white = 0.0
     share = white / height
-    cost = (share / _WHITE_SCALE) ** 2 * 0.25 + max(0.0, share - _WHITE_TOLERATED) * _EMPTY
-    cost += _STRETCH * max(0.0, white / (state.give + 1.0) - _STRETCH_TOLERATED)
-    return cost + void_cost(state)
+    cost = (share / _WHITE_SCALE) ** 2 * 0.25
+    if share > _WHITE_TOLERATED:
+        cost += (share - _WHITE_TOLERATED) * _EMPTY
+    stretch = white / (state.give + 1.0)
+    if stretch > _STRETCH_TOLERATED:
+        cost += _STRETCH * (stretch - _STRETCH_TOLERATED)
+    return cost + void_cost(state) if foot > y else cost
 
 
 def void_cost(state: PageState) -> float:

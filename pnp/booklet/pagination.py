@@ -8,7 +8,7 @@ that of the booklet: white at the feet of pages, empty columns beside figures, d
 
 from __future__ import annotations
 
-from collections import Counter
+import math
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import NamedTuple
@@ -16,18 +16,17 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.booklet.beam import Beam
 from pnp.booklet.items import PageItem, PagePlacement, item_sizes
 from pnp.booklet.page_state import PageState, foot_cost, void_cost
 from pnp.booklet.placer import PageHeads, Placer
 
-_BEAM, _LEAST_BEAM = 60, 24
+_MOST_STATES, _LEAST_STATES = 60, 24
 _WIDER = 4  # times as many for a booklet that is hard to fit
 _LONG = 16  # pages: in a longer booklet there is more choice, and fewer states will do
-_STAGES, _OF_EACH_STAGE = 4, 2  # of a page; states that are kept beside them
 _ALIKE_Y, _ALIKE_FOOT = 1.5, 3.0  # mm
-_DEVIATION = 10.0  # what a page of difference from the aim costs while states are chosen
-_THRIFT = 30.0  # what a page more costs where there is hardly room for the booklet
 _LAST_PAGE = 1.0  # at most, for the white on it
+_MOST_BEHIND = 60.0  # a state that costs so much more than the cheapest hardly ever leads to the best pages
 
 
 class Pages(NamedTuple):
@@ -87,37 +86,50 @@ class _Pagination(Struct, frozen=True):
 
         Raises NoRoomError for an item that has no room.
         """
+        try:
+            return self._run(aim, _MOST_BEHIND)
+        except NoRoomError:  # the cheapest states may all be dead ends
+            return self._run(aim, math.inf)
+
+    def _run(self, aim: int, most_behind: float) -> list[Pages]:
+        """Return what `run` does, without the states that cost *most_behind* more than the cheapest.
+
+        Raises NoRoomError where none of the others can be continued.
+        """
         # Roughly how far down each item ends, were the booklet one long page.
         depths = list(accumulate(size for size, _ in item_sizes(self.placer.items, self.placer.measure)))
         total = depths[-1] or 1.0
-        beam = max(_LEAST_BEAM, min(_BEAM, int(_BEAM * _LONG * self.placer.height / total)))
-        beam *= _WIDER if self.is_patient else 1
+        count = max(_LEAST_STATES, min(_MOST_STATES, int(_MOST_STATES * _LONG * self.placer.height / total)))
+        if self.is_patient:
+            count *= _WIDER
+        beam = Beam(self.placer.height, count, most_behind, is_thrifty=self.is_patient)
         states = [PageState(0.0, 0, 0.0, 0.0, 0.0, 0.0, 0, None, 0.0, 0, None)]
         for index in range(len(self.placer.items)):
             kept = self._after(states, index)
-            if not kept:  # what keeps with this is higher than a page together with it
+            if not kept and most_behind == math.inf:  # what keeps with this is higher than a page together with it
                 kept = self._after([replace(state, keeps=0) for state in states], index)
             if not kept:
                 raise NoRoomError(index)
-            states = self._best(kept.values(), beam, depths[index] / total * aim)
+            states = beam.best(kept.values(), depths[index] / total * aim)
         ends = self._ends(states)
         if not ends:
             raise NoRoomError(len(self.placer.items) - 1)
         return ends
 
-    def _after(self, states: Iterable[PageState], index: int) -> dict[tuple[int, ...], PageState]:
+    def _after(self, states: Iterable[PageState], index: int) -> dict[tuple[float, ...], PageState]:
         """Return the cheapest of the alike states after an item."""
-        kept: dict[tuple[int, ...], PageState] = {}
+        kept: dict[tuple[float, ...], PageState] = {}
         heads: PageHeads = {}
+        after = self.placer.after
         for state in states:
-            for new in self.placer.after(state, index, heads):
+            for new in after(state, index, heads):
                 y, pending = new.y, new.pending
                 below = new.foot - y
                 key = (
                     new.page,
-                    int(y / _ALIKE_Y),
-                    int(below / _ALIKE_FOOT) if below > 0 else 0,
-                    int(new.width),
+                    y // _ALIKE_Y,
+                    below // _ALIKE_FOOT if below > 0.0 else 0.0,
+                    new.width,
                     new.figure,
                     0 if pending is None else -1 if pending.is_late else pending.takes,
                 )
@@ -125,30 +137,6 @@ class _Pagination(Struct, frozen=True):
                 if other is None or new.cost < other.cost:
                     kept[key] = new
         return kept
-
-    def _best(self, states: Iterable[PageState], beam: int, aim: float) -> list[PageState]:
-        """Return the states that go on: the cheapest, those near the aim first if there is one.
-
-        States that are farther have paid for more pages. A few of each stage stay, lest only dead ends do.
-        """
-        height = self.placer.height
-
-        def rank(state: PageState) -> float:
-            if not aim:
-                return state.cost
-            beyond = state.page + state.end / height - aim
-            return state.cost + (_THRIFT * beyond if self.is_patient else _DEVIATION * abs(beyond))
-
-        ranked = sorted(states, key=rank)
-        chosen = ranked[:beam]
-        stages: Counter[int] = Counter()
-        for state in ranked[beam:]:
-            progress = state.page + state.end / height
-            stage = int(_STAGES * progress)
-            if state.pending is None and stages[stage] < _OF_EACH_STAGE and (not aim or abs(progress - aim) < 2):
-                stages[stage] += 1
-                chosen.append(state)
-        return chosen
 
     def _ends(self, states: Iterable[PageState]) -> list[Pages]:
         best: dict[int, tuple[float, PageState]] = {}

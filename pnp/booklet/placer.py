@@ -62,7 +62,11 @@ class Placer:
         self.first_page = first_page
         self.counts: list[dict[tuple[int, float], int]] = [{} for _ in items]
         self.figures = [i for i, item in enumerate(items) if isinstance(item, FigureItem)]
+        self.in_row = list(map(self._count_in_row, range(len(items))))
         self.numbers = {index: number for number, index in enumerate(self.figures)}
+        self.break_from = _BREAK_FROM * height
+        self.opens_page = [isinstance(item, BarItem) and item.is_heading for item in items]
+        self.precedes_text = [isinstance(item, TextItem) for item in (*items[1:], None)]
         self.near: list[set[int]] = [set() for _ in items]  # the figures that may begin beside each text, by number
         for number, index in enumerate(self.figures):
             for text in range(self._reach(index), index):
@@ -74,9 +78,6 @@ class Placer:
         while first > 0 and not isinstance(self.items[first - 1], BarItem):
             first -= 1
         return first
-
-    def _following(self, index: int) -> PageItem | None:
-        return self.items[index + 1] if index + 1 < len(self.items) else None
 
     def _count(self, index: int, item: TextItem, count: int, narrow: float) -> int:
         """Return how many lines a text fills if the first *count* are *narrow*."""
@@ -93,14 +94,16 @@ class Placer:
         *heads* remembers the cheapest of the pages that begin with this item: what is dearer leads to nothing new.
         """
         made = self._placed(state, index)
-        used = state.end
+        y, foot = state.y, state.foot
+        used = y if y > foot else foot
         if state.keeps or not used:
             return made
-        item = self.items[index]
-        if used <= _BREAK_FROM * self.height and not (isinstance(item, BarItem) and item.is_heading):
+        if used <= self.break_from and not self.opens_page[index]:
             for new in made:
                 if new.pending is None or new.pending.is_late:  # the others of a row may never come
                     return made
+        if state.pending is None and state.cost >= heads.get((state.page + 1, state.figure, 0.0), math.inf):
+            return made
         head = self._broken(state, index)
         key = (head.page, head.figure, head.y)
         if head.cost < heads.get(key, math.inf):
@@ -164,16 +167,26 @@ class Placer:
         item = self.items[index]
         match item:
             case TextItem():
-                begun, near = [state], self.near[index]
-                for each in begun if near else ():  # a figure that begins here, and one below it
-                    if each.figure in near and each.figure - state.figure < _MOST_BEGUN and each.pending is None:
-                        early = _EARLY * (self.figures[each.figure] - index - 1)
-                        begun += self._beside(each, each.figure, early, item.space)
-                return [new for each in begun if (new := self._text(each, index, item)) is not None]
+                return self._texts(state, index, item)
             case BarItem():
                 return self._bar(state, index, item)
             case FigureItem():
                 return self._figure(state, index, item)
+
+    def _texts(self, state: PageState, index: int, item: TextItem) -> list[PageState]:
+        """Return the states after a text: alone, or beside a figure that begins with it, or two."""
+        alone = self._text(state, index, item)
+        made = [] if alone is None else [alone]
+        near, number = self.near[index], state.figure
+        if number not in near or state.pending is not None:
+            return made
+        begun = [state]
+        for each in begun:
+            if each.figure in near and each.figure - number < _MOST_BEGUN and each.pending is None:
+                early = _EARLY * (self.figures[each.figure] - index - 1)
+                begun += self._beside(each, each.figure, early, item.space)
+        made += [new for each in begun[1:] if (new := self._text(each, index, item)) is not None]
+        return made
 
     def _cleared(self, state: PageState) -> PageState | None:
         """Return the state below the figures beside the text, None if another item must come before."""
@@ -221,47 +234,48 @@ class Placer:
             return []
         cost += state.cost
         first = state.top if active else top
+        page, trail, room = state.page, state.trail, self.height - top
         made = []
         for shape in item.beside:
-            end = top + shape.height
-            if end > self.height or (active and shape.width != state.width):
+            height, width = shape.height, shape.width
+            if height > room or (active and width != state.width):
                 continue
-            placement = PagePlacement(index, state.page, top, shape.height, shape=shape)
+            placement = PagePlacement(index, page, top, height, 0.0, 0, 0, 0, 0.0, shape)
             pending = shape if shape.caption else None
             made.append(
                 PageState(
                     cost + shape.cost,
-                    state.page,
+                    page,
                     y,
-                    end,
+                    top + height,
                     first,
-                    shape.width,
+                    width,
                     number + 1,
                     pending,
                     state.give,
                     state.keeps,
-                    (state.trail, placement),
+                    (trail, placement),
                 )
             )
         return made
 
     def _text(self, state: PageState, index: int, item: TextItem) -> PageState | None:
         """Return the state after a text: all of it on this page, or as much as there is room for."""
-        y, leading = state.y, item.leading
+        y, leading, foot, page = state.y, item.leading, state.foot, state.page
         weight = 0.0
         if y:
             y += item.space
             weight = item.weight
-        narrow, beside, foot = 0.0, 0, state.foot
+        narrow, beside = 0.0, 0
         if foot > y:
             narrow = self.measure - state.width - COLUMN_GAP
             beside = _ALL_LINES if item.is_even else math.ceil((foot - y + _CLEARANCE) / leading)
         room = int((self.height - y) / leading + 1e-6)
         count = self.counts[index].get((beside, narrow)) or self._count(index, item, beside, narrow)
         if count <= room:
-            height, page, keeps = count * leading, state.page, state.keeps
+            height, keeps = count * leading, state.keeps
             if keeps:
-                keeps = max(0, keeps - count) if isinstance(self._following(index), TextItem) else 0
+                keeps = max(0, keeps - count) if self.precedes_text[index] else 0
             return PageState(
                 state.cost,
                 page,
@@ -323,26 +337,26 @@ class Placer:
             return self._caption(state, index)
         if pending is not None:
             return []
-        following = self._following(index)
+        following = self.items[index + 1] if self.precedes_text[index] else item
         made = []
-        space = following.space if isinstance(following, TextItem) else item.space
+        space = following.space
         for begun in self._beside(state, number, 0.0, space):
             if begun.pending is not None:
                 made += self._caption(begun, index)
-            elif isinstance(following, TextItem):
+            elif self.precedes_text[index]:
                 made.append(replace(begun, keeps=1))
         singles = [shape for shape in item.across if shape.takes == 1]
         if state.y > _LATE_FROM * self.height:
             made += [replace(state, pending=late(each)) for each in singles if each.height <= self.height + 1e-6]
-        at_once = self._run(index)
+        at_once = self.in_row[index]
         made += self._across(state, index, [shape for shape in item.across if shape.takes <= at_once])
         for shape in item.across:  # text stands between the figure and the others of its row, which it waits for
             if shape.takes > at_once:
                 made.append(replace(state, cost=state.cost + _WAITING, pending=shape))
         return made
 
-    def _run(self, index: int) -> int:
-        """Return how many figures follow each other from a figure on without a text between them, as far as a row."""
+    def _count_in_row(self, index: int) -> int:
+        """Return how many figures follow each other from an item on without a text between them, as far as a row."""
         row = self.items[index : index + MOST_IN_ROW]
         return next((count for count, item in enumerate(row) if not isinstance(item, FigureItem)), len(row))
 
