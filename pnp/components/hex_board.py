@@ -16,14 +16,7 @@ from pnp.components.edge_track import drawn_within, outlines_within, size_within
 from pnp.components.hex_labels import cell_labels, edge_labels, label_style, overhang
 from pnp.components.hex_rims import hex_board_rims, rim_width
 from pnp.components.labels import MARK_HALO, haloed_mark, mark_box, mark_path
-from pnp.components.special_cells import (
-    FIGURE_SHARE,
-    grounds_of,
-    last_groups,
-    special_labels,
-    special_pictures,
-    special_titles,
-)
+from pnp.components.special_cells import FIGURE_SHARE, SpecialPainter, grounds_of, last_groups, special_pictures
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Box, Path, Point, Segment, polygon, scaling, translation
 from pnp.model.boards import EDGE, HexBoard
@@ -284,15 +277,9 @@ def hex_cells_in_figure(
     if not board.special:
         return
     grounds = hex_special_grounds(board, colours, context, small=True)
-    yield from special_labels(
-        (view.component, "special"),
-        board.special,
-        field,
-        lambda cell, _: (grounds.get(cell, colours.nest),),
-        context,
-        [],
-        small=True,
-    )
+    at = (view.component, "special")
+    painter = SpecialPainter(board.special, field, lambda cell, _: (grounds.get(cell, colours.nest),), context, at)
+    yield from painter.labels([], small=True)
 
 
 def _settled(board: HexBoard, view: BoardView, colours: BoardColours, context: DrawContext) -> HexBoard:
@@ -385,5 +372,6 @@ def _cells(
         yield from edge_labels(field, label_style(field, colours.letter), context, findings, at=at, rim=rim)
     elif board.shown_labels == "cell":
         yield from cell_labels(field, under, context, findings, at=at)
-    yield from special_labels((name, "special"), board.special, field, under, context, findings)
-    yield from special_titles((name, "special"), board.special, marked_cells(board), field, under, context, findings)
+    painter = SpecialPainter(board.special, field, under, context, (name, "special"))
+    yield from painter.labels(findings)
+    yield from painter.titles(findings, marked_cells(board))

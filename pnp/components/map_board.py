@@ -14,13 +14,11 @@ from pnp.components.draw_context import BoardColours, DrawContext, cell_board_co
 from pnp.components.map_names import LARGEST_MARK, MARK, names_in_figure, place_names
 from pnp.components.special_cells import (
     Grounds,
+    SpecialPainter,
     grounds_of,
     last_groups,
     special_fills,
-    special_labels,
-    special_marks,
     special_pictures,
-    special_titles,
 )
 from pnp.geometry.path import Box, Path, circle, rectangle, translation
 from pnp.geometry.place_map import PlaceMap
@@ -223,11 +221,12 @@ def _in_places(
         one, special = replace(places, measured=place), _special_at(place, board.special)
         width = min(LARGEST_MARK, MARK * one.across)
         yield from special_pictures(special, one, context, small=small)
-        yield from special_marks(special, one, width, ground, partial(_quiet, context), context)
-        yield from special_labels((name, "special"), special, one, ground, context, findings, small=small, em=_LETTER)
+        painter = SpecialPainter(special, one, ground, context, (name, "special"))
+        yield from painter.marks(width, partial(_quiet, context))
+        yield from painter.labels(findings, small=small, em=_LETTER)
         if not small:
             marked = {place} if board.shown_labels == "cell" else {*last_groups(special, "mark")}
-            yield from special_titles((name, "special"), special, marked, one, ground, context, findings)
+            yield from painter.titles(findings, marked)
 
 
 def _special_at(place: str, special: Mapping[str, SpecialCells]) -> dict[str, SpecialCells]:

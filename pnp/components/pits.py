@@ -13,13 +13,11 @@ from pnp.components.draw_context import BoardColours, DrawContext, cell_board_co
 from pnp.components.labels import SMALLEST_TYPE, contrasting_label, set_label
 from pnp.components.special_cells import (
     Grounds,
+    SpecialPainter,
     grounds_of,
     last_groups,
     special_fills,
-    special_labels,
-    special_marks,
     special_pictures,
-    special_titles,
 )
 from pnp.geometry.path import Box, Path, polygon, rectangle, rotation, translation
 from pnp.geometry.pit_field import LEFT, RIGHT
@@ -72,15 +70,14 @@ def draw_pits(name: str, pits: Pits, context: DrawContext) -> tuple[Piece, ...]:
     chain, middle, size = pits.open_chain, pits_box(pits), pits_size(pits)
     colours = cell_board_colours(pits, context)
     findings: list[Finding] = []
-    at = (name, "special")
     hollows = tuple(_hollows(pits, chain, colours, context))
     ground = _grounds(pits, colours, context, hollows)
-    marked = last_groups(pits.special, "mark")
+    painter = SpecialPainter(pits.special, chain, ground, context, (name, "special"))
     nodes = (
         *hollows,
-        *special_marks(pits.special, chain, _MARK * chain.across, ground, partial(_quiet, context), context),
-        *special_labels(at, pits.special, chain, ground, context, findings, em=_LETTER),
-        *special_titles(at, pits.special, marked, chain, ground, context, findings),
+        *painter.marks(_MARK * chain.across, partial(_quiet, context)),
+        *painter.labels(findings, em=_LETTER),
+        *painter.titles(findings, last_groups(pits.special, "mark")),
         *_names(pits, chain, ground, colours, context),
     )
     drawn = (
@@ -104,10 +101,11 @@ def pits_in_figure(
     hollows = tuple(_hollows(pits, chain, colours, context, small=True))
     ground = _grounds(pits, colours, context, hollows)
     special = {key: replace(group, colour=None) for key, group in pits.special.items()}
+    painter = SpecialPainter(special, chain, ground, context, (view.component, "special"))
     nodes = (
         *hollows,
-        *special_marks(special, chain, _MARK * chain.unit, ground, partial(_quiet, context), context),
-        *special_labels((view.component, "special"), pits.special, chain, ground, context, [], small=True, em=_LETTER),
+        *painter.marks(_MARK * chain.unit, partial(_quiet, context)),
+        *painter.labels([], small=True, em=_LETTER),
     )
     if len(names) == len(chain.names):
         yield from nodes

@@ -15,13 +15,11 @@ from pnp.components.edge_track import drawn_within, outlines_within, size_within
 from pnp.components.labels import SMALLEST_TYPE, contrasting_label, ink_box, set_label
 from pnp.components.special_cells import (
     Grounds,
+    SpecialPainter,
     grounds_of,
     last_groups,
     special_fills,
-    special_labels,
-    special_marks,
     special_pictures,
-    special_titles,
 )
 from pnp.geometry.path import Box, Path, Point, Segment, circle, passes_through, translation
 from pnp.geometry.place_graph import PlaceGraph
@@ -105,14 +103,13 @@ def draw_point_board(name: str, board: PointBoard, context: DrawContext) -> tupl
     drawn = tuple(_points(board, graph, graph.names, colours, context))
     ground = _grounds(board, colours, context, drawn)
     around = grounds_of(lambda _: colours.ground, () if board.art is None else None, drawn)
-    marked = last_groups(board.special, "mark")
+    painter = SpecialPainter(board.special, graph, ground, context, (name, "special"))
+    marked = {*graph.names, *last_groups(board.special, "mark")}
     cells = (
         *drawn,
-        *special_marks(board.special, graph, _MARK * graph.across, ground, partial(_quiet, context), context),
-        *special_labels((name, "special"), board.special, graph, ground, context, findings, em=_LETTER),
-        *special_titles(
-            (name, "special"), board.special, {*graph.names, *marked}, graph, around, context, findings, colours.ground
-        ),
+        *painter.marks(_MARK * graph.across, partial(_quiet, context)),
+        *painter.labels(findings, em=_LETTER),
+        *replace(painter, ground=around).titles(findings, marked, colours.ground),
         *(_names(graph, around, colours, context) if board.shown_labels == "cell" else ()),
         *edge_labels_at(board, graph, lambda side: 0.0, colours, context),
     )
@@ -138,10 +135,9 @@ def points_in_figure(
     ground = _grounds(board, colours, context, drawn)
     yield from drawn
     special = {key: replace(group, colour=None) for key, group in board.special.items()}
-    yield from special_marks(special, graph, _MARK * graph.across, ground, partial(_quiet, context), context)
-    yield from special_labels(
-        (view.component, "special"), board.special, graph, ground, context, [], small=True, em=_LETTER
-    )
+    painter = SpecialPainter(special, graph, ground, context, (view.component, "special"))
+    yield from painter.marks(_MARK * graph.across, partial(_quiet, context))
+    yield from painter.labels([], small=True, em=_LETTER)
 
 
 def _points(

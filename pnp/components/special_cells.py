@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
+from msgspec import Struct
+
 from pnp.colour import WHITE, Colour
 from pnp.components.artwork import colours_under, surfaces
 from pnp.components.draw_context import DrawContext
@@ -47,34 +49,6 @@ def grounds_of(plain: Callable[[str], Colour], pictured: Container[str] | None, 
     return grounds
 
 
-def special_marks(
-    special: Mapping[str, SpecialCells],
-    cells: Cells,
-    width: float,
-    ground: Grounds,
-    quiet: Callable[[Colour], Colour],
-    context: DrawContext,
-) -> Iterator[Node]:
-    """Yield the mark of each special cell that has one, *width* mm wide; of several groups, the last one's.
-
-    *quiet* answers which colour a mark has on a ground where none is asked for.
-    """
-    marked = last_groups(special, "mark")
-    for key, group in special.items():
-        if group.mark is None:
-            continue
-        nodes: list[Node] = []
-        for cell in dict.fromkeys(group.cells):
-            if marked[cell] == key and cell in cells:
-                x, y = cells.centre(cell)
-                under = ground(cell, mark_box(x, y, width))
-                otherwise = quiet(under[0]) if len(set(under)) == 1 else context.ink
-                ink = context.colour(group.colour, otherwise)
-                nodes += seen_mark(group.mark, x, y, width, ink, under, is_asked_for=group.colour is not None)
-        if nodes:
-            yield Group(tuple(nodes))
-
-
 def special_fills(special: Mapping[str, SpecialCells], context: DrawContext) -> dict[str, Colour]:
     """Return the ground of each cell that has one of its own; a cell of several groups has the last one's."""
     groups = [(group.cells, group.fill) for group in special.values() if group.fill is not None]
@@ -108,77 +82,84 @@ def special_pictures(
         yield use if cells.top is None else Group((use,), clip=polygon(cells.outline(name)))
 
 
-def special_labels(
-    at: DocumentPath,
-    special: Mapping[str, SpecialCells],
-    cells: Cells,
-    ground: Grounds,
-    context: DrawContext,
-    findings: list[Finding],
-    *,
-    small: bool = False,
-    em: float = _LETTER_EM,
-) -> Iterator[Node]:
-    """Yield the letters and numbers of a board's special cells, large in each, *em* in shares of its width;
-    *small* for a figure: paler. *at* is the path of the groups in components.yaml.
+class SpecialPainter(Struct, frozen=True):
+    """Draws marks and texts in a board's special cells: *groups* of them, written *at* a path of components.yaml.
 
-    A cell of several groups has those of the last one. A label that is too wide is added to *findings*.
+    *ground* answers which colours lie in a cell.
     """
-    lettered = labelled_cells(special)
-    for key, group in special.items():
-        here = (*at, key, "label")
-        words = context.text_at(*here) if group.label is not None else ""
-        for index, cell in enumerate(dict.fromkeys(group.cells)):
-            if lettered.get(cell) != key or cell not in cells:
+
+    groups: Mapping[str, SpecialCells]
+    cells: Cells
+    ground: Grounds
+    context: DrawContext
+    at: DocumentPath = ()
+
+    def marks(self, width: float, quiet: Callable[[Colour], Colour]) -> Iterator[Node]:
+        """Yield the mark of each special cell that has one, *width* mm wide; of several groups, the last one's.
+
+        *quiet* answers which colour a mark has on a ground where none is asked for.
+        """
+        marked = last_groups(self.groups, "mark")
+        for key, group in self.groups.items():
+            if group.mark is None:
                 continue
-            text = words if group.first_number is None else str(group.first_number + index)
-            style = TextStyle("sans", em * cells.across, context.ink, "bold")
-            room = LabelBox(
-                _LETTER_ROOM * cells.across, here if group.label is not None else (*at, key, "first_number")
-            )
-            line = set_label(context, text, *cells.centre(cell), style, room=room, findings=findings)
-            yield from contrasting_label(
-                context, line, partial(ground, cell), context.ink, _LETTER_SHARE if small else 1.0
-            )
+            nodes: list[Node] = []
+            for cell in dict.fromkeys(group.cells):
+                if marked[cell] == key and cell in self.cells:
+                    x, y = self.cells.centre(cell)
+                    under = self.ground(cell, mark_box(x, y, width))
+                    otherwise = quiet(under[0]) if len(set(under)) == 1 else self.context.ink
+                    ink = self.context.colour(group.colour, otherwise)
+                    nodes += seen_mark(group.mark, x, y, width, ink, under, is_asked_for=group.colour is not None)
+            if nodes:
+                yield Group(tuple(nodes))
 
+    def labels(self, findings: list[Finding], *, small: bool = False, em: float = _LETTER_EM) -> Iterator[Node]:
+        """Yield the letters and numbers, large in each cell, *em* in shares of its width; *small* for a figure: paler.
 
-def special_titles(
-    at: DocumentPath,
-    special: Mapping[str, SpecialCells],
-    marked: Collection[str],
-    cells: Cells,
-    ground: Grounds,
-    context: DrawContext,
-    findings: list[Finding],
-    halo: Colour | None = None,
-) -> Iterator[Node]:
-    """Yield the titles of a board's special cells, in each of them: in the middle, or below what else is there.
+        A cell of several groups has those of the last one. A label that is too wide is added to *findings*.
+        """
+        lettered = labelled_cells(self.groups)
+        for key, group in self.groups.items():
+            here = (*self.at, key, "first_number" if group.label is None else "label")
+            words = self.context.text_at(*here) if group.label is not None else ""
+            for index, cell in enumerate(dict.fromkeys(group.cells)):
+                if lettered.get(cell) != key or cell not in self.cells:
+                    continue
+                text = words if group.first_number is None else str(group.first_number + index)
+                style = TextStyle("sans", em * self.cells.across, self.context.ink, "bold")
+                room = LabelBox(_LETTER_ROOM * self.cells.across, here)
+                line = set_label(self.context, text, *self.cells.centre(cell), style, room=room, findings=findings)
+                share = _LETTER_SHARE if small else 1.0
+                yield from contrasting_label(self.context, line, partial(self.ground, cell), self.context.ink, share)
 
-    A cell of several groups has the title of the last one. *at* is the path of the groups in components.yaml; *marked*
-    are the cells with a mark.
-    Letters have a *halo* if that is a colour. A title that is too wide is added to *findings*.
-    """
-    titled = last_groups(special, "title")
-    taken = {*marked, *last_groups(special, "art"), *labelled_cells(special)}
-    width = cells.across
-    for key, group in special.items():
-        if group.title is None:
-            continue
-        here = (*at, key, "title")
-        words = context.text_at(*here)
-        texts: list[Node] = []
-        for cell in dict.fromkeys(group.cells):
-            if titled[cell] != key:
+    def titles(self, findings: list[Finding], marked: Collection[str], halo: Colour | None = None) -> Iterator[Node]:
+        """Yield the titles, in each cell: in the middle, or below what else is there.
+
+        A cell of several groups has the title of the last one. *marked* are the cells with a mark. Letters have a
+        *halo* if that is a colour. A title that is too wide is added to *findings*.
+        """
+        titled = last_groups(self.groups, "title")
+        taken = {*marked, *last_groups(self.groups, "art"), *labelled_cells(self.groups)}
+        width = self.cells.across
+        for key, group in self.groups.items():
+            if group.title is None:
                 continue
-            below = cell in taken
-            x, y = cells.centre(cell)
-            style = TextStyle("sans", min(LARGEST_EM, EM * width), context.ink, "bold")
-            room = LabelBox((ROOM_BELOW if below else ROOM) * width, here)
-            lower = y + (_BELOW * width if below else 0.0)
-            line = set_label(context, words, x, lower, style, room=room, findings=findings)
-            texts += contrasting_label(context, line, partial(ground, cell), context.ink, halo=halo)
-        if texts:
-            yield Group(tuple(texts), title=words)
+            here = (*self.at, key, "title")
+            words = self.context.text_at(*here)
+            texts: list[Node] = []
+            for cell in dict.fromkeys(group.cells):
+                if titled[cell] != key:
+                    continue
+                below = cell in taken
+                x, y = self.cells.centre(cell)
+                style = TextStyle("sans", min(LARGEST_EM, EM * width), self.context.ink, "bold")
+                room = LabelBox((ROOM_BELOW if below else ROOM) * width, here)
+                lower = y + (_BELOW * width if below else 0.0)
+                line = set_label(self.context, words, x, lower, style, room=room, findings=findings)
+                texts += contrasting_label(self.context, line, partial(self.ground, cell), self.context.ink, halo=halo)
+            if texts:
+                yield Group(tuple(texts), title=words)
 
 
 def labelled_cells(special: Mapping[str, SpecialCells]) -> dict[str, str]:

@@ -17,13 +17,11 @@ from pnp.components.labels import SMALLEST_TYPE, contrasting_label, set_label
 from pnp.components.special_cells import (
     FIGURE_SHARE,
     Grounds,
+    SpecialPainter,
     grounds_of,
     last_groups,
     special_fills,
-    special_labels,
-    special_marks,
     special_pictures,
-    special_titles,
 )
 from pnp.components.square_nests import CELL_STROKE, SMALL_CELL_STROKE, Fills, round_nests, square_nests
 from pnp.geometry.path import Box, Path, Point, Segment, hatching, rectangle, translation
@@ -102,7 +100,9 @@ def square_marks(
             key: colours.ground.mix(context.colour(group.colour, colours.line), 0.45) for key, group in special.items()
         }
         special = {key: replace(group, colour=faint[key]) for key, group in special.items()}
-    yield from special_marks(special, grid, (_SMALL_MARK if small else _MARK) * grid.cell, ground, quiet, context)
+    yield from SpecialPainter(special, grid, ground, context).marks(
+        (_SMALL_MARK if small else _MARK) * grid.cell, quiet
+    )
 
 
 def has_picture(board: SquareBoard, *, small: bool) -> bool:
@@ -301,14 +301,14 @@ def draw_square_board(name: str, board: SquareBoard, context: DrawContext) -> tu
     within = without_brackets(board)
     squares = tuple(square_board_cells(within, grid, colours, context))
     ground = square_grounds(within, grid, colours, context, squares)
-    marked = last_groups(within.special, "mark")
+    painter = SpecialPainter(within.special, grid, ground, context, (name, "special"))
     cells = (
         *squares,
         *square_marks(within, grid, ground, colours, context),
         *(_cell_names(board, grid, ground, context) if board.shown_labels == "cell" else ()),
         *draw_brackets(name, board, colours, context, findings),
-        *special_labels((name, "special"), within.special, grid, ground, context, findings),
-        *special_titles((name, "special"), within.special, marked, grid, ground, context, findings),
+        *painter.labels(findings),
+        *painter.titles(findings, last_groups(within.special, "mark")),
     )
     nodes: list[Node] = [*border(size, colours), Group(cells, translation(middle.left, middle.top))]
     if board.labelled_sides:
@@ -345,8 +345,8 @@ def square_cells_in_figure(
     if board.special:
         ground = square_grounds(board, grid, colours, context, nodes)
         marks = square_marks(board, grid, ground, colours, context, small=True)
-        at = (view.component, "special")
-        nodes = (*nodes, *marks, *special_labels(at, board.special, grid, ground, context, [], small=True))
+        painter = SpecialPainter(board.special, grid, ground, context, (view.component, "special"))
+        nodes = (*nodes, *marks, *painter.labels([], small=True))
     if len(names) == len(grid.names):
         yield from nodes
         return

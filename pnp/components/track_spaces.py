@@ -22,14 +22,12 @@ from pnp.components.labels import (
 from pnp.components.space_arrows import BESIDE, arrow_ways, crossed_spaces, draw_space_arrows
 from pnp.components.special_cells import (
     Grounds,
+    SpecialPainter,
     grounds_of,
     labelled_cells,
     last_groups,
     special_fills,
-    special_labels,
-    special_marks,
     special_pictures,
-    special_titles,
 )
 from pnp.geometry.path import (
     Box,
@@ -134,7 +132,8 @@ def draw_track_spaces(
     ways = tuple(arrow_ways(chain, arrows or {}))
     pictured = None if behind else {*last_groups(special, "art"), *crossed_spaces(chain, ways)}
     ground = grounds_of(lambda cell: fills.get(cell, plain), pictured, drawn)
-    yield from special_marks(shown, chain, _MARK * chain.across, ground, partial(_quiet, context), context)
+    painter = SpecialPainter(shown, chain, ground, context, (*at, "special"))
+    yield from painter.marks(_MARK * chain.across, partial(_quiet, context))
 
     def halo(name: str, box: Box) -> Colour | None:
         """Return the colour around letters in a box that an arrow crosses."""
@@ -142,10 +141,9 @@ def draw_track_spaces(
         return fills.get(name, plain) if is_crossed else None
 
     yield from _numbers(track, special, chain, ground, halo, context, small=small)
-    yield from special_labels((*at, "special"), special, chain, ground, context, findings, small=small)
+    yield from painter.labels(findings, small=small)
     if not small:
-        marked = last_groups(special, "mark")
-        yield from special_titles((*at, "special"), special, marked, chain, ground, context, findings)
+        yield from painter.titles(findings, last_groups(special, "mark"))
     yield from _end_titles(at, track, special, chain, ground, context, None if small else findings)
 
 

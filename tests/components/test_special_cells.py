@@ -3,13 +3,7 @@ import math
 import pytest
 
 from pnp.components.hex_board import draw_hex_board
-from pnp.components.special_cells import (
-    last_groups,
-    special_fills,
-    special_labels,
-    special_pictures,
-    special_titles,
-)
+from pnp.components.special_cells import SpecialPainter, last_groups, special_fills, special_pictures
 from pnp.components.square_board import draw_square_board
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.square_grid import SquareGrid
@@ -29,7 +23,7 @@ def titles(ground=DRAWING.paper, **group):
     special = {"camp": SpecialCells(cells=("A1", "B1"), **group)}
     marked = MIDDLES if group.get("mark") else ()
     drawing = listing(DRAWING, {("town", "special", "camp", "title"): group.get("title", "")})
-    return list(special_titles(("town", "special"), special, marked, GRID, lambda *_: (ground,), drawing, []))
+    return list(SpecialPainter(special, GRID, lambda *_: (ground,), drawing, ("town", "special")).titles([], marked))
 
 
 def test_each_cell_has_the_title_in_its_middle():
@@ -56,7 +50,9 @@ def test_a_long_one_is_set_smaller_and_one_that_is_too_long_reported():
     special = drawing.component("field").special
     reported = []
     field = drawing.component("field").field
-    list(special_titles(("field", "special"), special, (), field, lambda *_: (drawing.paper,), drawing, reported))
+    list(
+        SpecialPainter(special, field, lambda *_: (drawing.paper,), drawing, ("field", "special")).titles(reported, ())
+    )
     (problem,) = reported
     assert problem.code == "P033" and '"A long title of a cell"' in problem.message
 
@@ -135,7 +131,7 @@ def labels(cells=GRID, ground=DRAWING.paper, small=False, **group):
     drawing = listing(DRAWING, {("town", "special", "camp", "label"): group.get("label", "")})
     reported = []
     return list(
-        special_labels(("town", "special"), special, cells, lambda *_: (ground,), drawing, reported, small=small)
+        SpecialPainter(special, cells, lambda *_: (ground,), drawing, ("town", "special")).labels(reported, small=small)
     ), reported
 
 
