@@ -234,7 +234,7 @@ class Placer:
             return []
         cost += state.cost
         first = state.top if active else top
-        page, trail, room = state.page, state.trail, self.height - top
+        page, give, keeps, trail, room = state.page, state.give, state.keeps, state.trail, self.height - top
         made = []
         for shape in item.beside:
             height, width = shape.height, shape.width
@@ -242,19 +242,10 @@ class Placer:
                 continue
             placement = PagePlacement(index, page, top, height, 0.0, 0, 0, 0, 0.0, shape)
             pending = shape if shape.caption else None
+            after = (trail, placement)
             made.append(
                 PageState(
-                    cost + shape.cost,
-                    page,
-                    y,
-                    top + height,
-                    first,
-                    width,
-                    number + 1,
-                    pending,
-                    state.give,
-                    state.keeps,
-                    (trail, placement),
+                    cost + shape.cost, page, y, top + height, first, width, number + 1, pending, give, keeps, after
                 )
             )
         return made
