@@ -69,20 +69,26 @@ def _turned_wall(name: str, cup: Cup, wall: str, box: Box, context: DrawContext,
     width, height = (box.height, box.width) if turn % 180 else (box.width, box.height)
     x, y = box.centre
     face = Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-    nodes = cup_wall(name, cup, face, context, findings, pictured=wall in ("front", "back"))
+    nodes = cup_wall(name, cup, face, context, findings, is_side=wall in ("right", "left"))
     return Group(nodes, rotation(turn, (x, y)))
 
 
 def cup_wall(
-    name: str, cup: Cup, face: Box, context: DrawContext, findings: list[Finding] | None = None, *, pictured: bool
+    name: str,
+    cup: Cup,
+    face: Box,
+    context: DrawContext,
+    findings: list[Finding] | None = None,
+    *,
+    is_side: bool = False,
 ) -> tuple[Node, ...]:
-    """Return what is printed on a wall, upright in *face*: bands, and on a *pictured* one label and art.
+    """Return what is printed on a wall, upright in *face*: bands and art, and the label unless it *is_side*.
 
-    A label or a picture that does not fit is added to *findings*.
+    A label or a picture that does not fit is added to *findings*; a side that is too narrow has no picture.
     """
     nodes: list[Node] = [*_bands(face, context.accent)]
     room = Box(face.left + 4.0, face.top + _RIM + 2.6, face.right - 4.0, face.bottom - FOOT)
-    if pictured and cup.label is not None:
+    if cup.label is not None and not is_side:
         em = max(SMALLEST_TYPE, min(7.0, 0.2 * face.height))
         room = Box(room.left, room.top, room.right, room.bottom - 1.1 * em)
         style = TextStyle("display", em, readable_on(cup_ground(cup, context), context.ink), "bold")
@@ -90,10 +96,10 @@ def cup_wall(
         label = LabelBox(room.width if room.height >= 0 else 0.0, at)
         text, y = context.text_at(*at), room.bottom + 0.6 * em
         nodes.append(set_label(context, text, face.centre[0], y, style, room=label, findings=findings))
-    if pictured and cup.art is not None:
+    if cup.art is not None:
         if min(room.width, room.height) > 0:
             nodes.append(fit(context.art[cup.art], room))
-        elif findings is not None:
+        elif findings is not None and not is_side:
             message = "the cup's walls have no room for a picture"
             findings.append(Finding("P040", message, "make the cup larger", (name, "art")))
     return tuple(nodes)
@@ -148,14 +154,14 @@ def cup_on_table(name: str, cup: Cup, stroke: float, context: DrawContext) -> Sy
         Group(
             (
                 Shape(plain, Paint(fill=ground)),
-                *cup_wall(name, cup, side, context, pictured=False),
+                *cup_wall(name, cup, side, context, is_side=True),
                 Shape(plain, Paint(fill=BLACK, opacity=0.1)),
                 Shape(plain, edge),
             ),
             side_view(width),
         ),
         Shape(rectangle(0, 0, width, height), Paint(fill=ground)),
-        *cup_wall(name, cup, front, context, pictured=True),
+        *cup_wall(name, cup, front, context),
         Shape(rectangle(0, 0, width, height), edge),
         Shape(polygon([(0, 0), (dx, -dy), (width + dx, -dy), (width, 0)]), edge),
     )

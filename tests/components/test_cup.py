@@ -41,7 +41,7 @@ def test_the_piece_has_numbers():
     assert len(piece.folds) == 4 + 4 and piece.back is None
 
 
-def test_front_and_back_are_pictured_with_their_heads_at_the_rim():
+def test_walls_are_pictured_with_their_heads_at_the_rim_and_labelled_in_front_and_behind():
     drawing = context()
     (piece,) = draw_cup("bank", drawing.component("bank"), drawing)
     ups = [
@@ -50,7 +50,7 @@ def test_front_and_back_are_pictured_with_their_heads_at_the_rim():
         if isinstance(node, Use | Glyphs)
     ]
     # The wall above the bottom is upright on the sheet, the one below it upside down.
-    assert sorted(ups) == [(-1, "Bank"), (-1, "art"), (1, "Bank"), (1, "art")]
+    assert sorted(ups) == [(-1, "Bank"), (-1, "art"), (0, "art"), (0, "art"), (1, "Bank"), (1, "art")]
 
 
 def test_a_cup_too_low_for_its_picture_has_none():
