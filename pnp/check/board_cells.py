@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from pnp.load.draft import RulesetDraft, ValueRef
+from pnp.load.salvage import UNREAD
 from pnp.messages import suggestion
 from pnp.model.files import COMPONENTS
 from pnp.model.kinds import CellBoard, is_sized_by_paper
@@ -85,7 +86,7 @@ def check_cell_names(
 
     A cell that a list names more than twice is reported once. *omitted* are the lines in which other cells are omitted.
     """
-    mentions = list(mentions)
+    mentions = [(cell, path) for cell, path in mentions if cell != UNREAD or path[0] not in draft.faulty]
     counts = Counter((path[:-1], cell) for cell, path in mentions)
     if set(counts.values()) <= {1} and {cell for _, cell in counts} <= set(names):
         return
@@ -96,10 +97,10 @@ def check_cell_names(
         meant = known.get(_plain(cell))
         key = (path[:-1], cell)
         positions[key] += 1
-        is_wall = path[1] == "walls"
-        times = "" if counts[key] <= 2 or is_wall else f" (listed {counts[key]} times)"
+        is_pair = path[1] in ("walls", "arrows")  # other checks tell equal ones
+        times = "" if counts[key] <= 2 or is_pair else f" (listed {counts[key]} times)"
         if meant == cell:
-            if positions[key] == 2 and not is_wall:
+            if positions[key] == 2 and not is_pair:
                 place = ValueRef(COMPONENTS, path).place(draft)
                 hint = "remove all but one of them" if times else "remove one of them"
                 problems.warning("P007", f"duplicate cell {cell}{times}", place, hint)

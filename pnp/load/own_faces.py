@@ -7,7 +7,7 @@ from typing import Any, TypeVar, cast
 
 from msgspec.structs import replace
 
-from pnp.load.draft import salvage_record
+from pnp.load.salvage import salvage_record
 from pnp.load.validation import read_record
 from pnp.messages import quote, quote_value, suggest_name
 from pnp.model.face_places import DrawnPart

@@ -9,11 +9,11 @@ from typing import Any
 
 from pnp.load.designs import FROM, DesignReader
 from pnp.load.documents import MAX_BYTES, read_document
-from pnp.load.draft import Alternative, RulesetDraft, salvage_record, sound_options
+from pnp.load.draft import Alternative, RulesetDraft, sound_options
 from pnp.load.files import Folder, open_folder
 from pnp.load.font_files import read_fonts
 from pnp.load.glossary import read_terms
-from pnp.load.hints import intended_key, read_kind
+from pnp.load.hints import read_kind
 from pnp.load.inheritance import DEFAULTS, Inheritance, InheritedSource, inherit
 from pnp.load.option_refs import (
     check_option_refs,
@@ -26,15 +26,16 @@ from pnp.load.option_refs import (
 from pnp.load.own_faces import read_faces, with_layouts
 from pnp.load.pictures import read_named_pictures
 from pnp.load.play_boards import check_play_engine, named_boards, varied_components
+from pnp.load.salvage import INDEPENDENT_KEYS, entry_findings, misspelt_options, salvage_record, wrong_keys
 from pnp.load.unused_files import warn_of_unused_files
-from pnp.load.validation import describe_models, read_record, report_findings, required_keys
+from pnp.load.validation import describe_models, read_record, report_findings
 from pnp.messages import quote, quote_value
 from pnp.model.faces import FACE_FILE
 from pnp.model.figure import Figure
 from pnp.model.files import COMPONENTS, GAME, GLOSSARY, LOOK, PLAY_RULES, RULES
 from pnp.model.kinds import KINDS, AnyComponent
 from pnp.model.ruleset import PLAY_ENGINE, GameFile, LookFile, Option, PlayFile, Section
-from pnp.model.values import Record, is_id
+from pnp.model.values import is_id
 from pnp.problems import Finding, Place, Problems, SourceMap
 
 MAX_COMPONENTS = 500
@@ -44,14 +45,6 @@ MAX_FIGURES = 500
 MAX_ALTERNATIVES = 200
 
 NO_CHOICES: Mapping[str, str] = {}
-
-# Keys of components on which neither its size nor its cells depend.
-_INDEPENDENT = frozenset(
-    (
-        *("title", "about", "print_note", "material", "sheet", "player", "count", "fill", "colour", "front", "back"),
-        *("singular", "plural", "special", "omit_cells", "walls", "homes", "like", "group"),
-    )
-)
 
 _FEWER = "divide the game into several rulesets"
 _SECTIONS_HINT = "write - section: and below it title: and items:"
@@ -265,11 +258,14 @@ class _Loader:
         component, findings = read_record(model, meant, source, (name,), given)
         if wrong or findings or name in self.inheritance.broken:
             self.draft.faulty.add(name)
-        vague_keys = _wrong_keys(model, meant, findings, 1) | _misspelt_options(model, meant)
+        vague_keys = wrong_keys(model, meant, findings, 1) | misspelt_options(model, meant)
         made = component or salvage_record(model, meant, given)
-        lacks = any(not finding.at for finding in made.findings())  # such as both of two fronts
-        if name in self.inheritance.broken or lacks or not vague_keys <= _INDEPENDENT:
+        more = [*made.findings()]
+        lacks = any(not finding.at for finding in more)  # such as both of two fronts
+        if name in self.inheritance.broken or lacks or not vague_keys <= INDEPENDENT_KEYS:
             self.draft.vague.add(name)
+        elif component is None:
+            findings += entry_findings(more, findings, name)
         faces = None if self.draft.face_names is None else self.draft.faces
         return with_layouts(made, faces), wrong + findings
 
@@ -340,32 +336,9 @@ class _Loader:
         given = {"name": name, "source": document[1]}
         figure, findings = read_record(Figure, *document, given=given)
         self.report(findings, document[1])
-        if _wrong_keys(Figure, document[0], findings, 0) & {"position", "frames"}:
+        if wrong_keys(Figure, document[0], findings, 0) & {"position", "frames"}:
             self.draft.unproved.add(name)
         self.draft.figures[name] = figure or salvage_record(Figure, document[0], given)
-
-
-def _wrong_keys(model: type[Record], written: Any, findings: list[Finding], depth: int) -> set[str]:
-    """Return the keys that a record lacks, and those whose values have *findings*; the record's path has *depth* steps.
-
-    A misspelt key is the one that is meant.
-    """
-    fields = model.__struct_encode_fields__
-    keys = tuple(written) if isinstance(written, dict) else ()
-    meant = {key: key if key in fields else intended_key(key, fields) for key in keys}
-    paths = (finding.at[depth:] for finding in findings if finding.code != "P004" or len(finding.at) > depth + 1)
-    wrong = {meant.get(str(path[0])) for path in paths if path}
-    return ({*required_keys(model)} - {*meant.values()}) | {key for key in wrong if key is not None}
-
-
-def _misspelt_options(model: type[Record], written: dict[str, Any]) -> set[str]:
-    """Return the optional keys of a record that misspelt ones may mean."""
-    keys = (
-        intended_key(key, model.__struct_encode_fields__)
-        for key in written
-        if key not in model.__struct_encode_fields__
-    )
-    return {key for key in keys if key is not None} - {*required_keys(model)}
 
 
 def _has_readable_items(section: Any) -> bool:

@@ -43,6 +43,15 @@ def test_a_cell_that_is_not_on_the_board_is_reported_at_its_place(tmp_path, old,
     assert told(tmp_path, (old, new)) == [(*spot, "P014", message, hint)]
 
 
+def test_a_cell_is_told_beside_a_fault_on_which_no_cell_depends(tmp_path):
+    found = told(tmp_path, ("[C3], title", "[F1], title"), ("[[C3, C4]]", "[[C3], [C3, Z9]]"))
+    assert [(each[:2], each[3]) for each in found] == [
+        ((10, 20), 'there is no cell "F1"'),
+        ((11, 11), "too few entries: 1"),
+        ((11, 22), 'there is no cell "Z9"'),
+    ]
+
+
 def test_a_wall_is_between_neighbours(tmp_path):
     ((line, column, code, message, hint),) = told(tmp_path, ("[[C3, C4]]", "[[C3, C4], [C3, C5]]"))
     assert (line, column, code) == (11, 21, "P006")
