@@ -136,8 +136,15 @@ class Names(Struct, frozen=True):
     def unknown(self, name: str, start: int) -> LanguageError:
         """Return that there is no such name."""
         hint = suggest_name(name, self.known())
-        if name == "opponent":
+        pieces = self.book.pieces
+        if name in pieces.letters[1:]:
+            number = pieces.letters.index(name)
+            called = next(word for word, of in pieces.names.items() if of == number)
+            hint = f"{name} is a letter of positions: expressions call the piece {called}"
+        elif name == "opponent":
             hint = "a player has one opponent in games for two: write a loop over players"
+        elif name == "nobody":
+            hint = "nobody is a winner by itself, and none in an expression: winner: me if attacked else none"
         return LanguageError("P014", f"unknown name {quote(name)}", hint, start, len(name))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from math import atan2, pi
 from typing import Any
 
-from pnp.messages import join_words, quote, quote_value
+from pnp.messages import join_words, plural, quote, quote_value
 from pnp.problems import DocumentPath
 from pnp.rules.play.book import Phrase, PieceSet, Region
 from pnp.rules.play.grid import Grid
@@ -16,6 +16,7 @@ from pnp.rules.play.kinds import EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PLAY
 from pnp.rules.play.value_reader import ValueReader
 
 _LETTER = re.compile(r"[^\s\d.,:'\"\[\]{}#&*!|>%@`-]{1,3}")
+_LETTER_AND_DIGITS = re.compile(r"[A-Za-z]+[0-9]+|[0-9]+[A-Za-z]+")
 _NUMBER = re.compile(r"-?[0-9]{1,6}")
 _NOT_FIELDS = ("component", "name", "limited")
 _MOST_PIECES = 200
@@ -39,6 +40,7 @@ def read_pieces(
     if value is None:
         return PieceSet()
     given = reader.mapping(value, path, "pieces", "write a letter and its fields: d: {owner: dark}", _MOST_PIECES)
+    _check_letters(reader, given, path)
     pieces: dict[str, dict[str, str]] = {}
     field_names = _FieldNames(reader, given)
     for letter, written in given.items():
@@ -59,6 +61,21 @@ def read_pieces(
         (None, *(piece.get("component") for piece in pieces.values())),
         (False, *(piece.get("limited") == "false" for piece in pieces.values())),
     )
+
+
+def _check_letters(reader: ValueReader, given: Mapping[str, Any], path: DocumentPath) -> None:
+    """Report letters that can't be any; of those with digits, as cards have, the first, and how many there are."""
+    wrong = [letter for letter in given if _LETTER.fullmatch(letter) is None]
+    with_digits = [letter for letter in wrong if _LETTER_AND_DIGITS.fullmatch(letter)]
+    for letter in wrong:
+        hint = "write one to three letters; . is an empty cell, and digits are numbers"
+        others = ""
+        if letter in with_digits[1:]:
+            continue
+        if letter in with_digits:
+            hint = f"digits are numbers: write one to three letters, and name: ha: {{name: {letter}}}"
+            others = f", nor can {plural(len(with_digits) - 1, 'other')} with a digit" if with_digits[1:] else ""
+        reader.fault(f"{quote(letter, 20)} can't stand for a piece{others}", (*path, letter), hint, at_key=True)
 
 
 class _FieldNames:
@@ -82,10 +99,8 @@ class _FieldNames:
 def _piece(
     reader: ValueReader, letter: str, value: Any, path: DocumentPath, field_names: _FieldNames
 ) -> dict[str, str] | None:
-    """Return the fields of a piece."""
+    """Return the fields of a piece; None if its letter can be none."""
     if _LETTER.fullmatch(letter) is None:
-        hint = "write one to three letters; . is an empty cell, and digits are numbers"
-        reader.fault(f"{quote(letter, 20)} can't stand for a piece", path, hint, at_key=True)
         return None
     fields = {}
     given = {} if value is None else reader.mapping(value, path, "a piece", "write d: {owner: dark}", 20)

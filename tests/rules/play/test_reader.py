@@ -260,3 +260,22 @@ def test_a_wrong_name_of_a_field_is_told_once_however_many_pieces_have_it():
         ('"a-b" is not a valid name of a field (2 pieces have it)', ("r", "a-b")),
         ('"c d" is not a valid name of a field', ("b", "c d")),
     ]
+
+
+def test_letters_with_digits_are_told_once_with_how_cards_are_named():
+    cards = "".join(f"  H{number}: {{rank: {number}}}\n" for number in range(2, 6))
+    text = GAME.replace("regions:", f"{cards}  .: {{rank: 1}}\nregions:", 1)
+    told = [(finding.message, finding.hint) for finding in PlayEngine().for_setup(play_setup(text)[0]).findings]
+    assert told == [
+        (
+            '"H2" can\'t stand for a piece, nor can 3 others with a digit',
+            "digits are numbers: write one to three letters, and name: ha: {name: H2}",
+        ),
+        ('"." can\'t stand for a piece', "write one to three letters; . is an empty cell, and digits are numbers"),
+    ]
+
+
+def test_an_unknown_name_that_is_a_letter_of_positions_is_told_what_the_piece_is_called():
+    assert hints(GAME.replace("piece(owner=me)", "r")) == ["r is a letter of positions: expressions call the piece red"]
+    end = GAME.replace("winner: nobody", 'winner: "red if held(red) else nobody"')
+    assert hints(end) == ["nobody is a winner by itself, and none in an expression: winner: me if attacked else none"]
