@@ -46,9 +46,10 @@ def prove_figures(
     Those of a game without an engine are held against its box and its boards. An unknown engine is a problem, and
     figures are proved by the one that is meant. *setup* is what the engine gets to know, the whole ruleset if it is not
     given. Without *all_sections*, some clauses of the rules are unknown; without *all_components*, the components are,
-    as their file can't be read. *uncertain* components have errors.
+    as their file can't be read. *uncertain* components have errors; so have maps whose drawing can't be read.
     """
     errors = problems.error_count
+    uncertain = uncertain | _maps_without_places(ruleset)
     name = _engine_name(ruleset, problems)
     setup = setup or setup_of(ruleset.with_default_options)
     # Of a play.yaml that can't be read, the loader has told what is wrong.
@@ -83,6 +84,10 @@ def prove_figures(
     if problems.error_count == errors:
         warn_unshown_clauses(coverage, ruleset.sections, source, problems)
     return FigureProofs(figures, coverage, engine)
+
+
+def _maps_without_places(ruleset: Ruleset) -> Set[str]:
+    return {name for name, one in ruleset.components.items() if isinstance(one, MapBoard) and one.drawn is None}
 
 
 def check_rules_alone(
@@ -151,7 +156,7 @@ def _checked(figure: Figure, engine: Engine[Any, Any], ruleset: Ruleset, problem
 def _held(ruleset: Ruleset, all_sections: bool, uncertain: Set[str], problems: Problems) -> Mapping[str, CheckedFigure]:
     """Return the figures of a game without an engine that its box and boards allow.
 
-    Of a figure that names an *uncertain* component nothing can be said, nor of one on a map whose drawing has faults.
+    Of a figure that names an *uncertain* component nothing can be said.
     """
     from pnp.check.piece_sizes import find_misfits
     from pnp.rules.tabletop.box import box_contents
@@ -159,8 +164,6 @@ def _held(ruleset: Ruleset, all_sections: bool, uncertain: Set[str], problems: P
 
     ruleset = ruleset.with_default_options
     box = box_contents(ruleset, find_misfits(ruleset.components))
-    unread = {name for name, one in ruleset.components.items() if isinstance(one, MapBoard) and one.drawn is None}
-    uncertain = {*uncertain, *unread}
     figures: dict[str, CheckedFigure] = {}
     for name, figure in ruleset.figures.items():
         texts = [text for frame in figure.frames for text in frame.all_moves]

@@ -87,9 +87,12 @@ class _Finder:
         return {name: self.board(name, one) if isinstance(one, MapBoard) else one for name, one in components.items()}
 
     def played(self, boards: Iterable[BoardChoice]) -> Iterator[BoardChoice]:
-        """Yield boards that the rules are played on, in which each map has its places."""
+        """Yield boards that the rules are played on, each map with its places; not one whose drawing can't be read."""
         for one in boards:
-            yield replace(one, board=self.board(one.name, one.board)) if isinstance(one.board, MapBoard) else one
+            if not isinstance(one.board, MapBoard):
+                yield one
+            elif (board := self.board(one.name, one.board)).drawn is not None:
+                yield replace(one, board=board)
 
     def board(self, name: str, board: MapBoard) -> MapBoard:
         """Return the map called *name* with its places."""

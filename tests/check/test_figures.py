@@ -39,6 +39,17 @@ def test_nothing_is_said_of_a_figure_on_a_map_whose_drawing_has_faults(tmp_path)
     assert proved(tmp_path, files)[1] == []
 
 
+def test_rules_on_a_map_without_a_drawing_are_not_told_that_it_lacks_cells(tmp_path):
+    files = {**NO_FIGURE, **spoilt("game.yaml", "engine: small", "engine: play")}
+    files["art/map.svg"] = SVG.replace("</svg>", "<text>A</text></svg>")
+    files["components.yaml"] = FILES["components.yaml"] + "moor: {kind: map-board, title: Moor, drawing: art/map.svg}\n"
+    files["play.yaml"] = (
+        "players: {red: {}, blue: {}}\nboard: moor\npieces: {r: {owner: red, component: button}}\n"
+        "state: {board: piece per cell}\nsetup: {board: {Fen: r}}\n"
+    )
+    assert proved(tmp_path, files)[1] == []
+
+
 def test_figures_of_a_game_without_an_engine_are_held_against_its_box(tmp_path):
     proofs, problems = proved(tmp_path, {**NO_ENGINE, "figures/start.yaml": HELD})
     assert problems == []
