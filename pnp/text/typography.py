@@ -47,9 +47,10 @@ _APOSTROPHE, _GERESH = "’", "׳"
 # The first and last letter of scripts without spaces between words, where a quote may stand anywhere.
 _WIDE, _LAST_WIDE = "\u2e80", "\uffef"
 _RANGES = {"ja": "〜"}  # a dash anywhere else
-# Lines of a sum end before its equals sign only.
+# Lines of a sum end before its equals sign only, and none does in a sum of two numbers.
 _SUM = r"(?<=[0-9]) ([+−×÷]) (?=[0-9])"
 _EQUALS = r"(?<=[0-9] )= (?=[0-9])"
+_SHORT_SUM = r"(?<![+−×÷]\u00a0)\b([0-9]+\u00a0[+−×÷]\u00a0[0-9]+) =(?=\u00a0)"
 # No line ends after a Cyrillic preposition or conjunction of one letter.
 _SHORT_WORD = r"(?<!\w)([АВЗИЙІКОСУЎавзийікосуў]) (?=[\w{«„*(])"
 # What `typeset` changes: a text without such signs is set already.
@@ -145,6 +146,8 @@ def typeset(text: str, language: str = "en") -> str:
     if "-" in text:
         text = re.sub(_RANGE, lambda match: match[0] if match.start() in kept else _range(match, language), text)
     text = re.sub(_EQUALS, "=\u00a0", re.sub(_SUM, "\u00a0\\1\u00a0", text))
+    if "=" in text:
+        text = re.sub(_SHORT_SUM, "\\1\u00a0=", text)
     quotes, open_quotes = quotes_of(language), list[str]()
     closing = _CLOSING if max(text, default="") < _WIDE else _WIDE_CLOSING
     last_closing = max((match.start() for match in re.finditer(closing, text)), default=-1)

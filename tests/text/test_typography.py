@@ -57,6 +57,7 @@ def test_cyrillic_words_of_one_letter_stay_with_the_next_word(typed, seen):
         ('"Side 5"', "“Side 5”"),
         ("2-4 players, 10-20 minutes", "2–4 players, 10–20 minutes"),
         ("It's 5–10", "It’s 5–10"),
+        ("for 12 − 4 = 8 points", "for 12\u00a0−\u00a04\u00a0=\u00a08 points"),
         ("for 2 + 4 − 1 = 5 points", "for 2\u00a0+\u00a04\u00a0−\u00a01 =\u00a05 points"),
         ("a + 2 = b", "a + 2 = b"),
     ],
