@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from pnp.backends.late_imports import late_imports
+from pnp.backends.pdf_objects import PdfDictionary, PdfObjects
 from pnp.backends.pdf_paint import Painter, Tags
-from pnp.backends.pdf_text import PdfFont, PdfObjects, utf16
+from pnp.backends.pdf_text import PdfFont, utf16
 from pnp.geometry.path import Box
 from pnp.scene.document import Document, Link, Page
 from pnp.scene.nodes import Symbol
@@ -63,8 +64,8 @@ class Store:
         self._alternatives: dict[str, str] = {}
         self._sizes: dict[tuple[float, float], Any] = {}
         self._pages: dict[tuple[bool, tuple[str, ...]], Any] = {}
-        self._opacities = pdfdoc.PDFDictionary()
-        self._properties = pdfdoc.PDFDictionary()
+        self._opacities = PdfDictionary()
+        self._properties = PdfDictionary()
 
     def form(self, symbol: Symbol) -> str:
         """Return the resource name of *symbol*'s form, writing it if it is new to the document."""
@@ -84,11 +85,8 @@ class Store:
         self._written += 1
         key = f"s{self._written}"
         box = symbol.box.grown(_FORM_MARGIN)
-        corners = (round(v, 3) for v in (box.left, box.top, box.right, box.bottom))
-        self._canvas.beginForm(key, *corners)
-        self._canvas.endForm(Resources=self.resources(painter))
-        self.objects.add_to_form(key, "\n".join(painter.operators) + "\n")
-        return self.objects.form_name(key)
+        corners = [round(v, 3) for v in (box.left, box.top, box.right, box.bottom)]
+        return self.objects.add_form(key, corners, "\n".join(painter.operators) + "\n", self.resources(painter))
 
     def image(self, content: bytes) -> str:
         """Return the resource name of a PNG or JPEG picture, embedding it if it is new to the document."""
@@ -99,9 +97,9 @@ class Store:
             image, key = pdf_image(content), f"i{len(self._images)}"
             entries: dict[str, Any] = dict(image.entries)
             if image.mask is not None:
-                mask = pdfdoc.PDFStream(pdfdoc.PDFDictionary(dict(image.mask.entries)), image.mask.data)
+                mask = pdfdoc.PDFStream(PdfDictionary(dict(image.mask.entries)), image.mask.data)
                 entries["SMask"] = self.objects.reference(mask)
-            stream = pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), image.data)
+            stream = pdfdoc.PDFStream(PdfDictionary(entries), image.data)
             name = self._images[content] = self.objects.image_name(key, stream)
         return name
 
@@ -116,7 +114,7 @@ class Store:
         value = number(share)
         name = f"O{value.replace('.', '-')}"
         if name not in self._opacities:
-            self._opacities[name] = pdfdoc.PDFDictionary({"ca": value, "CA": value})
+            self._opacities[name] = PdfDictionary({"ca": value, "CA": value})
         return name
 
     @cached_property
@@ -130,28 +128,31 @@ class Store:
         """Return the resource name of a property list that says what is seen."""
         if title not in self._alternatives:
             name = self._alternatives[title] = f"T{len(self._alternatives)}"
-            self._properties[name] = pdfdoc.PDFDictionary({"Alt": utf16(title)})
+            self._properties[name] = PdfDictionary({"Alt": utf16(title)})
         return self._alternatives[title]
 
     def layer(self, name: str) -> str:
         """Return the resource name of the layer (optional content group) of that name."""
         if name not in self._layers:
-            group = pdfdoc.PDFDictionary({"Type": "/OCG", "Name": utf16(name)})
+            group = PdfDictionary({"Type": "/OCG", "Name": utf16(name)})
             reference = self.objects.reference(group)
             self._layers[name] = f"L{len(self._layers)}", reference
             self._properties[self._layers[name][0]] = reference
         return self._layers[name][0]
 
-    def resources(self, painter: Painter) -> Any:
+    def resources(self, painter: Painter) -> PdfDictionary:
         """Return the resource dictionary for what *painter* painted."""
-        shadings = {"Shading": self.objects.reference(self.shadings.resources)} if painter.is_shaded else {}
-        return pdfdoc.PDFResourceDictionary(
-            Font=pdfdoc.PDFObjectReference("BasicFonts"),
-            ExtGState=self.objects.reference(self._opacities),
-            Properties=self.objects.reference(self._properties),
-            XObject={name: pdfdoc.PDFObjectReference(name) for name in painter.used},
-            **shadings,
-        )
+        entries = {
+            "Font": pdfdoc.PDFObjectReference("BasicFonts"),
+            "ProcSet": b"[ /PDF /Text ]",
+            "ExtGState": self.objects.reference(self._opacities),
+            "Properties": self.objects.reference(self._properties),
+        }
+        if painter.is_shaded:
+            entries["Shading"] = self.objects.reference(self.shadings.resources)
+        if painter.used:
+            entries["XObject"] = PdfDictionary({name: pdfdoc.PDFObjectReference(name) for name in painter.used})
+        return PdfDictionary(entries)
 
     def page_resources(self, painter: Painter) -> Any:
         """Return the resource dictionary for a page, which pages that use the same forms share."""
@@ -173,8 +174,8 @@ class Store:
             font.add_to(self.objects)
         if self._layers:
             groups = pdfdoc.PDFArray([reference for _, reference in self._layers.values()])
-            shown = pdfdoc.PDFDictionary({"Order": groups, "ON": groups})
-            self.objects.set_catalog(OCProperties=pdfdoc.PDFDictionary({"OCGs": groups, "D": shown}))
+            shown = PdfDictionary({"Order": groups, "ON": groups})
+            self.objects.set_catalog(OCProperties=PdfDictionary({"OCGs": groups, "D": shown}))
 
 
 def write_pdf(document: Document, book: FontBook) -> bytes:
@@ -280,8 +281,8 @@ def _page_labels(pages: Sequence[Page]) -> Any:
     """Return the labels of pages; one without a label has its number."""
     labels: list[Any] = []
     for index, page in enumerate(pages):
-        labels += (index, pdfdoc.PDFDictionary({"P": utf16(page.label or str(index + 1))}))
-    return pdfdoc.PDFDictionary({"Nums": pdfdoc.PDFArray(labels)})
+        labels += (index, PdfDictionary({"P": utf16(page.label or str(index + 1))}))
+    return PdfDictionary({"Nums": pdfdoc.PDFArray(labels)})
 
 
 def _link(canvas: Canvas, link: Link, page: Page, pages: int) -> None:

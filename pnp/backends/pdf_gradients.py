@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from pnp.backends.late_imports import late_imports
-from pnp.backends.pdf_text import PdfObjects
+from pnp.backends.pdf_objects import PdfDictionary, PdfObjects
 from pnp.geometry.path import Box, rectangle
 from pnp.scene.gradient import Gradient
 from pnp.units import number
@@ -30,7 +30,7 @@ class Shadings:
         self._states = states
         self._names: dict[Gradient, str] = {}
         self._masks: dict[tuple[Gradient, str, Box], str] = {}
-        self.resources = pdfdoc.PDFDictionary()
+        self.resources = PdfDictionary()
 
     def name(self, gradient: Gradient) -> str:
         """Return the resource name of a gradient's colours, in the plane of the gradient."""
@@ -56,29 +56,29 @@ class Shadings:
         place = rectangle(box.left, box.top, box.width, box.height).transformed(gradient.transform.inverse()).bounds
         area = place.grown(_MARGIN * max(place.width, place.height))
         values = [[number(stop.opacity * opacity, 4)] for stop in gradient.stops]
-        shading = pdfdoc.PDFDictionary({"G": self._shading(gradient, "/DeviceGray", values)})
+        shading = PdfDictionary({"G": self._shading(gradient, "/DeviceGray", values)})
         corners = (area.left, area.top, area.right, area.bottom)
         form = pdfdoc.PDFStream(
-            pdfdoc.PDFDictionary(
+            PdfDictionary(
                 {
                     "Type": "/XObject",
                     "Subtype": "/Form",
                     "BBox": pdfdoc.PDFArray([number(corner, 6) for corner in corners]),
-                    "Group": pdfdoc.PDFDictionary({"S": "/Transparency", "CS": "/DeviceGray"}),
-                    "Resources": pdfdoc.PDFDictionary({"Shading": shading}),
+                    "Group": PdfDictionary({"S": "/Transparency", "CS": "/DeviceGray"}),
+                    "Resources": PdfDictionary({"Shading": shading}),
                 }
             ),
             b"/G sh",
         )
-        group = pdfdoc.PDFDictionary({"S": "/Luminosity", "G": self._objects.reference(form)})
-        return pdfdoc.PDFDictionary({"Type": "/ExtGState", "SMask": group})
+        group = PdfDictionary({"S": "/Luminosity", "G": self._objects.reference(form)})
+        return PdfDictionary({"Type": "/ExtGState", "SMask": group})
 
     def _shading(self, gradient: Gradient, space: str, values: Sequence[Sequence[str]]) -> Any:
         (x0, y0), (x1, y1) = gradient.points
         corners = (x0, y0, x1, y1) if gradient.shape == "linear" else (x0, y0, 0.0, x1, y1, gradient.radius)
         offsets = list(_rising([stop.offset for stop in gradient.stops]))
         return self._objects.reference(
-            pdfdoc.PDFDictionary(
+            PdfDictionary(
                 {
                     "ShadingType": _TYPES[gradient.shape],
                     "ColorSpace": space,
@@ -102,7 +102,7 @@ def _function(offsets: Sequence[float], values: Sequence[Sequence[str]]) -> Any:
     """Return the function from a share of the way to what is there: pieces between stops, and one at each end."""
     ends = [values[0], *values, values[-1]]
     pieces = [
-        pdfdoc.PDFDictionary(
+        PdfDictionary(
             {
                 "FunctionType": 2,
                 "Domain": pdfdoc.PDFArray([0, 1]),
@@ -113,7 +113,7 @@ def _function(offsets: Sequence[float], values: Sequence[Sequence[str]]) -> Any:
         )
         for one, other in pairwise(ends)
     ]
-    return pdfdoc.PDFDictionary(
+    return PdfDictionary(
         {
             "FunctionType": 3,
             "Domain": pdfdoc.PDFArray([0, 1]),

@@ -14,7 +14,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pnp.backends.late_imports import late_imports
-from pnp.backends.pdf_text import PdfFont, PdfObjects, run_operators
+from pnp.backends.pdf_objects import PdfDictionary, PdfObjects
+from pnp.backends.pdf_text import PdfFont, run_operators
 from pnp.backends.reading_order import loose_marks, runs_to_show
 from pnp.colour import Colour
 from pnp.geometry.path import IDENTITY, Path, Segment, Transform
@@ -94,9 +95,9 @@ class Tags:
         elements = self._elements()
         if not elements:
             return
-        references = [objects.reference(pdfdoc.PDFDictionary({})) for _ in elements]
-        whole = pdfdoc.PDFDictionary({"Type": "/StructElem", "S": "/Document"})
-        root = pdfdoc.PDFDictionary({"Type": "/StructTreeRoot", "K": objects.reference(whole)})
+        references = [objects.reference(PdfDictionary({})) for _ in elements]
+        whole = PdfDictionary({"Type": "/StructElem", "S": "/Document"})
+        root = PdfDictionary({"Type": "/StructTreeRoot", "K": objects.reference(whole)})
         whole["P"] = objects.reference(root)
         whole["K"] = pdfdoc.PDFArray(references)
         owners: list[list[Any]] = [[None] * count for count in self._counts]
@@ -108,9 +109,9 @@ class Tags:
         for index, page in enumerate(owners):
             parents += [index, objects.reference(pdfdoc.PDFArray(page))]
             objects.set_page(index, StructParents=index, Tabs="/S")
-        root["ParentTree"] = objects.reference(pdfdoc.PDFDictionary({"Nums": pdfdoc.PDFArray(parents)}))
+        root["ParentTree"] = objects.reference(PdfDictionary({"Nums": pdfdoc.PDFArray(parents)}))
         root["ParentTreeNextKey"] = len(owners)
-        objects.set_catalog(StructTreeRoot=root, MarkInfo=pdfdoc.PDFDictionary({"Marked": "true"}))
+        objects.set_catalog(StructTreeRoot=root, MarkInfo=PdfDictionary({"Marked": "true"}))
 
     def _fill(self, objects: PdfObjects, element: _Element, reference: Any, parent: Any) -> None:
         """Write an element into the dictionary that has been kept for it."""
@@ -124,7 +125,7 @@ class Tags:
             [
                 b"%d" % piece.number
                 if piece.page == first
-                else pdfdoc.PDFDictionary({"Type": "/MCR", "Pg": _page(piece.page), "MCID": piece.number})
+                else PdfDictionary({"Type": "/MCR", "Pg": _page(piece.page), "MCID": piece.number})
                 for piece in element.pieces
             ]
         )

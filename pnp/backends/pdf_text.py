@@ -1,12 +1,8 @@
-"""Write text into a PDF: fonts embedded as Type0 subsets, by glyph id, and the operators that show runs of glyphs.
-
-PdfObjects is the one place that touches what ReportLab does not document: the objects of the document behind a canvas.
-"""
+"""Write text into a PDF: fonts embedded as Type0 subsets, by glyph id, and the operators that show runs of glyphs."""
 
 from __future__ import annotations
 
 import hashlib
-import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -15,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.backends.late_imports import late_imports
+from pnp.backends.pdf_objects import PdfDictionary, PdfObjects, compressed
 from pnp.text.fonts import Face, subset
 from pnp.text.line import Glyph, Run, base_of, glyph_clusters
 from pnp.text.typography import writable_text
@@ -22,7 +19,6 @@ from pnp.units import number
 
 with late_imports("reportlab"):
     from reportlab.pdfbase import pdfdoc
-    from reportlab.pdfgen.canvas import Canvas
 
 # Glyphs nearer to their place than this (in 1/1000 em) are not moved.
 _TOLERANCE = 0.5
@@ -31,63 +27,6 @@ _MARK_WIDTH = 1.0  # and takes the width of the ink for one of zero; in 1/1000 e
 DIRECTION_MARKS = ("\u200e", "\u200f")  # from the left and from the right
 MIRRORED_SIGNS = frozenset("()[]{}<>«»‹›≤≥")  # by one glyph, whether it stands for itself or for its mirror image
 _SYMBOLIC, _LAST_CODE = 4, 0xFFFF  # a font whose codes are its own; the last one
-
-
-class PdfObjects:
-    """The objects of the PDF that *canvas* writes."""
-
-    def __init__(self, canvas: Canvas) -> None:
-        self._document: Any = canvas._doc
-
-    def reference(self, thing: Any) -> Any:
-        """Return a reference to an object, which it makes part of the document."""
-        return self._document.Reference(thing)
-
-    def referenced(self, reference: Any) -> Any:
-        """Return the object that a reference leads to."""
-        return self._document.idToObject[reference.name]
-
-    def image_name(self, key: str, image: pdfdoc.PDFStream) -> str:
-        """Add a picture, and return its resource name."""
-        self._document.addForm(key, image)
-        return self.form_name(key)
-
-    def form_name(self, key: str) -> str:
-        """Return the resource name of a form or picture."""
-        return str(self._document.getXObjectName(key))
-
-    def add_to_form(self, key: str, content: str) -> None:
-        """Add operators to a form that is complete but for them.
-
-        ReportLab would look each character up in a table of PDFDocEncoding; operators are ASCII.
-        """
-        form = self._document.idToObject[self.form_name(key)]
-        form.Contents = pdfdoc.PDFStream(None, form.stream + b"\n" + content.encode("ascii"), [_COMPRESSION])
-        form.compression = 0  # it would replace the filter
-
-    def set_font(self, name: str, font: Any) -> None:
-        """Add a font under its resource name."""
-        self._document.idToObject["BasicFonts"][name] = self.reference(font)
-
-    def set_catalog(self, **entries: Any) -> None:
-        """Set entries of the document's catalogue."""
-        _set_entries(self._document.Catalog, entries)
-
-    def set_page(self, index: int, **entries: Any) -> None:
-        """Set entries of a page, counted from 0; None leaves an entry out."""
-        _set_entries(self._document.Pages[index], entries)  # -1 is the last page so far
-
-    def note_content(self, content: str) -> None:
-        """Let the document's id depend on *content*: documents that differ get different ids."""
-        self._document.updateSignature(content)
-
-
-def _set_entries(dictionary: Any, entries: dict[str, Any]) -> None:
-    """Set entries of an object with a fixed list of keys; other keys are added to the list."""
-    known = {*dictionary.__NoDefault__, *getattr(dictionary, "__Refs__", ())}
-    dictionary.__NoDefault__ = [*dictionary.__NoDefault__, *(name for name in entries if name not in known)]
-    for name, value in entries.items():
-        setattr(dictionary, name, value)
 
 
 class PdfFont:
@@ -157,7 +96,7 @@ class PdfFont:
         codes = sorted(self._widths)
         mark = hashlib.sha256(f"{self.face.key} {codes}".encode()).digest()
         base = f"{''.join(chr(65 + b % 26) for b in mark[:6])}+{self.face.postscript_name}"
-        top = pdfdoc.PDFDictionary(
+        top = PdfDictionary(
             {
                 "Type": "/Font",
                 "Subtype": "/Type0",
@@ -193,16 +132,16 @@ class PdfFont:
             "Type": "/Font",
             "Subtype": "/CIDFontType0" if face.is_cff else "/CIDFontType2",
             "BaseFont": pdfdoc.PDFName(base),
-            "CIDSystemInfo": pdfdoc.PDFDictionary(
+            "CIDSystemInfo": PdfDictionary(
                 {"Registry": pdfdoc.PDFString("Adobe"), "Ordering": pdfdoc.PDFString("Identity"), "Supplement": 0}
             ),
-            "FontDescriptor": objects.reference(pdfdoc.PDFDictionary(descriptor)),
+            "FontDescriptor": objects.reference(PdfDictionary(descriptor)),
             "DW": 1000,
             "W": pdfdoc.PDFArray(self._width_ranges(codes)),
         }
         if not face.is_cff:
             font["CIDToGIDMap"] = objects.reference(compressed(self._glyph_map())) if self._codes else "/Identity"
-        return pdfdoc.PDFDictionary(font)
+        return PdfDictionary(font)
 
     def _glyph_map(self) -> bytes:
         """Return the glyph id of each code."""
@@ -217,23 +156,6 @@ class PdfFont:
                 ranges.append((code, []))
             ranges[-1][1].append(number(self._widths[code], 2).encode())
         return [part for first, widths in ranges for part in (b"%d" % first, pdfdoc.PDFArray(widths))]
-
-
-def compressed(content: bytes, **entries: Any) -> Any:
-    """Return a compressed stream of *content* whose dictionary has these *entries* too."""
-    return pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), content, [_COMPRESSION])
-
-
-class _Compression(pdfdoc.PDFStreamFilterZCompress):  # type: ignore[misc]
-    """What compresses a stream, as ReportLab calls it: equal streams of several documents once."""
-
-    def encode(self, content: bytes) -> bytes:
-        """Return *content*, compressed."""
-        return _compressed(content)
-
-
-_COMPRESSION = _Compression()
-_compressed = lru_cache(maxsize=1 << 10)(zlib.compress)
 
 
 def run_operators(font: PdfFont, run: Run, x: float, y: float) -> list[str]:
