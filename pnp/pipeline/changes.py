@@ -80,7 +80,7 @@ class ChangedFiles:
         note = _Note(self, records)
         tasks = self._tasks()
         total = len(self.reasons)
-        if self.reasons or self._stale:
+        if self.reasons or self._stale or self.before.unfinished:
             note.begin()
         try:
             if progress is not None and tasks:

@@ -9,7 +9,7 @@ import pytest
 from pnp.pipeline import changes
 from pnp.pipeline.build import build_games
 from pnp.pipeline.fingerprint import digest_file
-from pnp.pipeline.manifest import MANIFEST, read_manifest
+from pnp.pipeline.manifest import MANIFEST, Manifest, read_manifest, write_manifest
 from pnp.pipeline.options import BuildOptions
 from tests.pipeline.games import write_tiny
 
@@ -98,3 +98,18 @@ def test_what_a_stopped_process_has_half_written_is_removed(built, tmp_path, mon
     with pytest.raises(KeyboardInterrupt):
         build_games([built / "small"], output, A4, jobs=1)
     assert [part.exists() for part in parts] == [False, True]
+
+
+def test_what_a_killed_process_has_half_written_is_removed_though_no_file_has_changed(built, tmp_path):
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    output = tmp_path / "out"
+    shutil.copytree(built / "out", output)
+    write_manifest(output, Manifest((), read_manifest(output).files, ()))
+    part = output / "small" / "en" / f".{ended.pid}-0123456789abcdef.part"
+    part.write_bytes(b"half")
+    result = build_games([built / "small"], output, A4, jobs=1)
+    assert result.made == ()
+    assert not part.exists()
+    assert read_manifest(output).unfinished == ()
+    assert files(output) == files(built / "out")
