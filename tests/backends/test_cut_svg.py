@@ -58,6 +58,12 @@ def test_layers_are_operations_in_order() -> None:
     assert colours == [{c} for c in [*COLOURS.values(), "#D0D000"]]
 
 
+def test_other_layers_have_colours_of_their_own() -> None:
+    layers = tuple(Layer(name, (Shape(circle(5, 5, 2), THIN),)) for name in ("holes", "cut-inside", "marks", "pins"))
+    paths = parsed(cut_svg(Page(10, 10, layers))).iter(f"{SVG}path")
+    assert [path.get("stroke") for path in paths] == ["#D0D000", COLOURS["cut-inside"], "#FF8000", "#00E0E0"]
+
+
 def test_there_are_paths_and_nothing_else() -> None:
     root = parsed(cut_svg(sheet(), BOOK))
     assert {e.tag.removeprefix(SVG) for e in root.iter()} == {"svg", "title", "defs", "g", "path"}

@@ -227,3 +227,13 @@ def test_tabs_between_parts_have_letters_within_their_pieces():
     small = context({"small": {**big, "width": "60mm", "depth": "50mm", "height": "20mm"}})
     shown = [text for piece in draw_component("small", small) for text in words(piece.front.children)]
     assert not any(len(text) == 1 for text in shown)
+
+
+def test_the_flap_of_a_lid_goes_into_a_low_box():
+    flap = next(panel for panel in tuck_net(BoxSize(60, 15, 40)).panels if panel.name == "tuck")
+    assert max(y for _, y in flap.corners) - min(y for _, y in flap.corners) == pytest.approx(12)
+
+
+def test_a_lid_is_lower_than_its_tray_but_high_enough_for_fingers():
+    box = record(GameBox, {"kind": "box", "title": "Box", "shape": "lid", "holds": ["a"]})
+    assert [round(lid_wall(box, BoxSize(100, 80, depth)), 6) for depth in (40, 15, 9)] == [28, 12, 9]

@@ -254,3 +254,10 @@ def test_a_drawing_keeps_its_size_and_what_is_as_small_as_asked() -> None:
 def test_symbols_for_different_sizes_have_different_names() -> None:
     art = Symbol("art", (square(9, MOSS), square(5, NIGHT)), Box(0, 0, 20, 20))
     assert reduce_ink(art).name == "art-low-ink" and reduce_ink(art, 50).name == "art-low-ink-above-50"
+
+
+def test_a_word_in_the_hole_of_a_ring_is_on_what_lies_below_it() -> None:
+    ring = Shape(rectangle(1, 1, 40, 30) + rectangle(3, 3, 36, 26), Paint(NIGHT, even_odd=True, keep_in_low_ink=True))
+    ground, _, text = bleached(square(60, NIGHT), ring, word("rain", WHITE))
+    assert paint(ground).fill.luminance > 0.6
+    assert colour(text).luminance < 0.2

@@ -82,3 +82,9 @@ def test_thai_is_divided_without_hyphens_and_signs_stay_with_their_letters():
     lines = set_paragraph(book, [Span(text, TextStyle("serif", 3))], 40, "th")
     assert len(lines) > 2
     assert "".join(line.text for line in lines) == text
+
+
+def test_a_word_whose_small_letters_are_more_is_not_divided():
+    """The capital I with a dot is two characters when small: patterns would count from the wrong place."""
+    assert hyphen_points("KİLOMETERZAHL", "de") == ()
+    assert hyphen_points("KILOMETERZAHL", "de") == (2, 4, 6, 9)
