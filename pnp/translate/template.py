@@ -117,7 +117,7 @@ _PROGRAM_NOTES = {
     "booklet/": "in the booklet",
     "components/figures/legend": "in the legend of the booklet's figures",
     "components/": "in figures and on pieces",
-    "model/kinds": "size in the list of parts",
+    "model/kind": "size in the list of parts",
     "model/making_steps": "in the print guide: how pieces are made",
     "model/texts": "joins the entries of a list",
     "pipeline/guide": "in the print guide",
