@@ -364,6 +364,10 @@ class PlayBook(Struct, frozen=True):
     deal: tuple[WrittenEffect, ...] = ()
     titles: Mapping[str, str] = field(default_factory=dict)
 
+    def size(self, kind: str) -> int:
+        """Return how many members the set of a kind has, pieces with the empty cell; 0 for a kind without a set."""
+        return self.pieces.outside if kind == "piece" else len(self.sets.get(kind, ()))
+
     @property
     def main(self) -> str | None:
         """The one part with a piece for each cell; None if there is none or several."""

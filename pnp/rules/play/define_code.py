@@ -119,7 +119,7 @@ def _is_table(unit: Unit, define: str) -> bool:
     kinds = [kind for _, kind in checked.parameters]
     if any(kind.is_many or kind in (NUMBER, FLAG) for kind in kinds) or not _is_static(unit, define):
         return False
-    entries = prod(unit.size(kind.name) + 1 for kind in kinds)
+    entries = prod(unit.book.size(kind.name) + 1 for kind in kinds)
     return len(kinds) <= _MOST_INDICES and entries * max(1, checked.steps) <= _MOST_TABLE_STEPS
 
 
@@ -142,7 +142,7 @@ def _is_static(unit: Unit, define: str) -> bool:
 
 def _make_define_table(unit: Unit, define: str) -> str:
     function = _compile_define(unit, f"e{len(unit.define_tables)}", define)
-    ranges = [[*range(unit.size(kind.name)), NO_MEMBER] for _, kind in unit.program.defines[define].parameters]
+    ranges = [[*range(unit.book.size(kind.name)), NO_MEMBER] for _, kind in unit.program.defines[define].parameters]
 
     def rows(known: tuple[int, ...]) -> Any:
         if len(known) == len(ranges):

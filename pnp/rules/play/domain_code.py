@@ -105,7 +105,7 @@ class DomainSource:
     def _is_whole(self) -> bool:
         """Whether the parameter ranges over all members of its kind."""
         kind, values = self._parameter.kind, set(self._parameter.values)
-        return kind != NUMBER and len(values - {NO_MEMBER}) == self._unit.size(kind.name)
+        return kind != NUMBER and len(values - {NO_MEMBER}) == self._unit.book.size(kind.name)
 
     def _is_known(self, node: ExpressionNode) -> bool:
         return self._function.depth_of(node) <= self._function.depth

@@ -134,7 +134,7 @@ class EffectSource:
         indices = [self._cell(index, text).code for index in node.indices]
         index = "".join(indices)
         if len(indices) > 1:
-            width = self._unit.size(part.per[1]) + 1
+            width = self._unit.book.size(part.per[1]) + 1
             index = self._function.keep(Operand(f"{indices[0]} * {width} + {indices[1]}", self._function.depth)).code
         code = f"{name}[{index}]" if indices else name
         return PartEntry(code, index, self._place(node.part, *indices), part)

@@ -9,7 +9,6 @@ from pnp.rules.play.define_code import define_name, define_place, define_table, 
 from pnp.rules.play.function_code import write_call
 from pnp.rules.play.kinds import CELL, EMPTY, FLAG, NO_MEMBER, NUMBER, KindForm
 from pnp.rules.play.loop_code import known_set, write_closure, write_fold
-from pnp.rules.play.number_ranges import range_of
 from pnp.rules.play.piece_code import piece_at
 from pnp.rules.play.prices import price_of
 from pnp.rules.play.runtime import LARGEST_PRODUCT
@@ -75,7 +74,7 @@ def flat_index(function: FunctionSource, part: str, indices: list[Operand]) -> s
     """Return the source of an entry's index: the rows of a table with two follow each other."""
     if len(indices) == 1:
         return indices[0].code
-    width = function.unit.size(function.unit.book.parts[part].per[1]) + 1
+    width = function.unit.book.size(function.unit.book.parts[part].per[1]) + 1
     row = function.lift(Operand(f"{indices[0].code} * {width}", indices[0].depth))
     return f"{row.code} + {indices[1].code}"
 
@@ -122,7 +121,7 @@ def _write_piece(function: FunctionSource, node: PieceWith) -> Operand:
     if kind in (NUMBER, FLAG):
         table = unit.constant(("pieces", tuple(by_values.items())), lambda: {key: p for (key,), p in by_values.items()})
         return Operand(f"{table}.get({values[0].code}, {EMPTY})", depth)
-    row = tuple(by_values.get((member,), EMPTY) for member in [*range(unit.size(kind.name)), NO_MEMBER])
+    row = tuple(by_values.get((member,), EMPTY) for member in [*range(unit.book.size(kind.name)), NO_MEMBER])
     return Operand(f"{unit.value(row)}[{values[0].code}]", depth)
 
 
@@ -148,7 +147,7 @@ def _write_define(function: FunctionSource, node: DefineCall) -> Operand:
     is_short = size <= _MOST_WRITTEN_OUT if arguments else price_of(unit, define.tree) <= _MOST_RECKONED_AGAIN
     if is_short and not is_remembered(unit, node.define) and function.may_inline(size):
         names = [name for name, _ in define.parameters]
-        kept = [function.keep(argument) for argument in arguments]
+        kept = [function.spanned(function.keep(one), node) for one, node in zip(arguments, node.arguments, strict=True)]
         with function.scope(dict(zip(names, kept, strict=True))):
             return function.operand(define.tree) if names else function.shared(node.define, define.tree)
     if not arguments and not function.changes:
@@ -281,7 +280,7 @@ def _write_reckoning(function: FunctionSource, node: Reckoning) -> Operand:
 
 def _is_small(function: FunctionSource, node: Reckoning) -> bool:
     """Return whether a product can't be large, by the ranges of what is multiplied."""
-    known = range_of(node, function.unit.book, {})
+    known = function.range_of(node)
     return known is not None and max(map(abs, known)) <= LARGEST_PRODUCT
 
 

@@ -105,7 +105,10 @@ def parameter_names(action: CheckedAction) -> dict[str, Operand]:
     variables = names_of(action)
     return {
         parameter.name: Operand(
-            variables[parameter.name], 0, True, not parameter.is_optional and parameter.kind != NUMBER
+            variables[parameter.name],
+            is_name=True,
+            is_member=not parameter.is_optional and parameter.kind != NUMBER,
+            span=(min(parameter.values), max(parameter.values)) if parameter.values else None,
         )
         for parameter in action.parameters
     }

@@ -73,6 +73,8 @@ def range_of(node: ExpressionNode, book: PlayBook, bounds: Mapping[str, NumberRa
             return _reckoned(sign, range_of(left, book, bounds), range_of(right, book, bounds))
         case Conditional(value=value, otherwise=otherwise):
             return _joined([range_of(value, book, bounds), range_of(otherwise, book, bounds)])
+        case Call(function="count", arguments=(among,)) if among.kind.is_set:
+            return 0, book.size(among.kind.name)
         case Call(function="min" | "max", arguments=arguments):
             return _joined([range_of(one, book, bounds) for one in arguments])
         case _:

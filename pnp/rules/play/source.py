@@ -9,6 +9,8 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from pnp.rules.play.kinds import NUMBER
+from pnp.rules.play.number_ranges import NumberRange, range_of
 from pnp.rules.play.tree import ExpressionNode
 from pnp.rules.play.unit import Unit
 
@@ -26,6 +28,7 @@ class Operand(NamedTuple):
     depth: int = 0
     is_name: bool = False
     is_member: bool = False  # never none
+    span: NumberRange | None = None  # of a number, if its least and greatest value are known
 
 
 class CountingLoop(NamedTuple):
@@ -218,8 +221,17 @@ class FunctionSource:
         if name not in self.names:
             tree = self.lets.pop(name)
             with self.at_depth(self.depth_of(tree), whole=True):
-                self.names[name] = self.keep(self._write(tree), "l")
+                self.names[name] = self.spanned(self.keep(self._write(tree), "l"), tree)
         return self.names[name]
+
+    def range_of(self, node: ExpressionNode) -> NumberRange | None:
+        """Return the range of a number, if it is known."""
+        spans = {name: operand.span for name, operand in self.names.items() if operand.span is not None}
+        return range_of(node, self.unit.book, spans)
+
+    def spanned(self, operand: Operand, node: ExpressionNode) -> Operand:
+        """Return the source of a tree's value with its range."""
+        return operand._replace(span=self.range_of(node)) if node.kind == NUMBER else operand
 
     # Values that are reckoned before they are needed
 
@@ -243,7 +255,7 @@ class FunctionSource:
             name = self.remember(operand.code, letter)
             self.line(f"{name} = {operand.code}")
         self._block = here
-        return Operand(name, operand.depth, True, operand.is_member)
+        return operand._replace(code=name, is_name=True)
 
     def lift(self, operand: Operand) -> Operand:
         """Return a value's name if it can be reckoned outside of the loop that is being written, else the value."""

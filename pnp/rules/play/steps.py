@@ -63,14 +63,14 @@ class StepCounter:
                 return self._find_define(node.define).steps + self._sum(node.arguments, bounds)
             case Closure():
                 inner = self._find_define(node.define).steps
-                return self.size("cell") * (1 + inner) + self._sum((node.start, *node.arguments), bounds)
+                return self._book.size("cell") * (1 + inner) + self._sum((node.start, *node.arguments), bounds)
             case Call() if node.function in _OVER_CELLS:
                 return self._over_cells + self._sum(node.arguments, bounds)
             case Call(function="clearance", arguments=arguments):
-                return self.size("cell") ** 2 + self._sum(arguments, bounds)
+                return self._book.size("cell") ** 2 + self._sum(arguments, bounds)
             case Call(function="shifted" | "swept", arguments=arguments):
                 times = self.bounds(arguments[2], bounds)[1] if len(arguments) > 2 else 1
-                return self.size("cell") * max(1, times) + self._sum(arguments, bounds)
+                return self._book.size("cell") * max(1, times) + self._sum(arguments, bounds)
             case _:
                 return 1 + sum(self.steps(inner, bounds) for inner in children(node))  # type: ignore[arg-type,misc]
 
@@ -108,12 +108,6 @@ class StepCounter:
                     total += 1 + sum(self.steps(inner, bounds) for inner in children(effect))  # type: ignore[arg-type,misc]
         return total
 
-    def size(self, of: str) -> int:
-        """Return how many members a set has."""
-        if of == "piece":
-            return len(self._book.pieces.letters)
-        return len(self._book.sets.get(of, ()))
-
     def most(self, node: ExpressionNode, bounds: Bounds) -> int:
         """Return how many members a set or a list has at most."""
         match node:
@@ -134,11 +128,11 @@ class StepCounter:
             case Fold(word="list" | "set"):
                 return prod(max(1, self.most(loop.among, bounds)) for loop in node.loops)
             case Call(function="runs"):
-                return self.size("cell") * max(1, len(self._book.grid.directions))
+                return self._book.size("cell") * max(1, len(self._book.grid.directions))
             case PartValue() if node.kind.form is KindForm.LIST:
                 return _MOST_IN_PILE
             case _:
-                return self.size(node.kind.name) or _UNKNOWN[1]
+                return self._book.size(node.kind.name) or _UNKNOWN[1]
 
     def bounds(self, node: ExpressionNode, bounds: Bounds) -> tuple[int, int]:
         """Return the least and the greatest value of a number, or of the numbers of a list, as far as it is known."""
@@ -157,9 +151,9 @@ class StepCounter:
             case Call(function="count", arguments=(among,)):
                 return 0, self.most(among, bounds)
             case Call(function="row" | "column"):
-                return 1, self.size("cell")
+                return 1, self._book.size("cell")
             case Call(function="clearance"):
-                return 0, self.size("cell")
+                return 0, self._book.size("cell")
             case Call(function="min" | "max", arguments=arguments):
                 several = [self.bounds(one, bounds) for one in arguments]
                 choose = min if node.function == "min" else max

@@ -130,7 +130,7 @@ class Subsets(Struct, frozen=True):
             return None
         entries = unit.players
         for kind in kinds:
-            entries *= unit.size(kind.name) + 1
+            entries *= unit.book.size(kind.name) + 1
         return other if entries * unit.size_of(need) <= _MOST_STEPS else None
 
     def _relation_code(self, need: ExpressionNode) -> str:
@@ -153,9 +153,9 @@ class Subsets(Struct, frozen=True):
         holds, bits = test.compile(), unit.bits(self.kind.name)
 
         def members(me: int, value: int) -> int:
-            return union([bits[member] for member in range(unit.size(self.kind.name)) if holds(me, value, member)])
+            return union([bits[member] for member in range(unit.book.size(self.kind.name)) if holds(me, value, member)])
 
-        values = [*range(unit.size(self.others[other].name)), NO_MEMBER] if other else []
+        values = [*range(unit.book.size(self.others[other].name)), NO_MEMBER] if other else []
         tables = [
             tuple(members(me, value) for value in values) if other else members(me, NO_MEMBER)
             for me in range(unit.players)

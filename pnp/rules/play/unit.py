@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.rules.play.grid import Grid, bits
-from pnp.rules.play.kinds import CELL, CELLS, PIECE, ValueKind
+from pnp.rules.play.kinds import CELL, CELLS, ValueKind
 from pnp.rules.play.namespace import namespace_of
 from pnp.rules.play.program import Program
 from pnp.rules.play.runtime import CellSets, cell_sets
@@ -88,13 +88,9 @@ class Unit:
 
     # Sets. Those of cells have the grid's bits when rules run, and a bit for each number in trees.
 
-    def size(self, kind: str) -> int:
-        """Return how many members the set of a kind has; pieces with the empty cell."""
-        return self.book.pieces.outside if kind == PIECE.name else len(self.book.sets.get(kind, self.book.players))
-
     def bits(self, kind: str) -> tuple[int, ...]:
         """Return the bit of each member of a kind; 0 for none."""
-        return self.grid.bits if kind == CELL.name else (*(1 << one for one in range(self.size(kind))), 0)
+        return self.grid.bits if kind == CELL.name else (*(1 << one for one in range(self.book.size(kind))), 0)
 
     def bit_table(self, kind: str) -> str:
         """Return the name of the table of a kind's bits."""
