@@ -9,7 +9,7 @@ from pnp.rules.play.define_code import region_sets
 from pnp.rules.play.function_code import ways_table
 from pnp.rules.play.kinds import CELL, PIECE, KindForm
 from pnp.rules.play.piece_code import piece_scan
-from pnp.rules.play.source import FunctionSource, Operand, joined_depth
+from pnp.rules.play.source import Changing, FunctionSource, Operand, joined_depth
 from pnp.rules.play.tree import (
     Both,
     Call,
@@ -135,13 +135,19 @@ def taking_apart(function: FunctionSource, code: str, kind: str, name: str | Non
 @contextmanager
 def looping(function: FunctionSource, loop: Loop) -> Iterator[Operand]:
     """Write a loop with its conditions; its name is known meanwhile."""
+    with going_through(function, loop.among) as member, _named(function, loop, member):
+        yield member
+
+
+@contextmanager
+def _named(function: FunctionSource, loop: Loop, member: Operand) -> Iterator[None]:
+    """Write the conditions of a loop for a member of what it goes through; its name is known meanwhile."""
     name = loop.name.name
     before = function.names.get(name)
-    with going_through(function, loop.among) as member:
-        function.names[name] = member
-        for test in loop.tests:
-            require(function, test, _CONTINUE)
-        yield member
+    function.names[name] = member
+    for test in loop.tests:
+        require(function, test, _CONTINUE)
+    yield
     if before is None:
         del function.names[name]
     else:
@@ -232,16 +238,23 @@ def _write_growing(function: FunctionSource, fold: Fold) -> Operand | None:
     if name is None:
         return None
     grown = function.local(name).code
-    loop, fresh = function.growing[grown]
+    loop, added = function.growing[grown]
     free = function.unit.free_names(fold) - {name}
     if any(function.local(one).depth >= loop.depth for one in free):
         return None
     what = f"{fold} of {', '.join(f'{one} = {function.local(one).code}' for one in sorted({name, *free}))}"
     total, is_new = function.running(loop, what, "0")
     if is_new:
-        names = {**function.names, name: Operand(fresh, loop.depth, True)}
-        with function.first_in(loop), function.scope(names), looping(function, inner):
-            _write_turn(function, fold, total, _FOLDS[fold.word][1])
+        seen, _ = function.running(loop, f"seen for {what}", "0")
+        more = function.fresh("c")
+        with function.first_in(loop), function.scope({**function.names, name: Operand(added, loop.depth, True)}):
+            function.line(f"{more} = {function.code(inner.among)}")
+            with function.block(f"if {more}:"):
+                function.line(f"{more} ^= {more} & {seen}")
+                function.line(f"{seen} |= {more}")
+                with taking_apart(function, more, inner.among.kind.name) as member, _named(function, inner, member):
+                    _write_turn(function, fold, total, _FOLDS[fold.word][1])
+        function.changing[total] = Changing(loop, more)
     return Operand(total, loop.depth, True)
 
 

@@ -29,11 +29,9 @@ def write_swept(function: FunctionSource, call: Call) -> Operand:
     entered, is_new = function.running(loop, f"swept {moved.code}", start if loop.first > 1 else "0")
     if is_new:
         with function.first_in(loop):
-            fresh = function.fresh("n")
-            function.line(f"{fresh} = {moved.code} & ~{entered}")
             function.line(f"{entered} |= {moved.code}")
         if loop.first == 1:
-            function.growing[entered] = loop, fresh
+            function.growing[entered] = loop, moved.code
     return Operand(entered, loop.depth, True)
 
 

@@ -169,18 +169,26 @@ def _members_of(grid: Grid) -> Callable[[int], Sequence[int]]:
 
     def members(cells: int) -> Sequence[int]:
         """Return the cells of a set: the few of a small one bit by bit, others byte by byte."""
-        listed: list[int] = []
-        if cells.bit_count() <= few:
-            while cells:
-                listed.append(cell := first_cell[cells.bit_length()])
-                cells ^= bit[cell]
-            return listed
-        count = cells.bit_length() + 7 >> _BYTE_SHIFT
-        for entry, value in zip(tables[count], cells.to_bytes(count, "big").rstrip(b"\0"), strict=False):
-            listed += entry[value]
+        if cells.bit_count() > few:
+            return _byte_by_byte(cells, tables)
+        listed = []
+        while cells:
+            cell = first_cell[cells.bit_length()]
+            listed.append(cell)
+            cells ^= bit[cell]
         return listed
 
     return members
+
+
+def _byte_by_byte(cells: int, tables: Sequence[Sequence[Sequence[Sequence[int]]]]) -> list[int]:
+    """Return the cells of a set; *tables* has for each number of bytes, highest first, the cells by a byte's value."""
+    listed: list[int] = []
+    count = cells.bit_length() + _BYTE - 1 >> _BYTE_SHIFT
+    for entry, value in zip(tables[count], cells.to_bytes(count, "big").rstrip(b"\0"), strict=False):
+        if value:
+            listed += entry[value]
+    return listed
 
 
 @lru_cache(maxsize=4096)

@@ -5,6 +5,7 @@ Nothing of an author's text is in it: names are numbered, and texts are constant
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -15,6 +16,7 @@ from pnp.rules.play.tree import ExpressionNode
 from pnp.rules.play.unit import Unit
 
 _INDENT = "    "
+_NAME = re.compile(r"(?<!\.)\b[a-z]\d+\b")  # of a variable
 _MOST_INLINED = 3000  # nodes of defines that are written out in one function
 
 
@@ -36,6 +38,13 @@ class CountingLoop(NamedTuple):
 
     first: int
     depth: int
+
+
+class Changing(NamedTuple):
+    """A loop whose turns may change a value, and the source of whether the turn that is being made has changed it."""
+
+    loop: CountingLoop
+    test: str
 
 
 class SourceBlock:
@@ -66,6 +75,7 @@ class FunctionSource:
         self.parts: dict[str, str] = {}
         self.counting: dict[str, CountingLoop] = {}  # by the name of the number
         self.growing: dict[str, tuple[CountingLoop, str]] = {}  # sets that turns of a loop add to, and what a turn adds
+        self.changing: dict[str, Changing] = {}  # values that few turns of a loop change
         self.inlined = 0
         self.random = ""  # the source of the random numbers, where there are any
         self._parameters = parameters
@@ -252,10 +262,42 @@ class FunctionSource:
         self._block = self._block_at(operand.depth)
         name = self.reuse(operand.code)
         if name is None:
+            change = self._change_of(operand)
             name = self.remember(operand.code, letter)
-            self.line(f"{name} = {operand.code}")
+            if change is None:
+                self.line(f"{name} = {operand.code}")
+            else:
+                self._keep_changing(name, operand.code, change)
         self._block = here
         return operand._replace(code=name, is_name=True)
+
+    def _change_of(self, operand: Operand) -> Changing | None:
+        """Return when a value changes that depends on one that few turns of a loop change, and else on no turn."""
+        names = set(_NAME.findall(operand.code))
+        changes = [self.changing[name] for name in names if name in self.changing]
+        if len(changes) != 1 or changes[0].loop.depth != operand.depth:
+            return None
+        (change,) = changes
+        outer = {name for name in names if name not in self.changing}
+        return change if all(self._depth_of_variable(name) < change.loop.depth for name in outer) else None
+
+    def _depth_of_variable(self, name: str) -> int:
+        """Return in how many loops a variable of the source is given its value."""
+        block: SourceBlock | None = self._block
+        while block is not None:
+            if name in block.known.values():
+                return block.depth
+            block = block.parent
+        depths = [operand.depth for operand in self.names.values() if operand.code == name]
+        return 0 if name in self.parts.values() else max(depths, default=self.depth)
+
+    def _keep_changing(self, name: str, code: str, change: Changing) -> None:
+        """Give a name its value before a loop, and again in each turn that changes it."""
+        with self.at_depth(change.loop.depth - 1):
+            self.line(f"{name} = {code}")
+        with self.first_in(change.loop):
+            self.line(f"if {change.test}: {name} = {code}")
+        self.changing[name] = change
 
     def lift(self, operand: Operand) -> Operand:
         """Return a value's name if it can be reckoned outside of the loop that is being written, else the value."""
@@ -326,8 +368,15 @@ class FunctionSource:
         """Return the function's source; *first* comes before all lines that were written."""
         loads = [f"{name} = S[{self.unit.part_numbers[part]}]" for part, name in self.parts.items()]
         own = ["K = {}"] if self._needs_cache and "K = {}" not in first else []
-        lines = [*own, *first, *([] if self._unpacks else loads), *self._block.lines]
+        lines = [*own, *first, *([] if self._unpacks else loads), *self._needed(self._block.lines)]
         return f"def {self.name}({self._parameters}):\n" + "".join(f"{_INDENT}{line}\n" for line in lines or ["pass"])
+
+    def _needed(self, lines: list[str]) -> list[str]:
+        """Return the lines without those of sets that turns of a loop add to, if nothing else asks for them."""
+        for name in self.growing:
+            if all(re.match(rf"\s*{name} \|?= ", line) for line in lines if re.search(rf"\b{name}\b", line)):
+                lines = [line for line in lines if not re.search(rf"\b{name}\b", line)]
+        return lines
 
     def compile(self, first: Sequence[str] = ()) -> Any:
         """Return the function."""
