@@ -164,11 +164,15 @@ def group_of(grid: Grid, flood: Flood) -> Callable[[int, int], int]:
 
 
 class CellParts(dict[int, int]):
-    """The connected part of each cell of a set; nothing for other cells. *each* part is there, by their first cells."""
+    """The connected part of each cell of a set; nothing for other cells.
+
+    *each* part is there, by their first cells. *leaders* is the set of these cells.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.each: list[int] = []
+        self.leaders = 0
 
     def __missing__(self, cell: int) -> int:
         return 0
@@ -187,6 +191,7 @@ class PartsBySet(dict[int, CellParts]):
         while rest:
             cell = first_cell[rest.bit_length()]
             part = bit[cell]
+            parts.leaders |= part
             rest ^= part
             edge = near[cell] & rest
             numbers = [cell]

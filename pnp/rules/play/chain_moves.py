@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pnp.rules.play.book import Chain, PlayAction
-from pnp.rules.play.code import HELD, NOT_ENDED, OVER_CLAUSE, ActionCode, LimitError, Refusal, Slots, Values
-from pnp.rules.play.move_notation import Links
+from pnp.rules.play.code import HELD, NOT_ENDED, OVER_CLAUSE, ActionCode, LimitError, PlayMove, Refusal, Slots, Values
 from pnp.rules.play.own_reasons import CHAIN_ENDS, CHAIN_GOES_ON, CHAIN_IS_SHORT
 from pnp.rules.play.runtime import check_time
 
@@ -25,28 +24,33 @@ class ChainMoves:
         self.code = code
         self._turn = turn  # the number of the part that says whose turn it is
         self._end = [parameter.name for parameter in action.parameters].index(chain.end)
+        self._width = len(action.parameters)
 
-    def complete(self, slots: Slots, values: Sequence[Values]) -> list[Links]:
-        """Return the chains that begin with these links, each to its end. Raises LimitError if there are too many."""
-        complete: list[Links] = []
+    def complete(self, slots: Slots, begun: Sequence[PlayMove]) -> list[PlayMove]:
+        """Return the chains that begin with these moves of one link, each to its end.
+
+        Raises LimitError if there are too many.
+        """
+        complete: list[PlayMove] = []
         clock: dict[Any, Any] = {}
-        waiting: list[tuple[tuple[Values, ...], Slots]] = [((one,), slots) for one in reversed(values)]
+        most = 1 + MOST_LINKS * self._width
+        waiting = [(move, slots) for move in reversed(begun)]
         while waiting:
-            links, before = waiting.pop()
-            further, after = self.further(before, links[-1]) if len(links) < MOST_LINKS else ((), before)
+            move, before = waiting.pop()
+            further, after = self.further(before, move[-self._width :]) if len(move) < most else ((), before)
             if not further or self.chain.clause is None:
-                complete.append((links[0], *links[1:]))
+                complete.append(move)
             check_time(clock)
             if len(complete) > MOST_MOVES:
                 raise LimitError(f"it has more than {MOST_MOVES:,} chains in one position", FEWER_MOVES)
-            waiting += [((*links, one), after) for one in reversed(further)]
+            waiting += [((*move, *one[1:]), after) for one in reversed(further)]
         if self.chain.most and complete:
             longest = max(map(len, complete))
-            complete = [links for links in complete if len(links) == longest]
+            complete = [move for move in complete if len(move) == longest]
         return complete
 
-    def further(self, slots: Slots, values: Values) -> tuple[Sequence[Values], Slots]:
-        """Return the links that can follow one, and the position after it."""
+    def further(self, slots: Slots, values: Values) -> tuple[Sequence[PlayMove], Slots]:
+        """Return the links that can follow one, each as a move, and the position after it."""
         me = slots[self._turn]
         after = self.code.apply(slots, me, values, None)
         if after[-1] not in (NOT_ENDED, HELD) or self.halts(slots, values):
@@ -64,12 +68,11 @@ class ChainMoves:
             return Refusal(self.chain.ends_clause, "", _LATE + index)
         return Refusal(self.chain.clause or OVER_CLAUSE, CHAIN_ENDS.message, _LATE + index)
 
-    def refusal(self, slots: Slots, links: Sequence[Values], further: Sequence[Values]) -> Refusal | None:
+    def refusal(self, slots: Slots, move: PlayMove, further: Sequence[PlayMove]) -> Refusal | None:
         """Return why a chain of legal links is none: it goes on, or another one is longer."""
+        kept = _LATE + (len(move) - 1) // self._width
         if further and self.chain.clause is not None:
-            return Refusal(self.chain.clause, CHAIN_GOES_ON.message, _LATE + len(links))
-        if self.chain.most:
-            values = self.code.legal(slots, {}, slots[self._turn], None)
-            if (links[0], *links[1:]) not in self.complete(slots, values):
-                return Refusal(self.chain.most, CHAIN_IS_SHORT.message, _LATE + len(links))
+            return Refusal(self.chain.clause, CHAIN_GOES_ON.message, kept)
+        if self.chain.most and move not in self.complete(slots, self.code.legal(slots, {}, slots[self._turn], None)):
+            return Refusal(self.chain.most, CHAIN_IS_SHORT.message, kept)
         return None

@@ -19,6 +19,7 @@ from pnp.rules.play.book import PlayBook
 Slots = tuple[Any, ...]
 Cache = dict[Any, Any]  # what was found out about one position
 Values = tuple[int, ...]  # of an action's parameters, in order
+PlayMove = tuple[int, ...]  # an action's number, and the values of its parameters: of a chain, those of each link
 # The value of ENDED while the game goes on, after a draw, and after a link of a chain that holds the turn; else the
 # winner's number.
 NOT_ENDED, DRAWN, HELD = -2, -1, -3
@@ -101,9 +102,10 @@ class Ended(NamedTuple):
 class ActionCode(Struct, frozen=True):
     """An action, compiled; *me* is the number of the player to move.
 
-    ``legal(slots, cache, me, start)`` returns the values of all its legal moves, in order; *start* is the value of the
-    chain's start, None for all. ``possible(slots, cache, me)`` says whether there is one. ``refusal(slots, cache, me,
-    values)`` returns the clause of the first need that fails with its message ("" for the clause's own), or None.
+    ``legal(slots, cache, me, start)`` returns all its legal moves, in order, and of a chain the first links, each as a
+    move; *start* is the value of the chain's start, None for all. ``possible(slots, cache, me)`` says whether there is
+    one. ``refusal(slots, cache, me, values)`` returns the clause of the first need that fails with its message ("" for
+    the clause's own), or None.
     ``apply(slots, me, values, happenings)`` returns the position after: of a link of a chain, before the turn passes;
     raises RuleError. ``settle(slots, me, happenings)`` ends a chain: after, turn. ``halts(slots, cache, me, values)``
     says whether the chain ends on the position after a link with these values. ``canonical(slots, cache, me, values)``
@@ -111,7 +113,7 @@ class ActionCode(Struct, frozen=True):
     the number that the action spends.
     """
 
-    legal: Callable[[Slots, Cache, int, int | None], Sequence[Values]]
+    legal: Callable[[Slots, Cache, int, int | None], Sequence[PlayMove]]
     possible: Callable[[Slots, Cache, int], bool]
     refusal: Callable[[Slots, Cache, int, Values], tuple[str, str] | None]
     apply: Callable[[Slots, int, Values, Happenings | None], Slots]

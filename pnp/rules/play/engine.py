@@ -17,13 +17,12 @@ from pnp.problems import DocumentPath, Finding
 from pnp.rules.game_setup import GameSetup, PlaySetup
 from pnp.rules.play.book import ChoiceKey, PlayBook
 from pnp.rules.play.clauses import list_conditions, named_clauses
-from pnp.rules.play.code import Ended, Happening
+from pnp.rules.play.code import Ended, Happening, PlayMove
 from pnp.rules.play.code_store import is_sound, keep_sound
 from pnp.rules.play.compilation import GameCompiler
 from pnp.rules.play.game import STUCK, PlayGame, PlayState
 from pnp.rules.play.kinds import EMPTY, PIECE
 from pnp.rules.play.layout import VARIANTS
-from pnp.rules.play.move_notation import PlayMove
 from pnp.rules.play.options import PLAYERS
 from pnp.rules.play.own_reasons import FORBIDDEN, NOBODY_MOVES
 from pnp.rules.play.piece_counts import PieceCounter

@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.rules.play.define_code import define_name, define_place, define_table, is_remembered, region_sets
 from pnp.rules.play.function_code import write_call
-from pnp.rules.play.kinds import CELL, EMPTY, FLAG, NO_MEMBER, NUMBER, KindForm
+from pnp.rules.play.kinds import CELL, CELLS, EMPTY, FLAG, NO_MEMBER, NUMBER, KindForm
 from pnp.rules.play.loop_code import known_set, write_closure, write_fold
 from pnp.rules.play.piece_code import piece_at
 from pnp.rules.play.prices import price_of
@@ -269,9 +269,11 @@ def _write_reckoning(function: FunctionSource, node: Reckoning) -> Operand:
     left, right = function.operand(node.left), function.operand(node.right)
     sign = node.sign
     if node.kind.is_set and sign == "-":
-        if left.is_name:  # numbers below 0 take longer
-            return Operand(f"({left.code} ^ ({left.code} & {right.code}))", joined_depth(left, right))
-        sign = "& ~"
+        depth = joined_depth(left, right)
+        if left.code == str(function.unit.grid.whole) and node.kind == CELLS:
+            return Operand(f"({left.code} ^ {right.code})", depth)
+        left = function.keep(left)  # numbers below 0 take longer
+        return Operand(f"({left.code} ^ ({left.code} & {right.code}))", depth)
     is_member = node.kind.form is KindForm.ONE and node.kind != NUMBER
     if sign == "*" and not _is_small(function, node):
         return Operand(f"product({left.code}, {right.code})", joined_depth(left, right))

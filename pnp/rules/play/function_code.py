@@ -224,6 +224,13 @@ def _write_groups(function: FunctionSource, call: Call) -> Operand:
     return Operand(f"{function.cached('parts', 'parts()')}[{cells.code}].each", cells.depth)
 
 
+def _write_leaders(function: FunctionSource, call: Call) -> Operand:
+    """Write the first cells of all parts of a set."""
+    (cells,) = operands_of(function, call.arguments)
+    parts = function.cached("parts", "parts()") if _is_remembered(function, call.arguments[0]) else "parts()"
+    return function.lift(Operand(f"{parts}[{cells.code}].leaders", cells.depth))
+
+
 def _is_remembered(function: FunctionSource, among: ExpressionNode) -> bool:
     """Return whether a set is one of the few of a position whose parts are remembered."""
     match among:
@@ -311,6 +318,7 @@ _FUNCTION_CODES: Mapping[str, Callable[[FunctionSource, Call], Operand]] = {
     "flanked": _along_rays("flanked"),
     "group": _write_group,
     "groups": _write_groups,
+    "leaders": _write_leaders,  # which no author writes
     "cuts": _on_cells("cuts"),
     "touching": _on_cells("touching"),
     "joined": _on_cells("joined"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, product, repeat
+from itertools import chain, product
 from random import Random
 from typing import Any
 
@@ -24,13 +24,14 @@ from pnp.rules.play.code import (
     Happening,
     LimitError,
     PlayCode,
+    PlayMove,
     Refusal,
     RuleError,
     Slots,
     Values,
 )
 from pnp.rules.play.kinds import NO_MEMBER, NUMBER, PIECE
-from pnp.rules.play.move_notation import MoveNotation, PlayMove
+from pnp.rules.play.move_notation import MoveNotation
 from pnp.rules.play.notation import Notation
 from pnp.rules.play.own_reasons import GAME_OVER, NEVER_HAPPENS
 from pnp.rules.play.rule_faults import action_fault, key_fault, set_up_fault
@@ -196,14 +197,11 @@ class PlayGame:
         number = 0
         try:
             for number, legal in self.listings:
-                values = legal(slots, cache, me, None)
+                fresh = legal(slots, cache, me, None)
                 if number in self.by_chance:
                     odds = self.by_chance[number]
-                    values = [one for one in values if odds(slots, cache, me, one) > 0]
-                if number in self.chains:
-                    moves += [(number, links[0], *links[1:]) for links in self.chains[number].complete(slots, values)]
-                elif values:
-                    moves += zip(repeat(number), values)
+                    fresh = [move for move in fresh if odds(slots, cache, me, move[1:]) > 0]
+                moves += self.chains[number].complete(slots, fresh) if number in self.chains else fresh
                 if len(moves) > MOST_MOVES:
                     raise LimitError(f"a position has more than {MOST_MOVES:,} moves", FEWER_MOVES)
         except RuleError as error:
@@ -231,7 +229,7 @@ class PlayGame:
         return refusal
 
     def _own_refusal(self, slots: Slots, move: PlayMove) -> Refusal | None:
-        number, *links = move
+        number, links = move[0], self.moves.links(move)
         me = slots[self.turn]
         first = slots
         for index, values in enumerate(links):
@@ -243,7 +241,7 @@ class PlayGame:
                 chain = self.chains[number]
                 further, slots = chain.further(slots, values)
                 if index == len(links) - 1:
-                    return chain.refusal(first, links, further)
+                    return chain.refusal(first, move, further)
                 if not further:  # a false link has a reason of its own; any other comes too late
                     has_ended = chain.halts(before, values)
                     return self._link_refusal(number, slots, me, links[index + 1]) or chain.stop(index, has_ended)
@@ -274,13 +272,15 @@ class PlayGame:
 
     def apply(self, state: PlayState, move: PlayMove, happenings: list[Happening] | None) -> PlayState:
         """Return the state after a legal move."""
-        number, *links = move
-        action, slots = self.actions[number], state.slots
+        number, slots = move[0], state.slots
+        action = self.actions[number]
         me = slots[self.turn]
         try:
-            for values in links:
-                slots = action.apply(slots, me, values, happenings)
-            if action.settle is not None:
+            if action.settle is None:
+                slots = action.apply(slots, me, move[1:], happenings)
+            else:
+                for values in self.moves.links(move):
+                    slots = action.apply(slots, me, values, happenings)
                 slots = action.settle(slots, me, happenings)
         except RuleError as error:
             raise self._fault(number, error) from None
@@ -288,14 +288,15 @@ class PlayGame:
 
     def canonical(self, state: PlayState, move: PlayMove) -> PlayMove:
         """Return the listed spelling of a move."""
-        number, first, *further = move = self.moves.listed(move)
+        move = self.moves.listed(move)
+        number, first = move[0], self.moves.links(move)[0]
         code = self.actions[number].canonical
         if code is None:
             return move
         values = code(state.slots, {}, state.slots[self.turn], first)
         if any(after < 0 <= before for after, before in zip(values, first, strict=True)):
             return move
-        return number, values, *further
+        return number, *values, *move[1 + len(values) :]
 
     def odds(self, state: PlayState, legal: Sequence[PlayMove] | None = None) -> dict[PlayMove, int]:
         """Return those of the *legal* moves that are of actions by chance, each with its weight."""
@@ -305,7 +306,7 @@ class PlayGame:
         me = slots[self.turn]
         moves = self.legal(state) if legal is None else legal
         asks = self.by_chance
-        return {move: asks[move[0]](slots, cache, me, move[1]) for move in moves if move[0] in asks}
+        return {move: asks[move[0]](slots, cache, me, move[1:]) for move in moves if move[0] in asks}
 
     def considered(self, state: PlayState, legal: Sequence[PlayMove] | None = None) -> Sequence[PlayMove]:
         """Return those of the *legal* moves that players by chance consider; all of them if there are none."""
@@ -316,10 +317,10 @@ class PlayGame:
         me = slots[self.turn]
         considered = []
         for move in moves:
-            number, values, *_ = move
+            number = move[0]
             asks = self.actions[number].considered
             try:
-                if asks is None or asks(slots, cache, me, values):
+                if asks is None or asks(slots, cache, me, self.moves.links(move)[0]):
                     considered.append(move)
             except RuleError as error:
                 raise self._fault(number, error) from None
@@ -327,7 +328,7 @@ class PlayGame:
 
     def spent(self, state: PlayState, move: PlayMove) -> int | None:
         """Return what a move costs; None for one of an action that spends nothing."""
-        number, values, *_ = move
+        number, values = move[0], self.moves.links(move)[0]
         code = self.actions[number].spent
         if code is None:
             return None
@@ -354,7 +355,7 @@ class PlayGame:
         return not any(
             action.possible(slots, cache, me)
             if action.odds is None
-            else any(action.odds(slots, cache, me, one) > 0 for one in action.legal(slots, cache, me, None))
+            else any(action.odds(slots, cache, me, one[1:]) > 0 for one in action.legal(slots, cache, me, None))
             for number, action in enumerate(self.actions)
             if number not in self.moves.aliases
         )

@@ -19,6 +19,7 @@ from pnp.rules.play.simplification import Simplifier, flag, truth
 from pnp.rules.play.source import CountingLoop, FunctionSource, Operand
 from pnp.rules.play.tree import (
     Both,
+    Call,
     Comparison,
     Conditional,
     Constant,
@@ -114,6 +115,11 @@ def parameter_names(action: CheckedAction) -> dict[str, Operand]:
     }
 
 
+def move_of(action: CheckedAction, number: int) -> str:
+    """Return the source of the move of an action with its values."""
+    return f"({', '.join([str(number), *names_of(action).values()])},)"
+
+
 def values_of(action: CheckedAction) -> str:
     """Return the source of the tuple of an action's values."""
     return f"({''.join(f'{name}, ' for name in names_of(action).values())})"
@@ -130,6 +136,7 @@ class ParameterLoops:
     ) -> None:
         self._unit = unit = function.unit
         self._action = action
+        self._number = list(unit.program.actions).index(action.name)
         self._function = function
         self._start = start  # a parameter whose value is given
         self._collects = collects
@@ -137,9 +144,7 @@ class ParameterLoops:
         self._branches = 0
         self._guarded: list[ExpressionNode] = []  # needs that are known to leave a value to a loop that is to come
         self._needs = self._conjuncts(need.test for need in action.needs or ())
-        self._needs += [
-            Comparison("==", Local(name, value.kind), value) for name, value in action.canonical if name != start
-        ]
+        self._needs += [self._listed_with(name, value) for name, value in action.canonical if name != start]
         turns = prod(len(parameter.values) for parameter in action.parameters)
         self._is_slow = unit.program.steps.get(action.name, 0) > _MOST_STEPS
         self._counts = turns > MOST_TURNS and self._is_slow
@@ -150,6 +155,17 @@ class ParameterLoops:
         defines = self._unit.program.defines
         simple = independent(defines, (one for need in needs for one in split(need)))
         return [one for need in simple for one in conjuncts(self._unit, need)]
+
+    def _listed_with(self, name: str, value: ExpressionNode) -> ExpressionNode:
+        """Return the need that a parameter has the value of the listed spelling: a set of values, where it can be."""
+        parameter, here = self._parameters[name], Local(name, value.kind)
+        match value:
+            case Call(function="first", arguments=(Call(function="group", arguments=(start, among)),)) if start == here:
+                if not parameter.is_optional and name not in self._unit.free_names(among):
+                    return Membership(here, Call("leaders", (among,), among.kind))
+            case _:
+                pass
+        return Comparison("==", here, value)
 
     @property
     def _none(self) -> str:
@@ -291,18 +307,22 @@ class ParameterLoops:
             return
         if domain.is_set and domain.is_small and function.depth:
             with taking_apart(function, code, kind.name, names_of(self._action)[parameter.name]):
-                function.line(f"moves.append({values_of(self._action)})")
+                function.line(f"moves.append({move_of(self._action, self._number)})")
             return
         if domain.is_set:
             code = f"members({code})" if kind == CELL else f"bits({code})"
+        if domain.is_set and len(self._parameters) == 1:
+            known = self._unit.value(tuple((self._number, value) for value in range(self._unit.book.size(kind.name))))
+            function.line(f"moves += map({known}.__getitem__, {code})")
+            return
         given = names_of(self._action)
         codes = [code if name == parameter.name else f"repeat({given[name]})" for name in self._parameters]
-        function.line(f"moves += zip({', '.join(codes)})")
+        function.line(f"moves += zip({', '.join([f'repeat({self._number})', *codes])})")
 
     def _write_move(self, otherwise: str) -> None:
         """Write what is done with a move, if its effects can be done and leave what is asked."""
         function, action = self._function, self._action
-        number = list(self._unit.program.actions).index(action.name)
+        number = self._number
         make = f"T = {made_code(function, action, number)}" if action.needs is None or action.leaves else ""
         if action.needs is None:
             with function.block("try:"):
@@ -315,7 +335,7 @@ class ParameterLoops:
             function.line("A = {}")
         for at, need in enumerate(action.leaves):
             function.line(f"if not leaf{number}_{at}(T, A, me{leaf_arguments(function, action, need)}): {otherwise}")
-        function.line(f"moves.append({values_of(action)})" if self._collects else "return True")
+        function.line(f"moves.append({move_of(action, number)})" if self._collects else "return True")
 
     def _price(self, need: ExpressionNode) -> int:
         """Return what a need costs, with the lets that are not reckoned yet."""

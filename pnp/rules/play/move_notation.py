@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
+from itertools import chain
 
 from pnp.messages import join_words
 from pnp.rules.play.book import Parameter, PlayAction, PlayBook
-from pnp.rules.play.code import PartPlace, Values
+from pnp.rules.play.code import PartPlace, PlayMove, Values
 from pnp.rules.play.grid import bits
 from pnp.rules.play.kinds import CELL, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, KindForm
-
-# The values of an action's parameters, link by link; and a move: the action's number, then its links.
-Links = tuple[Values, *tuple[Values, ...]]
-PlayMove = tuple[int, *Links]
 
 _TOKEN = re.compile(r"\{(?P<name>\w+)\}|(?P<open>\[)|(?P<close>\])|(?P<space>\s+)|(?P<word>\w+)|(?P<sign>.)", re.DOTALL)
 _NUMBER = r"-?\d{1,9}"
@@ -95,11 +92,18 @@ class ActionText:
         self.parameters = {parameter.name: parameter for parameter in action.parameters}
         self.order = {name: index for index, name in enumerate(self.parameters)}
 
-    def write(self, links: Sequence[Values]) -> str:
-        """Return the spelling of a move with these values."""
-        first = self._write(self.action.say, links[0])
-        chain = self.action.chain
-        return first + "".join(self._write(chain.say, values) for values in links[1:]) if chain else first
+    def links(self, move: PlayMove) -> list[Values]:
+        """Return the values of each link of a move of the action: of one that is no chain, those of the move."""
+        if self.action.chain is None:
+            return [move[1:]]
+        width = len(self.parameters)
+        return [move[start : start + width] for start in range(1, len(move), width)]
+
+    def write(self, move: PlayMove) -> str:
+        """Return the spelling of a move of the action."""
+        first, *further = self.links(move)
+        text, chain = self._write(self.action.say, first), self.action.chain
+        return text + "".join(self._write(chain.say, values) for values in further) if chain else text
 
     def _write(self, say: str, values: Values) -> str:
         """Return a text with the values of its parameters; what is in brackets is left out where they are none."""
@@ -158,11 +162,11 @@ class ActionText:
 
     def read(self, text: str) -> Iterator[PlayMove]:
         """Yield the moves of the action that a text can mean, as far as their values are some of its parameters'."""
-        yield from (move for move in self._spelled(text) if self._stray(move[1:]) is None)
+        yield from ((self.number, *chain(*links)) for links in self._spelled(text) if self._stray(links) is None)
 
     def strays(self, text: str) -> Iterator[tuple[Parameter, str]]:
         """Yield the parameters that a text gives a value which they never have, and the value."""
-        for _, *links in self._spelled(text):
+        for links in self._spelled(text):
             stray = self._stray(links)
             if stray is not None:
                 yield stray[0], self.names.name(*stray)
@@ -177,19 +181,19 @@ class ActionText:
                     return parameter, value
         return None
 
-    def _spelled(self, text: str) -> Iterator[PlayMove]:
-        """Yield the moves that a text spells, whatever their values."""
+    def _spelled(self, text: str) -> Iterator[Sequence[Values]]:
+        """Yield the links of the moves that a text spells, whatever their values."""
         if text.isascii() and not text.lower().startswith(self._first_word):
             return  # as for most actions, whose patterns are never made then
         if self.link_pattern is None:
             match = self.pattern.fullmatch(text)
             values = self._read(match, {}) if match else None
             if values is not None:
-                yield self.number, values
+                yield [values]
             return
         links = self._links(text)
         if links:
-            yield self.number, links[0], *links[1:]
+            yield links
 
     def _links(self, text: str) -> list[Values]:
         """Return the values of all links of a chain that a text spells; [] if it spells none."""
@@ -252,18 +256,21 @@ class MoveNotation:
 
     def listed(self, move: PlayMove) -> PlayMove:
         """Return a move as it is listed: of a chain, with the start of the first link, and all else of the last."""
-        number, *links = move
+        number = move[0]
         if number not in self.aliases:
             return move
         said, listed = self.actions[number], self.actions[self.aliases[number]]
-        chain = said.action.chain
-        start = chain.start if chain else None
+        links, start = said.links(move), said.action.chain.start if said.action.chain else None
         values = (links[0 if name == start else -1][said.order[name]] for name in listed.parameters)
-        return listed.number, tuple(values)
+        return listed.number, *values
 
     def write(self, move: PlayMove) -> str:
         """Return the spelling of a move."""
-        return self.actions[move[0]].write(move[1:])
+        return self.actions[move[0]].write(move)
+
+    def links(self, move: PlayMove) -> list[Values]:
+        """Return the values of each link of a move; of one that is no chain, those of the move."""
+        return self.actions[move[0]].links(move)
 
     def read(self, text: str) -> list[PlayMove]:
         """Return the moves that a text can mean, in the order of the actions."""

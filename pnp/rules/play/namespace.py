@@ -17,7 +17,7 @@ from pnp.rules.play.move_notation import number_outside, titles_of, words_of
 from pnp.rules.play.piles import choose, pile_of, shuffled, shuffled_by, winner_of, without
 from pnp.rules.play.runtime import TablesByWays, cell_sets, check_time, piece_sets_of, product, turns_error, watched
 
-_BUILTINS = ("len", "list", "tuple", "range", "min", "max", "bytes", "str", "zip")
+_BUILTINS = ("len", "list", "tuple", "range", "min", "max", "bytes", "str", "zip", "map")
 _ON_CELLS = (
     "members", "touching", "beside", "group", "groups", "parts", "joined", "cuts", "stepped", "shifted", "swept",
     "clearance", "slides", "flanked", "pick", "standing", "rays",

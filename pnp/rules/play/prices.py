@@ -9,6 +9,7 @@ _PRICES = {"held": 10, "standing": 10, "vacancies": 10, "slides": 10, "flanked":
 _SET_PRICES = {
     "group": 40,
     "groups": 60,
+    "leaders": 60,
     "joined": 60,
     "cuts": 200,
     "touching": 15,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, compress
+from itertools import chain, compress, pairwise
 from operator import itemgetter
 from time import monotonic, thread_time
 from typing import Any
@@ -20,7 +20,7 @@ from msgspec import Struct
 from pnp.rules.play.cell_groups import OnSet, PartsBySet, beside_of, cuts_of, flood_of, group_of, groups_of
 from pnp.rules.play.code import Cache, LimitError
 from pnp.rules.play.grid import Directions, Grid, bits, moves_of
-from pnp.rules.play.kinds import EMPTY, NO_MEMBER
+from pnp.rules.play.kinds import EMPTY
 
 MOST_TURNS = 200_000  # of the loops of a listing whose steps the text does not bound well enough
 LONGEST_TIME = 5.0  # seconds of processor time for one position
@@ -31,7 +31,7 @@ LARGEST_PRODUCT = 10**_DIGITS  # numbers that are none have ten digits
 _FEW = 6  # members of a set that are found sooner one by one, and one more for so many bytes
 _BYTES_EACH = 8
 _BYTE, _BYTE_SHIFT = 8, 3
-_UNUSED = 2  # entries after those of the bits: that of nothing, and another one for boards without cells
+_NO_PIECE = bytes((255,))  # there are fewer pieces
 _MOST_PIECES = 256
 _MOST_KNOWN = 400_000  # answers about all lines of a board
 _YES, _NO = b"1", b"0"
@@ -212,13 +212,19 @@ def _first_of(grid: Grid) -> OnSet:
 
 def _scan_of(grid: Grid) -> tuple[Callable[[Sequence[int]], bytes], Callable[[bytes, bytes], int]]:
     """Return the functions that find the cells with some pieces. What is off the board is never among them."""
-    picker, whole = itemgetter(*reversed(grid.first_cell), NO_MEMBER), grid.whole
+    at, size = grid.positions, grid.size
+    starts = [cell for cell in range(size) if not cell or at[cell] != at[cell - 1] - 1]
+    rows = [slice(start, end) for start, end in pairwise([*starts, size])] or [slice(0)]
+    unused = [at[start - 1] - at[start] - 1 for start in starts[1:]]
+    pattern = b"%b".join([_NO_PIECE, *(_NO_PIECE * count for count in unused), b"", b""])
+    below, take_rows = at[-1] if at else 0, itemgetter(*rows, slice(0))  # a tuple of one row, too
 
     def pick(table: Sequence[int]) -> bytes:
-        return bytes(picker(table))
+        picked: bytes = pattern % take_rows(bytes(table))
+        return picked
 
     def standing(picked: bytes, flags: bytes) -> int:
-        return int(picked.translate(flags), 2) >> _UNUSED & whole
+        return int(picked.translate(flags), 2) << below
 
     return pick, standing
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from pnp.rules.play.cell_groups import union
 from pnp.rules.play.functions import FUNCTIONS
-from pnp.rules.play.kinds import CELL, FLAG, NO_MEMBER, NUMBER, PIECE, ValueKind
+from pnp.rules.play.kinds import CELL, CELLS, FLAG, NO_MEMBER, NUMBER, PIECE, ValueKind
 from pnp.rules.play.piece_code import standing_of
 from pnp.rules.play.piece_conditions import PieceCondition
 from pnp.rules.play.source import FunctionSource, Operand
@@ -82,6 +82,9 @@ class Subsets(Struct, frozen=True):
                 return f"beside({function.code(beside)})"
             case _ if self._other(need) is not None:
                 return self._relation_code(need)
+            case Not(test=Membership(member=Local(name=self.name), among=among)) if self._is_cell_set(among):
+                members = function.operand(among)
+                return function.lift(Operand(f"({unit.grid.whole} ^ {members.code})", members.depth)).code
             case Not(test=test):
                 return f"~{self.code(test)}"
             case Both(word=word, tests=tests):
@@ -93,6 +96,10 @@ class Subsets(Struct, frozen=True):
                 assert pieces is not None, "a condition without a set"
                 part, several = pieces
                 return standing_of(function, part, several, mover_or_all(function, several)).code
+
+    def _is_cell_set(self, node: ExpressionNode) -> bool:
+        """Return whether a node is a set of cells that is known before the loop."""
+        return node.kind == CELLS and self.is_known(node)
 
     def _pieces(self, need: ExpressionNode) -> tuple[str, tuple[frozenset[int], ...]] | None:
         """Return the table and the pieces that a condition wants on the cell."""

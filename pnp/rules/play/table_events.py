@@ -32,10 +32,9 @@ from pnp.model.view import (
     StatusNote,
     TablePlace,
 )
-from pnp.rules.play.code import Ended, Happening, PartPlace
+from pnp.rules.play.code import Ended, Happening, PartPlace, PlayMove
 from pnp.rules.play.game import PlayState
 from pnp.rules.play.kinds import CELL, NO_MEMBER, PLAYER
-from pnp.rules.play.move_notation import PlayMove
 from pnp.rules.play.table_view import TableView
 
 _PRODUCED = "harvested"  # the label of a payment that the game itself makes
@@ -79,10 +78,10 @@ class MoveEvents(Sequence[Event]):
 
 def _maker(state: PlayState, move: PlayMove) -> str:
     """Return the player who makes a move."""
-    game, (number, values, *_) = state.game, move
-    action = game.book.actions[game.names[number]]
+    game = state.game
+    action = game.book.actions[game.names[move[0]]]
     parameters = [one.name for one in action.parameters]
-    maker = state.slots[game.turn] if action.maker is None else values[parameters.index(action.maker)]
+    maker = state.slots[game.turn] if action.maker is None else move[1 + parameters.index(action.maker)]
     return game.book.players[maker]
 
 

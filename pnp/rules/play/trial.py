@@ -11,9 +11,8 @@ from msgspec.structs import replace
 
 from pnp.messages import join_words
 from pnp.problems import Finding, Severity
-from pnp.rules.play.code import Ended
+from pnp.rules.play.code import Ended, PlayMove
 from pnp.rules.play.game import STUCK, PlayGame, PlayState
-from pnp.rules.play.move_notation import PlayMove
 from pnp.rules.play.value_reader import PLAY_FILE
 from pnp.rules.protocol import PositionReader, RulesFaultError
 

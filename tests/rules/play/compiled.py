@@ -121,7 +121,7 @@ def all_values(code: PlayCode, action: str = "go") -> Iterator[tuple[int, ...]]:
 def legal(code: PlayCode, slots: Slots, action: str = "go") -> list[tuple[int, ...]]:
     """Return the legal moves of an action; none is refused, every other is, and possible says whether there is one."""
     compiled_action, me = code.actions[action], mover(code, slots)
-    moves = compiled_action.legal(slots, {}, me, None)
+    moves = [move[1:] for move in compiled_action.legal(slots, {}, me, None)]
     kept = [values for values in all_values(code, action) if compiled_action.refusal(slots, {}, me, values) is None]
     assert moves == kept
     assert compiled_action.possible(slots, {}, me) == bool(moves)
@@ -157,7 +157,7 @@ def all_moves(code: PlayCode, slots: Slots) -> Iterator[Slots]:
     me, known = mover(code, slots), {}
     for name, action in code.actions.items():
         chain = code.book.actions[name].chain
-        for values in action.legal(slots, known, me, None):
+        for values in (move[1:] for move in action.legal(slots, known, me, None)):
             if chain is None:
                 yield action.apply(slots, me, values, None)
             else:
@@ -173,4 +173,4 @@ def links(code: PlayCode, name: str, slots: Slots, me: int, values: tuple[int, .
     if not more:
         yield action.settle(after, me, None)
     for link in more:
-        yield from links(code, name, after, me, link, end)
+        yield from links(code, name, after, me, link[1:], end)

@@ -45,7 +45,7 @@ def test_a_define_of_the_position_and_the_mover():
     rich = ([], "purse[me] >= 4")
     code = code_with("wealthy and from == A1", {"wealthy": rich})
     slots = slots_of(code, purse=(4, 0, 0))
-    assert [code.actions["go"].legal(slots, {}, me, None) for me in (0, 1)] == [[(0, 0)], []]
+    assert [code.actions["go"].legal(slots, {}, me, None) for me in (0, 1)] == [[(0, 0, 0)], []]
 
 
 def test_defines_use_defines_and_names_of_their_own():

@@ -70,7 +70,7 @@ def test_a_game_ends_with_the_first_ending_that_holds(four):
     assert four.outcome(state) == Outcome("yellow", {})
     assert four.legal_moves(state) == []
     assert refusal(four, state, "D3").clause == "end.over"
-    assert four.apply(played(four, "A3", "A2", "B3", "B2"), (0, (10,)))[1][-1].clause == "end.three"
+    assert four.apply(played(four, "A3", "A2", "B3", "B2"), (0, 10))[1][-1].clause == "end.three"
 
 
 def test_a_game_in_which_nobody_can_move_says_so_if_no_end_does():

@@ -163,7 +163,7 @@ def test_sets_that_move_on_in_a_loop_over_steps(board, numbers):
 def canonical(code, slots):
     """Return the legal moves of the action, which are those that are not refused and spelled as listed."""
     action, me = code.actions["go"], 0
-    moves = action.legal(slots, {}, me, None)
+    moves = [move[1:] for move in action.legal(slots, {}, me, None)]
     allowed = [values for values in all_values(code) if action.refusal(slots, {}, me, values) is None]
     assert moves == [values for values in allowed if action.canonical(slots, {}, me, values) == values]
     assert action.possible(slots, {}, me) == bool(moves)
@@ -202,7 +202,7 @@ def test_of_several_spellings_one_is_listed_and_all_are_legal():
     code = compiled(with_action("mine(from)", "to == B1", canonical=canonical))
     slots = slots_of(code, board=board(code, *ROWS))
     action = code.actions["go"]
-    assert action.legal(slots, {}, 0, None) == [(A1, B1)]
+    assert action.legal(slots, {}, 0, None) == [(0, A1, B1)]
     assert action.refusal(slots, {}, 0, (B2, B1)) is None
     assert action.canonical(slots, {}, 0, (B2, B1)) == (A1, B1)
 

@@ -181,7 +181,7 @@ def test_conditions_outside_of_actions_end_too(more, key):
         return
     engine = engine_of(text)
     state = engine.start(StartOptions())
-    move = (0, (0,))
+    move = (0, 0)
     finding = fault(lambda: (engine.apply_unchecked(state, move), engine.outcome(state)))
     assert (finding.code, key in finding.at) == ("P085", True)
 
@@ -190,10 +190,10 @@ def test_effects_end_too():
     engine = engine_of(
         slow(effect="[{for: 'x in numbers(1, same(n))', do: {for: 'y in numbers(1, same(n))', do: n = 1000000}}]")
     )
-    finding = fault(lambda: engine.apply(engine.start(StartOptions()), (0, (0,))))
+    finding = fault(lambda: engine.apply(engine.start(StartOptions()), (0, 0)))
     assert "the action place fails: this takes more than" in finding.message
     pushing = engine_of(slow(effect="[{for: 'x in numbers(1, 900000)', do: 'push(ace, deck)'}]"))
-    finding = fault(lambda: pushing.apply(pushing.start(StartOptions()), (0, (0,))))
+    finding = fault(lambda: pushing.apply(pushing.start(StartOptions()), (0, 0)))
     assert isinstance(finding, Finding) and finding.code == "P085"
 
 
