@@ -86,7 +86,7 @@ def cells_of(expression: str) -> list[str]:
     board = (*map(book.pieces.letters.index, letters), book.pieces.outside)
     slots = tuple({"board": board, "last": -1, "turn": 0}[part] for part in book.parts)
     found = compile_program(checked.program).actions["show"].legal((*slots, NOT_ENDED), {}, 0, None)
-    return [book.grid.names[cell] for (cell,) in found]
+    return [book.grid.names[cell] for _, cell in found]
 
 
 @cache

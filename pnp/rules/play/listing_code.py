@@ -9,13 +9,13 @@ from math import prod
 from pnp.rules.play.book import Parameter
 from pnp.rules.play.define_code import written_out
 from pnp.rules.play.domain_code import Domain, DomainSource, limit_of, value_wanted
-from pnp.rules.play.kinds import CELL, NO_MEMBER, NO_NUMBER, NUMBER
+from pnp.rules.play.kinds import CELL, NUMBER
 from pnp.rules.play.loop_code import require, taking_apart
 from pnp.rules.play.moving_code import write_end_of_clearance
 from pnp.rules.play.prices import price_of
-from pnp.rules.play.program import CheckedAction, CheckedDefine, CheckedNeed
+from pnp.rules.play.program import CheckedAction, CheckedNeed
 from pnp.rules.play.runtime import MOST_TURNS
-from pnp.rules.play.simplification import Simplifier, flag, truth
+from pnp.rules.play.simplification import Simplifier, flag, independent, split
 from pnp.rules.play.source import CountingLoop, FunctionSource, Operand
 from pnp.rules.play.tree import (
     Both,
@@ -30,16 +30,6 @@ from pnp.rules.play.tree import (
     Not,
 )
 from pnp.rules.play.unit import Unit
-
-
-def split(node: ExpressionNode) -> Iterator[ExpressionNode]:
-    """Yield the conditions that all have to hold for one to hold."""
-    match node:
-        case Both(word="and", tests=tests):
-            for test in tests:
-                yield from split(test)
-        case _:
-            yield node
 
 
 def conjuncts(unit: Unit, node: ExpressionNode) -> Iterator[ExpressionNode]:
@@ -59,36 +49,6 @@ def conjuncts(unit: Unit, node: ExpressionNode) -> Iterator[ExpressionNode]:
             yield from conjuncts(unit, Not(tree))
         case _:
             yield node
-
-
-def independent(defines: Mapping[str, CheckedDefine], needs: Iterable[ExpressionNode]) -> list[ExpressionNode]:
-    """Return conditions that hold together if and only if all *needs* do, none of which answers another in part.
-
-    What one of them asks is known where another one asks it, too.
-    """
-    needed = list(dict.fromkeys(needs))
-    for need in list(needed):
-        known: dict[ExpressionNode, Constant] = {}
-        for other in needed:
-            if other != need:
-                known |= _implied(other)
-        needed[needed.index(need)] = Simplifier(defines, known).tree(need)
-    return [need for need in dict.fromkeys(needed) if truth(need) is not True]
-
-
-def _implied(need: ExpressionNode) -> dict[ExpressionNode, Constant]:
-    """Return what is known where a condition holds."""
-    known = {need: flag(True)}
-    match need:
-        case Not(test=test):
-            known[test] = flag(False)
-        case Membership(member=Local(kind=kind) as member):
-            none = Constant(NO_NUMBER if kind == NUMBER else NO_MEMBER, kind)
-            known[Comparison("==", member, none)] = flag(False)
-            known[Comparison("!=", member, none)] = flag(True)
-        case _:
-            pass
-    return known
 
 
 _MOST_GUARD = 100  # the price of a limit that is asked before the loops in which it is needed

@@ -6,14 +6,14 @@ the position for as little as it can.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import add, and_, eq, floordiv, ge, gt, le, lt, mod, mul, ne, or_, sub
 from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.rules.play.kinds import FLAG, NO_MEMBER, NUMBER, ValueKind
+from pnp.rules.play.kinds import FLAG, NO_MEMBER, NO_NUMBER, NUMBER, ValueKind
 from pnp.rules.play.program import CheckedDefine, Program
 from pnp.rules.play.tree import (
     Both,
@@ -256,3 +256,46 @@ def _asked(test: ExpressionNode) -> ExpressionNode:
 def _mentions(tree: ExpressionNode, name: str) -> bool:
     """Return whether a tree has a local name anywhere."""
     return any(isinstance(node, Local) and node.name == name for node in walk(tree))
+
+
+# Conditions that all have to hold
+
+
+def split(node: ExpressionNode) -> Iterator[ExpressionNode]:
+    """Yield the conditions that all have to hold for one to hold."""
+    match node:
+        case Both(word="and", tests=tests):
+            for test in tests:
+                yield from split(test)
+        case _:
+            yield node
+
+
+def independent(defines: Mapping[str, CheckedDefine], needs: Iterable[ExpressionNode]) -> list[ExpressionNode]:
+    """Return conditions that hold together if and only if all *needs* do, none of which answers another in part.
+
+    What one of them asks is known where another one asks it, too.
+    """
+    needed = list(dict.fromkeys(needs))
+    for need in list(needed):
+        known: dict[ExpressionNode, Constant] = {}
+        for other in needed:
+            if other != need:
+                known |= _implied(other)
+        needed[needed.index(need)] = Simplifier(defines, known).tree(need)
+    return [need for need in dict.fromkeys(needed) if truth(need) is not True]
+
+
+def _implied(need: ExpressionNode) -> dict[ExpressionNode, Constant]:
+    """Return what is known where a condition holds."""
+    known = {need: flag(True)}
+    match need:
+        case Not(test=test):
+            known[test] = flag(False)
+        case Membership(member=Local(kind=kind) as member):
+            none = Constant(NO_NUMBER if kind == NUMBER else NO_MEMBER, kind)
+            known[Comparison("==", member, none)] = flag(False)
+            known[Comparison("!=", member, none)] = flag(True)
+        case _:
+            pass
+    return known
