@@ -143,6 +143,7 @@ FORBIDDEN_WORDS = {"util", "utils", "helper", "helpers", "common", "misc", "mana
 IMPORTS_WHEN_CALLED = {
     "__init__.py",
     "pipeline/checked_rulesets.py",
+    "pipeline/game_art.py",
     "check/map_places.py",
     "backends/page_png.py",
     "backends/pdf.py",
@@ -173,7 +174,6 @@ IMPORTS_WHEN_CALLED = {
     "pipeline/booklet_build.py",
     "pipeline/build.py",
     "pipeline/catalogues.py",
-    "pipeline/draw_context.py",
     "pipeline/exports.py",
     "pipeline/tabletop.py",
     "pipeline/cluster.py",

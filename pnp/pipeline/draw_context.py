@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from pnp.booklet.composer import number_all, references
 from pnp.components.draw_context import DrawContext, palette, texts_by_path
 from pnp.components.kinds import draw_component_face, pack_component
 from pnp.model.flat_pieces import Pictured
 from pnp.model.kinds import AnyComponent, kind_of
-from pnp.model.layouts import laid_out, layout_pictures
-from pnp.model.ruleset import LookFile, Ruleset, Section
+from pnp.model.layouts import layout_pictures
+from pnp.model.ruleset import Ruleset, Section
 from pnp.model.values import record_fields
-from pnp.problems import DocumentPath, Place, Problems, SourceMap
-from pnp.scene.nodes import Node, Shape, Symbol
-from pnp.scene.transforms import iter_leaves
+from pnp.pipeline.game_art import game_art
+from pnp.problems import DocumentPath, Problems
 from pnp.text.fonts import FontBook, font_book
 from pnp.text.own_fonts import OwnFont
 from pnp.translate.catalogue import Catalogue, placeholder_values, titles
-
-# Of all pictures of a game: more would take too long to read.
-MOST_SEGMENTS_IN_ALL = 200_000
-# Of the files, in bytes, that are read once for all builds of a process: drawings, and not photographs.
-_MOST_BYTES_KEPT = 100_000
 
 
 def make_draw_context(
@@ -46,9 +40,7 @@ def make_draw_context(
     named = frozenset().union(*map(named_pictures, shown))
     named |= {*ruleset.look.icons.values()}
     pictures = {file: content for file, content in ruleset.art.items() if drawn is None or file in named}
-    art = read_pictures(pictures, ruleset.folder, ruleset.look, problems)
-    for components in shown:
-        art |= draw_faces(components, ruleset, problems)
+    art = game_art(ruleset, pictures, shown, problems)
     return DrawContext(
         ruleset=ruleset,
         book=fonts_of(ruleset, catalogue.language),
@@ -92,73 +84,6 @@ def named_pictures(components: Mapping[str, AnyComponent]) -> frozenset[str]:
     files = {value for _, value, _ in record_fields(components) if isinstance(value, str)}
     laid = {each.file for name, component in components.items() for each in layout_pictures(name, component)}
     return frozenset(files | laid | {side.picture for side, _ in _pictured(components) if side.picture is not None})
-
-
-def read_pictures(pictures: Mapping[str, bytes], folder: str, look: LookFile, problems: Problems) -> dict[str, Symbol]:
-    """Return a ruleset's own pictures by their files' names; those that can't be used are problems.
-
-    *folder* is the ruleset's, for messages. Pictures that come to too much together are not read on (P008).
-    """
-    if not pictures:
-        return {}
-    from pnp.templating.art import read_art, read_sound_art
-
-    colours = palette(look)
-    read: dict[str, Symbol] = {}
-    remaining = MOST_SEGMENTS_IN_ALL
-    for file in sorted(pictures):
-        content = pictures[file]
-        symbol = read_sound_art(file, content, tuple(colours.items())) if len(content) <= _MOST_BYTES_KEPT else None
-        symbol = symbol or read_art(file, content, f"{folder}/{file}", colours, problems)
-        if symbol is None:
-            continue
-        read[file] = symbol
-        remaining -= _segments(symbol.children)
-        if remaining < 0:
-            message = f"the pictures have more than {MOST_SEGMENTS_IN_ALL:,} segments in all"
-            problems.error("P008", message, Place(f"{folder}/{file}"), "simplify them")
-            break
-    return read
-
-
-def _segments(nodes: Iterable[Node]) -> int:
-    """Return how many lines and curves *nodes* consist of, a symbol's counted as often as it is used."""
-    return sum(len(leaf.node.path.segments) for leaf in iter_leaves(nodes) if isinstance(leaf.node, Shape))
-
-
-def draw_faces(components: Mapping[str, AnyComponent], ruleset: Ruleset, problems: Problems) -> dict[str, Symbol]:
-    """Return every face of the program that is asked for, drawn once for all that look alike."""
-    colours, source, own = palette(ruleset.look), ruleset.sources["components.yaml"], tuple(ruleset.faces)
-    drawn = _draw_ornaments(components, ruleset.sources["faces.yaml"], ruleset.look, problems)
-    for asking, at in _pictured(components):
-        picture = asking.picture
-        if asking.face is None or asking.layout is not None or picture is None or picture in drawn:
-            continue
-        from pnp.templating.faces import FaceRequest, draw_face
-
-        face = draw_face(picture, FaceRequest(asking.face, asking.values, source.below(at), own), colours, problems)
-        if face is not None:
-            drawn[picture] = face
-    return drawn
-
-
-def _draw_ornaments(
-    components: Mapping[str, AnyComponent], source: SourceMap, look: LookFile, problems: Problems
-) -> dict[str, Symbol]:
-    """Return every face of the program that a layer of a ruleset's own face shows."""
-    drawn: dict[str, Symbol] = {}
-    for name, component in components.items():
-        for face in laid_out(name, component):
-            for layer in face.bound_layers():
-                if layer.ornament is None or layer.ornament_name in drawn:
-                    continue
-                from pnp.templating.faces import FaceRequest, draw_face
-
-                request = FaceRequest(layer.ornament, layer.values, source.below(layer.origin))
-                symbol = draw_face(layer.ornament_name, request, palette(look), problems)
-                if symbol is not None:
-                    drawn[layer.ornament_name] = symbol
-    return drawn
 
 
 def _pictured(components: Mapping[str, AnyComponent]) -> Iterator[tuple[Pictured, DocumentPath]]:

@@ -102,5 +102,7 @@ def keep_value(key: str, values: Any) -> None:
 
 def _oldest(folder: Path) -> Iterator[Path]:
     """Yield the files that are too many."""
-    paths = sorted(folder.iterdir(), key=lambda path: path.lstat().st_mtime_ns, reverse=True)
-    yield from paths[_MOST_FILES:]
+    names = os.listdir(folder)  # noqa: PTH208  # as a rule there are few enough
+    if len(names) > _MOST_FILES:
+        paths = sorted(map(folder.joinpath, names), key=lambda path: path.lstat().st_mtime_ns, reverse=True)
+        yield from paths[_MOST_FILES:]

@@ -1,11 +1,8 @@
 import pytest
 
 from pnp.check.ruleset import load_ruleset
-from pnp.colour import Colour
 from pnp.components.kinds import draw_component
-from pnp.model.ruleset import LookFile
-from pnp.pipeline import draw_context
-from pnp.pipeline.draw_context import make_draw_context, read_pictures
+from pnp.pipeline.draw_context import make_draw_context
 from pnp.pipeline.open_game import load_game
 from pnp.problems import Problems
 from pnp.translate.catalogue import Catalogue
@@ -97,16 +94,6 @@ def test_a_side_has_one_picture_and_values_for_nothing_else(tmp_path, front, mes
     assert [(p.code, p.message, p.place.line) for p in problems] == [("P006", message, FRONT)]
 
 
-def test_pictures_that_come_to_too_much_together_are_not_all_read(monkeypatch):
-    monkeypatch.setattr(draw_context, "MOST_SEGMENTS_IN_ALL", 1_000)
-    many = f'<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm"><path d="M0 0{" 1 1" * 150}"/></svg>'
-    pictures = {f"art/{name}.svg": many.encode() for name in "abcdefghij"}
-    problems = Problems()
-    pictures_read = read_pictures(pictures, "game", LookFile(paper="white", ink="black", accent="red"), problems)
-    assert list(pictures_read) == [f"art/{name}.svg" for name in "abcdefg"]
-    assert [(p.code, p.place.file) for p in problems] == [("P008", "game/art/g.svg")]
-
-
 def test_a_faulty_picture_and_a_faulty_face_are_reported_together(tmp_path):
     problems = Problems()
     changed = spoilt("components.yaml", "front: {fill: red}", "front: {face: x}")
@@ -122,18 +109,3 @@ def test_a_faulty_face_is_reported_where_another_file_is_at_fault(tmp_path):
     changed |= spoilt("game.yaml", "players: 2", "players: none")
     load_game(write(tmp_path, {**changed, "rules.yaml": "- section: a\n"}), problems)
     assert {"P005", "P014"} <= {problem.code for problem in problems}
-
-
-def test_a_picture_that_is_read_once_has_the_colours_of_each_game_and_its_faults_their_own_place():
-    drawing = b'<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm"><path fill="moss" d="M0 0h9v9"/></svg>'
-    looks = [LookFile(palette={"moss": colour}) for colour in (Colour(0, 90, 0), Colour(0, 120, 0))]
-    problems = Problems()
-    first, other, again = (
-        read_pictures({"art/a.svg": drawing}, folder, look, problems)["art/a.svg"]
-        for folder, look in (("one", looks[0]), ("two", looks[1]), ("three", looks[0]))
-    )
-    assert [each.children[0].paint.fill for each in (first, other)] == [look.palette["moss"] for look in looks]
-    assert again is first and not problems.entries
-    for folder in ("one", "two"):
-        assert read_pictures({"art/a.svg": drawing.replace(b"moss", b"mos")}, folder, looks[0], problems) == {}
-    assert [problem.place.file for problem in problems] == ["one/art/a.svg", "two/art/a.svg"]
