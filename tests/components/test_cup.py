@@ -51,6 +51,9 @@ def test_walls_are_pictured_with_their_heads_at_the_rim_and_labelled_in_front_an
     ]
     # The wall above the bottom is upright on the sheet, the one below it upside down.
     assert sorted(ups) == [(-1, "Bank"), (-1, "art"), (0, "art"), (0, "art"), (1, "Bank"), (1, "art")]
+    # Where the head of each picture points, of the walls at the back, on the right, in front and on the left.
+    heads = [(round(-at.c), round(-at.d)) for node, at in walk(piece.front.children) if isinstance(node, Use)]
+    assert heads == [(0, -1), (1, 0), (0, 1), (-1, 0)]
 
 
 def test_a_cup_too_low_for_its_picture_has_none():

@@ -215,6 +215,15 @@ def test_what_components_take_from_elsewhere_may_be_left_out(text):
     assert faults("components", plain(text)) == []
 
 
+@pytest.mark.parametrize(("count", "is_sound"), [(0, False), (1, True), (12, True), (13, False)])
+def test_a_mapping_has_no_more_and_no_fewer_entries_than_the_reader_takes(count, is_sound):
+    board = plain(FILES["components.yaml"])["shop"]
+    (row, *_) = board["rows"].values()
+    board["rows"] = {f"row-{number}": row for number in range(count)}
+    assert (faults("components", {"shop": board}) == []) is is_sound
+    assert (component_findings("shop", board, SourceMap("components.yaml")) == []) is is_sound
+
+
 def test_keys_have_the_words_of_the_docs():
     tile = SCHEMAS["components"]["definitions"]["tile"]["properties"]
     assert tile["count"]["description"].endswith("; needed")
