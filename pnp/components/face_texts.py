@@ -111,8 +111,9 @@ def _set(
     rich = rich_text(words, style, context, values)
     align = _align(layer, context.language)
     set_in = (context.book, rich.spans, box.width, context.language)
-    lines = set_paragraph(*set_in, align=align, hyphenate=layer.hyphenate)
-    overlong = overlong_words(*set_in, hyphenate=layer.hyphenate)
+    hyphenate = layer.font != "display" if layer.hyphenate is None else layer.hyphenate
+    lines = set_paragraph(*set_in, align=align, hyphenate=hyphenate)
+    overlong = overlong_words(*set_in, hyphenate=hyphenate)
     below = _BELOW if len(lines) > 1 else _BELOW_ONE
     return _SetText(rich, lines, layer.leading * size, cap_height(context.book, style), below * size, overlong)
 

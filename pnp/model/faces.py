@@ -126,7 +126,7 @@ class FaceLayer(Record, frozen=True, kw_only=True):
     align: Literal["left", "centre", "right", "start", "end", "justified"] = "centre"
     valign: Literal["top", "middle", "bottom"] = "middle"
     leading: Annotated[float, Meta(ge=0.8, le=3)] = 1.25  # from baseline to baseline, in sizes of the type
-    hyphenate: bool = True
+    hyphenate: bool | None = None  # all but titles, unless given
     colour: ColourName | None = None  # of text, mark and pips
 
     fit: Literal["contain", "cover"] = "contain"

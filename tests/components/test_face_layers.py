@@ -147,6 +147,13 @@ def test_a_text_shrinks_before_a_word_is_cut(context):
     assert line.text == "Bumblebee" and 19 < line.width <= 20 and findings == []
 
 
+@pytest.mark.parametrize(("layer", "last"), [({}, "-"), ({"font": "display"}, "y"), ({"hyphenate": False}, "y")])
+def test_titles_are_not_hyphenated(context, layer, last):
+    layer = {"text": "{title}", "box": ["5mm", "5mm", "30mm", "30mm"], "size": "16pt", "smallest": "7pt", **layer}
+    (first, *_) = lines(drawn(context, layer, title="Honey extraordinary"))
+    assert first.text.endswith(last)
+
+
 def test_a_word_that_is_wider_than_its_box_is_told_by_how_much(context):
     layer = {"text": "{title}", "box": ["5mm", "5mm", "12mm", "10mm"], "size": "9pt", "hyphenate": False}
     findings = []
