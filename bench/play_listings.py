@@ -12,7 +12,7 @@ from typing import Any
 import chess
 
 from bench.report import Report
-from pnp.pipeline.open_game import load_game
+from pnp.pipeline.game_loader import load_game
 from pnp.problems import Problems
 from pnp.rules.game_setup import setup_of
 from pnp.rules.play.engine import PlayEngine

@@ -9,7 +9,7 @@ from time import process_time
 from unittest.mock import patch
 
 from bench.report import Report
-from pnp.pipeline.open_game import load_game
+from pnp.pipeline.game_loader import load_game
 from pnp.problems import Problems
 from pnp.rules.game_setup import GameSetup, setup_of
 from pnp.rules.kept_values import CACHE_VARIABLE

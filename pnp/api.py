@@ -123,7 +123,7 @@ def load(ruleset: str | Path, *, choices: Mapping[str, str] = _NO_CHOICES) -> Ru
     ('OVO', 6)
     """
     from pnp.pipeline.choices import check_choices
-    from pnp.pipeline.open_game import load_game
+    from pnp.pipeline.game_loader import load_game
     from pnp.problems import Problems
 
     unknown: list[Problem] = []

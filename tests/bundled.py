@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from pnp.load.bundle import find_ruleset
 from pnp.pipeline.catalogues import make_catalogue, read_files
 from pnp.pipeline.game_build import GameBuild
-from pnp.pipeline.open_game import check_game, load_game, translate_game
+from pnp.pipeline.game_loader import load_game
+from pnp.pipeline.open_game import check_game, translate_game
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.rules_source import open_rules
 from pnp.pipeline.web import web_page

@@ -7,7 +7,6 @@ from pnp.load.files import Folder
 from pnp.messages import shorten
 from pnp.model.files import LOOK
 from pnp.problems import Problems
-from pnp.text.own_fonts import font_fault
 
 MAX_FONT_BYTES = 20_000_000
 _ENDINGS = (".ttf", ".otf")
@@ -31,6 +30,8 @@ def read_fonts(draft: RulesetDraft, folder: Folder, problems: Problems) -> dict[
         content = folder.read(font.file, MAX_FONT_BYTES, place)
         if content is None:
             continue
+        from pnp.text.own_fonts import font_fault  # few rulesets have fonts of their own
+
         fault = font_fault(content)
         if fault is None:
             fonts[font.file] = content

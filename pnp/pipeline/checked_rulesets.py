@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.pipeline.kept_games import KeptGame
+from pnp.pipeline.kept_games import RULESET, KeptGame
 from pnp.pipeline.options import BuildOptions
 
 if TYPE_CHECKING:
@@ -54,9 +54,7 @@ def check_rulesets(
     """
     named = [(source.resolve().name if isinstance(source, Path) else source.name, source) for source in sources]
     is_kept = len(dict(named)) == len(named)  # of one name, all are asked what is wrong
-    places = {
-        name: KeptGame("check", source, options) for name, source in named if is_kept and isinstance(source, Path)
-    }
+    places = {name: _KeptCheck(source, options) for name, source in named if is_kept and isinstance(source, Path)}
     checked = {name: kept for name, place in places.items() if (kept := place.find()) is not None}
     changed = [source for name, source in named if name not in checked]
     for game in _opened(changed, options, jobs, problems) if changed else ():
@@ -64,6 +62,24 @@ def check_rulesets(
         if game.name in places and not game.problems:
             places[game.name].keep(checked[game.name])
     return tuple(checked[name] for name in dict(named))
+
+
+class _KeptCheck:
+    """The place where the check of a folder's ruleset is kept, apart from the ruleset as it was read."""
+
+    def __init__(self, folder: Path, options: BuildOptions) -> None:
+        self._check = KeptGame("check", folder, options)
+        self._ruleset = KeptGame(RULESET, folder, options, self._check.digest)
+
+    def find(self) -> CheckedRuleset | None:
+        """Return the checked ruleset, None unless both the check and the ruleset count."""
+        checked: CheckedRuleset | None = self._check.find()
+        ruleset: Ruleset | None = self._ruleset.find() if checked is not None else None
+        return None if checked is None or ruleset is None else checked._replace(ruleset=ruleset)
+
+    def keep(self, checked: CheckedRuleset) -> None:
+        """Keep a check without problems."""
+        self._check.keep(checked._replace(ruleset=None))
 
 
 def _opened(

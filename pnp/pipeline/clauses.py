@@ -10,7 +10,7 @@ from pnp.check.figures import FigureProofs, prove_figures
 from pnp.load.yaml_writer import to_yaml
 from pnp.messages import quote, suggest_name
 from pnp.model.ruleset import PLAY_ENGINE, Item, Ruleset
-from pnp.pipeline.open_game import load_game
+from pnp.pipeline.game_loader import load_game
 from pnp.pipeline.rule_words import RuleWords, read_rule_words
 from pnp.pipeline.rules_source import engine_with_words
 from pnp.pipeline.ruleset_sources import find_sources

@@ -17,26 +17,29 @@ from pnp.pipeline.options import BuildOptions, spell_options
 from pnp.problems import DocumentPath, Place, SourceMap
 from pnp.rules.kept_values import find_value, keep_value
 
+RULESET = "ruleset"  # as it was read
+
 
 class KeptGame:
     """The place where one result of one folder is kept: what was last made of it with some options."""
 
-    def __init__(self, what: str, folder: Path, options: BuildOptions) -> None:
+    def __init__(self, what: str, folder: Path, options: BuildOptions, digest: str | None = None) -> None:
+        """*digest* is that of the game, if it is known."""
+        self.digest = digest or digest_game(folder)
         self._folder = folder
         self._slot = digest_text(what, folder.as_posix(), str(folder.resolve()), spell_options(options))
-        self._digest = digest_game(folder)
 
     def find(self) -> Any:
         """Return what is kept, None if there is nothing that counts."""
-        match self._digest and find_value(self._slot):
-            case (str(digest), bytes(content)) if digest == self._digest:
+        match self.digest and find_value(self._slot):
+            case (str(digest), bytes(content)) if digest == self.digest:
                 return pickle.loads(content)  # of a file that only the user can write
         return None
 
     def keep(self, value: Any) -> None:
         """Keep what was made of the folder, unless that has changed meanwhile."""
-        if self._digest is not None and self._digest == digest_game(self._folder):
-            keep_value(self._slot, (self._digest, _pickled(value)))
+        if self.digest is not None and self.digest == digest_game(self._folder):
+            keep_value(self._slot, (self.digest, _pickled(value)))
 
 
 class KeptSource(SourceMap):

@@ -1,8 +1,6 @@
-"""Open a ruleset for work: read it, then check it, its figures and everything that is to be made of it."""
+"""Open a ruleset that was read: check it, its figures and everything that is to be made of it."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -13,46 +11,11 @@ from pnp.pipeline.choices import check_choices, check_kept_references
 from pnp.pipeline.draw_context import context_in
 from pnp.pipeline.game_build import CheckedGame, GameBuild
 from pnp.pipeline.game_checks import check_layout, prepare_build
-from pnp.pipeline.kept_games import KeptGame
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.proofs import proved_game
 from pnp.pipeline.selection import wants_booklet
 from pnp.problems import Problems
 from pnp.translate.catalogue import Catalogue, author_catalogue
-
-
-def load_game(folder: Path, problems: Problems, options: BuildOptions = BuildOptions()) -> Ruleset | None:  # noqa: B008
-    """Return the ruleset of a folder; None, and every problem that there is, if one of its files has an error.
-
-    Components are made for the *options*' choices. One error hides no other: everything readable is checked as far as
-    it is checked in a ruleset without errors. A ruleset without a single problem is kept, and read again only if it has
-    changed.
-    """
-    kept = KeptGame("ruleset", folder, BuildOptions(choices=options.choices))
-    ruleset: Ruleset | None = kept.find()
-    if ruleset is None:
-        count = len(problems)
-        ruleset = _read_game(folder, problems, options)
-        if ruleset is not None and len(problems) == count:
-            kept.keep(ruleset)
-    return ruleset
-
-
-def _read_game(folder: Path, problems: Problems, options: BuildOptions) -> Ruleset | None:
-    """Return the ruleset of a folder, which is read, or None with every problem."""
-    from pnp.check.ruleset import add_unreported, load_draft  # most games are kept
-
-    draft = load_draft(folder, problems, options.choices)
-    if draft is None:
-        return None
-    ruleset = draft.ruleset()
-    if ruleset is None:
-        from pnp.pipeline.partial_check import check_draft
-
-        later = Problems()
-        check_draft(draft, options, later)
-        add_unreported(draft, later, problems)
-    return ruleset
 
 
 def check_game(

@@ -19,8 +19,9 @@ from pnp.model.glossary import GlossaryEntry, glossary_entries
 from pnp.model.texts import Text, Translate, program_context
 from pnp.pipeline.catalogues import program_words
 from pnp.pipeline.game_build import GameBuild
+from pnp.pipeline.game_loader import load_game
 from pnp.pipeline.message_pages import game_documents, numbered_pages
-from pnp.pipeline.open_game import check_game, load_game, translate_game
+from pnp.pipeline.open_game import check_game, translate_game
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.originals import Original
 from pnp.pipeline.pack_words import (

@@ -17,9 +17,9 @@ from pnp.model.ruleset import Ruleset
 from pnp.pipeline.cluster import ClusterError, connect, play_on_cluster
 from pnp.pipeline.files import CannotWriteError, write_whole
 from pnp.pipeline.game_batches import GameOrder, GamePlayer, divide_games, play_here, play_in_processes
+from pnp.pipeline.game_loader import load_game
 from pnp.pipeline.game_rules import GameRules
 from pnp.pipeline.interrupts import Interrupts
-from pnp.pipeline.open_game import load_game
 from pnp.pipeline.options import BuildOptions, Progress
 from pnp.pipeline.rules_source import open_rules
 from pnp.playtest.charts import playtest_charts

@@ -23,7 +23,8 @@ from pnp.pipeline.catalogues import (
     read_translation,
 )
 from pnp.pipeline.game_build import GameBuild
-from pnp.pipeline.open_game import check_game, load_game, translate_game
+from pnp.pipeline.game_loader import load_game
+from pnp.pipeline.open_game import check_game, translate_game
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.originals import PROGRAM_NAME, Original, original_of, program_original
 from pnp.pipeline.text_boxes import with_boxes

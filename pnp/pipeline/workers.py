@@ -24,8 +24,9 @@ from pnp.pipeline.files import CannotWriteError, write_whole
 from pnp.pipeline.fingerprint import digest_file
 from pnp.pipeline.game_build import CheckedGame, GameBuild
 from pnp.pipeline.game_checks import compose_booklets, prepare_build
+from pnp.pipeline.game_loader import load_game
 from pnp.pipeline.manifest import ManifestEntry
-from pnp.pipeline.open_game import check_game, load_game, translate_game
+from pnp.pipeline.open_game import check_game, translate_game
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.outputs import Target
 from pnp.pipeline.processes import WorkerProcess

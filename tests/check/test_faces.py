@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.check import faces
-from pnp.pipeline.open_game import check_game, load_game
+from pnp.pipeline.game_loader import load_game
+from pnp.pipeline.open_game import check_game
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
 from tests.load.deck import DECK, changed_deck, load_deck, spots, write_deck

@@ -6,7 +6,7 @@ import pytest
 
 from pnp.check import map_places
 from pnp.geometry import map_areas
-from pnp.pipeline.open_game import load_game
+from pnp.pipeline.game_loader import load_game
 from pnp.problems import Problems
 from tests.load.small import FILES, load, write
 

@@ -6,7 +6,8 @@ from pnp.components.face_layers import FaceOnPiece, draw_layout, layer_box, layo
 from pnp.geometry.path import Box
 from pnp.load.own_faces import read_faces
 from pnp.model.faces import FaceLayer
-from pnp.pipeline.open_game import check_game, load_game
+from pnp.pipeline.game_loader import load_game
+from pnp.pipeline.open_game import check_game
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems, SourceMap
 from pnp.scene.nodes import Glyphs, Shape, Use

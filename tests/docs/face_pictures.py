@@ -14,7 +14,7 @@ from pnp.colour import NAMED, Colour
 from pnp.components.kinds import draw_component
 from pnp.geometry.path import Box, translation
 from pnp.pipeline.draw_context import make_draw_context
-from pnp.pipeline.open_game import load_game
+from pnp.pipeline.game_loader import load_game
 from pnp.problems import Problems, SourceMap
 from pnp.scene.document import Layer, Page
 from pnp.scene.nodes import Group, Node, Use

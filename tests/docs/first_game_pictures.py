@@ -15,8 +15,9 @@ from pnp.colour import WHITE, Colour
 from pnp.components.figure import draw_figure
 from pnp.geometry.path import rectangle, scaling, translation
 from pnp.pipeline.game_build import GameBuild
+from pnp.pipeline.game_loader import load_game
 from pnp.pipeline.guide import guide_document
-from pnp.pipeline.open_game import check_game, load_game
+from pnp.pipeline.open_game import check_game
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.targets import plan_targets
 from pnp.problems import Problems

@@ -14,7 +14,8 @@ from pnp.backends.svg import page_svg
 from pnp.booklet.pages import booklet_document
 from pnp.colour import WHITE, Colour
 from pnp.geometry.path import rectangle
-from pnp.pipeline.open_game import check_game, load_game
+from pnp.pipeline.game_loader import load_game
+from pnp.pipeline.open_game import check_game
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
 from pnp.scene.document import Layer, Page

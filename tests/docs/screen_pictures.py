@@ -13,7 +13,8 @@ from pnp.colour import BLACK
 from pnp.geometry.path import rectangle, translation
 from pnp.pipeline.exports import box_page, exported_face, pod_page
 from pnp.pipeline.game_build import GameBuild
-from pnp.pipeline.open_game import check_game, load_game
+from pnp.pipeline.game_loader import load_game
+from pnp.pipeline.open_game import check_game
 from pnp.pipeline.options import BuildOptions, Export
 from pnp.pipeline.tabletop import picture_page
 from pnp.pipeline.targets import plan_targets

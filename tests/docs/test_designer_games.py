@@ -10,7 +10,8 @@ import pytest
 from pnp.components.kinds import draw_component
 from pnp.load.bundle import find_ruleset
 from pnp.pipeline.game_build import GameBuild
-from pnp.pipeline.open_game import check_game, load_game
+from pnp.pipeline.game_loader import load_game
+from pnp.pipeline.open_game import check_game
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
 from tests.pipeline.games import write_files

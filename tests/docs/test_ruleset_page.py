@@ -40,7 +40,8 @@ from pnp.model.values import (
     LengthOrFit,
     Record,
 )
-from pnp.pipeline.open_game import check_game, load_game
+from pnp.pipeline.game_loader import load_game
+from pnp.pipeline.open_game import check_game
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.sizes import LARGEST_CELL
 from pnp.problems import Problems

@@ -14,7 +14,8 @@ from pnp.load.bundle import find_ruleset, list_bundled_rulesets
 from pnp.pipeline.build import build_games
 from pnp.pipeline.catalogues import make_catalogue, read_files, ruleset_languages
 from pnp.pipeline.game_build import GameBuild
-from pnp.pipeline.open_game import check_game, load_game, translate_game
+from pnp.pipeline.game_loader import load_game
+from pnp.pipeline.open_game import check_game, translate_game
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.targets import sheet_folder
 from pnp.problems import Problems

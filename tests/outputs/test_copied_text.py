@@ -11,7 +11,8 @@ import pypdfium2
 import pytest
 
 from pnp.backends.pdf import write_pdf
-from pnp.pipeline.open_game import check_game, load_game
+from pnp.pipeline.game_loader import load_game
+from pnp.pipeline.open_game import check_game
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
 from pnp.scene.document import Document

@@ -12,8 +12,9 @@ import pytest
 from pnp.booklet.blocks import words_in
 from pnp.load.bundle import find_ruleset, list_bundled_rulesets
 from pnp.pipeline.game_build import GameBuild
+from pnp.pipeline.game_loader import load_game
 from pnp.pipeline.guide import guide_document
-from pnp.pipeline.open_game import check_game, load_game
+from pnp.pipeline.open_game import check_game
 from pnp.pipeline.options import BuildOptions, Format
 from pnp.pipeline.targets import plan_targets, sheet_folder
 from pnp.problems import Problems

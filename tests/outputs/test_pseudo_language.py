@@ -18,7 +18,8 @@ from pnp.load.bundle import find_ruleset
 from pnp.pipeline.catalogues import make_catalogue, read_files
 from pnp.pipeline.draw_context import context_in
 from pnp.pipeline.game_build import GameBuild
-from pnp.pipeline.open_game import check_game, load_game
+from pnp.pipeline.game_loader import load_game
+from pnp.pipeline.open_game import check_game
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.web import web_page
 from pnp.problems import Problems

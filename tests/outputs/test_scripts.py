@@ -11,7 +11,8 @@ import pytest
 from lxml import html
 
 from pnp.load.bundle import find_ruleset
-from pnp.pipeline.open_game import check_game, load_game
+from pnp.pipeline.game_loader import load_game
+from pnp.pipeline.open_game import check_game
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
 from tests.docs.games import write

@@ -13,7 +13,8 @@ from pnp.model.ruleset import Ruleset
 from pnp.pipeline import workers
 from pnp.pipeline.files import write_whole
 from pnp.pipeline.game_build import GameBuild
-from pnp.pipeline.open_game import check_game, load_game
+from pnp.pipeline.game_loader import load_game
+from pnp.pipeline.open_game import check_game
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.outputs import Output, Target
 from pnp.pipeline.targets import make, plan_targets, target_key

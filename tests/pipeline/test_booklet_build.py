@@ -1,7 +1,8 @@
 import pytest
 
 from pnp.pipeline.game_build import GameBuild
-from pnp.pipeline.open_game import check_game, load_game
+from pnp.pipeline.game_loader import load_game
+from pnp.pipeline.open_game import check_game
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
 from tests.load.small import FILES

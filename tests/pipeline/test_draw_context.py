@@ -3,7 +3,7 @@ import pytest
 from pnp.check.ruleset import load_ruleset
 from pnp.components.kinds import draw_component
 from pnp.pipeline.draw_context import make_draw_context
-from pnp.pipeline.open_game import load_game
+from pnp.pipeline.game_loader import load_game
 from pnp.problems import Problems
 from pnp.translate.catalogue import Catalogue
 from tests.components.walk import uses, words

@@ -7,9 +7,9 @@ import sys
 import pytest
 
 from pnp.check.ruleset import load_ruleset
-from pnp.pipeline import fingerprint, open_game
-from pnp.pipeline.kept_games import KeptGame, KeptSource
-from pnp.pipeline.open_game import load_game
+from pnp.pipeline import fingerprint, game_loader
+from pnp.pipeline.game_loader import load_game
+from pnp.pipeline.kept_games import RULESET, KeptGame, KeptSource
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
 from pnp.rules.kept_values import CACHE_VARIABLE
@@ -26,13 +26,13 @@ def folder(tmp_path, monkeypatch):
 @pytest.fixture
 def reads(monkeypatch):
     """Return the choices of each time that a game was read."""
-    read, every = open_game._read_game, []
+    read, every = game_loader._read_game, []
 
     def note(folder, problems, options):
         every.append(options.choices)
         return read(folder, problems, options)
 
-    monkeypatch.setattr(open_game, "_read_game", note)
+    monkeypatch.setattr(game_loader, "_read_game", note)
     return every
 
 
@@ -97,15 +97,15 @@ def test_problems_are_told_each_time(folder, reads, old, new, code):
 
 
 def test_a_game_that_changes_while_it_is_read_is_not_kept(folder):
-    kept = KeptGame("ruleset", folder, BuildOptions())
+    kept = KeptGame(RULESET, folder, BuildOptions())
     change(folder)
     kept.keep(load_ruleset(folder, Problems()))
     assert kept.find() is None
-    assert KeptGame("ruleset", folder, BuildOptions()).find() is None
+    assert KeptGame(RULESET, folder, BuildOptions()).find() is None
 
 
 def test_a_folder_that_is_not_there_has_nothing(folder, tmp_path):
-    kept = KeptGame("ruleset", tmp_path / "nowhere", BuildOptions())
+    kept = KeptGame(RULESET, tmp_path / "nowhere", BuildOptions())
     kept.keep("anything")
     assert kept.find() is None
 
@@ -120,9 +120,9 @@ def test_without_a_cache_everything_is_read_each_time(folder, reads, monkeypatch
 def test_what_is_kept_needs_no_reader_of_yaml(folder):
     """Commands that find what they need begin quickly."""
     code = (
-        "import sys; from pathlib import Path; from pnp.pipeline.kept_games import KeptGame;"
+        "import sys; from pathlib import Path; from pnp.pipeline.kept_games import RULESET, KeptGame;"
         "from pnp.pipeline.options import BuildOptions;"
-        "print(KeptGame('ruleset', Path(sys.argv[1]), BuildOptions()).find().game.title, 'yaml' in sys.modules)"
+        "print(KeptGame(RULESET, Path(sys.argv[1]), BuildOptions()).find().game.title, 'yaml' in sys.modules)"
     )
     load_game(folder, Problems())
     printed = subprocess.run([sys.executable, "-c", code, folder], capture_output=True, text=True, check=True).stdout

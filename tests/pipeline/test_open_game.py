@@ -5,7 +5,7 @@ import pytest
 from pnp.booklet import pocket
 from pnp.check.figures import prove_figures
 from pnp.load.bundle import find_ruleset
-from pnp.pipeline.open_game import load_game
+from pnp.pipeline.game_loader import load_game
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
 from tests.bundled import opened_game

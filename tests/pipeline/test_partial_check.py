@@ -7,7 +7,8 @@ import shutil
 import pytest
 
 from pnp.load.bundle import find_ruleset
-from pnp.pipeline.open_game import check_game, load_game
+from pnp.pipeline.game_loader import load_game
+from pnp.pipeline.open_game import check_game
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
 from tests.load.small import FILES

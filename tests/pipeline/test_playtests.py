@@ -9,7 +9,7 @@ import pytest
 
 from pnp.load.bundle import find_ruleset
 from pnp.pipeline import game_batches
-from pnp.pipeline.open_game import load_game
+from pnp.pipeline.game_loader import load_game
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.playtests import PlaytestPlace, draw_playtest, run_playtest
 from pnp.playtest.options import PlaytestOptions

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from pnp.check.figures import FigureProofs
 from pnp.load.bundle import find_ruleset
 from pnp.pipeline import proofs
-from pnp.pipeline.open_game import check_game, load_game
+from pnp.pipeline.game_loader import load_game
+from pnp.pipeline.open_game import check_game
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.proofs import proof_key, proved_game
 from pnp.problems import Problems
@@ -75,7 +76,7 @@ def test_the_key_of_a_game_is_the_same_in_every_process():
     """Sets have another order in each process; none of it may be in the key."""
     hollow = find_ruleset("hollow")  # with options
     code = (
-        "from pathlib import Path; from pnp.pipeline.open_game import load_game; from pnp.problems import Problems;"
+        "from pathlib import Path; from pnp.pipeline.game_loader import load_game; from pnp.problems import Problems;"
         "from pnp.pipeline.options import BuildOptions; from pnp.pipeline.proofs import proof_key;"
         "import sys; print(proof_key(load_game(Path(sys.argv[1]), Problems()), BuildOptions()))"
     )

@@ -4,7 +4,8 @@ from io import BytesIO
 import pikepdf
 import pytest
 
-from pnp.pipeline.open_game import check_game, load_game
+from pnp.pipeline.game_loader import load_game
+from pnp.pipeline.open_game import check_game
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.outputs import folder_of
 from pnp.pipeline.targets import make, plan_targets, target_key

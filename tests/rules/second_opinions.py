@@ -16,7 +16,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from pnp.load.bundle import find_ruleset
-from pnp.pipeline.open_game import load_game
+from pnp.pipeline.game_loader import load_game
 from pnp.problems import Finding, Problems
 from pnp.rules.engines import engine_for
 from pnp.rules.game_setup import setup_of

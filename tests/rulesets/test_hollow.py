@@ -13,7 +13,8 @@ from pnp.load.bundle import find_ruleset
 from pnp.model.boards import HexBoard
 from pnp.model.flat_pieces import Counter
 from pnp.pipeline.game_build import GameBuild
-from pnp.pipeline.open_game import check_game, load_game
+from pnp.pipeline.game_loader import load_game
+from pnp.pipeline.open_game import check_game
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
 from pnp.text.line import Span

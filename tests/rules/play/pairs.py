@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pnp.model.ruleset import PlayFile
-from pnp.pipeline.open_game import load_game
+from pnp.pipeline.game_loader import load_game
 from pnp.problems import Problems
 from pnp.rules.game_setup import GameSetup, PlaySetup, setup_of
 from pnp.rules.play.engine import PlayEngine

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.pipeline.open_game import load_game
+from pnp.pipeline.game_loader import load_game
 from pnp.problems import Problems
 from pnp.rules.game_setup import setup_of
 from pnp.rules.kept_values import CACHE_VARIABLE

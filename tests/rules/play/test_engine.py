@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.model.view import CellPassed, CellPlace
-from pnp.pipeline.open_game import load_game
+from pnp.pipeline.game_loader import load_game
 from pnp.problems import Finding, Problems, Severity
 from pnp.rules.game_setup import setup_of
 from pnp.rules.play.engine import PlayEngine
