@@ -22,6 +22,7 @@ MARK, LARGEST_MARK = 0.42, 14.0  # and in mm
 _NAME_EM = 0.24
 _NAME_ROOM = 0.92  # of what an area is wide at its name
 _SMALL_CLEAR = 0.6  # between the pieces of an area in a figure and the middle of its name, in em
+_ABOVE = 0.62  # from the top of a mark to the middle of the name above it, in em
 _STEPS_ASIDE = (0.0, -1.0, 1.0, -1.6, 1.6, -2.4, 2.4)  # how far names are moved from what they would cover, in em
 _CLEAR = 0.35  # between a point and its name, in em
 _POINT_EM, _LARGEST_NAME = 0.028, 4.0  # of a name beside a point: a share of the map's width, and in mm
@@ -109,7 +110,9 @@ def _name_in_area(
     mark = min(LARGEST_MARK, MARK * room)
     style = TextStyle("sans", max(SMALLEST_TYPE, min(LARGEST_EM, _NAME_EM * room)), context.ink, "bold")
     x, y = places.centre(place)
-    y -= 0.5 * mark + 0.9 * style.size if is_taken else 0.0
+    if is_taken:
+        blocked = [*blocked, Box(x - mark / 2, y - mark / 2, x + mark / 2, y + mark / 2)]
+        y -= 0.5 * mark + _ABOVE * style.size
     words = context.text_at(*at)
 
     def room_at(level: float) -> tuple[float, float]:

@@ -154,6 +154,16 @@ def test_the_name_of_an_area_covers_no_point_in_it():
     assert area.top < box.top and box.bottom < area.bottom
 
 
+def test_a_name_stands_above_the_mark_of_its_area():
+    special = {"m": {"cells": ["moor"], "mark": "disc", "colour": "red"}}
+    drawing, board, piece = drawn(labels="cell", titles={"moor": "MMMM"}, special=special)
+    nodes = list(walk(piece.front.children))
+    ((name, at),) = [(n, at) for n, at in nodes if isinstance(n, Glyphs) and words([n]) == ["MMMM"]]
+    (mark,) = [n for n, _ in nodes if isinstance(n, Shape) and n.paint.fill == drawing.palette["red"]]
+    box = bounds([name], drawing.book).moved(at.e - map_board_box(board).left, at.f - map_board_box(board).top)
+    assert board.map.box("moor").top < box.top and box.bottom < mark.path.bounds.top
+
+
 def test_a_name_that_is_too_long_is_told_at_its_title():
     _, _, piece = drawn(titles={"moor": "A very long name of a very large moor with everything in it"})
     (finding,) = piece.findings
