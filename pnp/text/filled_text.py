@@ -11,8 +11,9 @@ from pnp.text.fonts import FontBook
 from pnp.text.line import InlineBox, Line, Span
 from pnp.text.line_filler import LineFiller
 from pnp.text.paragraph import Break, HardLineSetter
+from pnp.text.shaped_lines import shaped_lines
 from pnp.text.spacing import is_spaceless
-from pnp.text.words import Shaper, shaped_lines
+from pnp.text.words import Shaper
 
 
 class FilledText(Struct, frozen=True):

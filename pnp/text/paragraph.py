@@ -13,10 +13,11 @@ from msgspec.structs import replace
 from pnp.text.fonts import FontBook
 from pnp.text.hyphenation import LONGEST_HYPHENATED, hyphen_of, hyphen_points
 from pnp.text.line import InlineBox, Line, Span
+from pnp.text.shaped_lines import ShapedLine, shaped_lines
 from pnp.text.shaping import StyledChunk, assemble, strut, visual_parts
 from pnp.text.spacing import is_spaceless, space_line
 from pnp.text.typography import reads_from_right
-from pnp.text.words import HardLine, ShapedLine, Shaper, Word, fragment_width, shaped_lines, split_word
+from pnp.text.words import HardLine, Shaper, Word, fragment_width, split_word
 
 Align = Literal["start", "end", "centre", "justified"]  # of the reading direction
 

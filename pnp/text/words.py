@@ -25,7 +25,7 @@ _SOFT_HYPHEN = "\u00ad"
 _BOX = "\ufffc"
 
 
-def _width(parts: Sequence[StyledChunk | InlineBox]) -> float:
+def width_of(parts: Sequence[StyledChunk | InlineBox]) -> float:
     """Return how wide parts are side by side, in mm; most words have one."""
     return parts[0].width if len(parts) == 1 else sum([part.width for part in parts])
 
@@ -181,7 +181,7 @@ class Shaper:
     def word(self, stretches: tuple[Span | InlineBox, ...]) -> Word:
         """Return a word by itself."""
         parts = self.parts(stretches)
-        return Word(_text_of(stretches), stretches, parts, _width(parts))
+        return Word(_text_of(stretches), stretches, parts, width_of(parts))
 
     def fragment(
         self, stretches: Sequence[Span | InlineBox], start: int, end: int, hyphen: bool
@@ -239,23 +239,6 @@ def _word_bounds(text: str) -> tuple[tuple[int, int, int, bool, bool], ...]:
     )
 
 
-class ShapedLine(Struct, frozen=True):
-    """A hard line and its words."""
-
-    hard: HardLine
-    words: tuple[Word, ...]
-
-
-@lru_cache(maxsize=1 << 11)
-def shaped_lines(book: FontBook, spans: tuple[Span | InlineBox, ...], language: str) -> tuple[ShapedLine, ...]:
-    """Return the hard lines of *spans* with their words, shaped once for lines of all widths.
-
-    Raises KeyError for an unknown family.
-    """
-    shaper = Shaper(book, language)
-    return tuple(ShapedLine(line, tuple(split_words(line, shaper))) for line in hard_lines(spans, language))
-
-
 def split_words(line: HardLine, shaper: Shaper) -> Iterator[Word]:
     """Yield the words of *line*; spaces before the first and after the last are dropped."""
     text = line.text
@@ -276,10 +259,10 @@ def split_words(line: HardLine, shaper: Shaper) -> Iterator[Word]:
             text[start:end],
             stretches,
             parts,
-            _width(parts),
+            width_of(parts),
             soft,
             spaces,
-            _width(spaces),
+            width_of(spaces),
             breakable=breakable,
             is_typed=is_typed,
         )

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from pnp.text.fonts import font_book
 from pnp.text.line import InlineBox, Span, TextStyle
 from pnp.text.paragraph import HardLineSetter
-from pnp.text.words import Shaper, hard_lines, shaped_lines, split_word, split_words
+from pnp.text.shaped_lines import shaped_lines
+from pnp.text.words import Shaper, hard_lines, split_word, split_words
 
 SHAPER = Shaper(font_book(), "en")
 PLAIN, BOLD = TextStyle("serif", size=4.0), TextStyle("serif", size=4.0, weight="bold")
