@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
+from pnp.colour import Colour
 from pnp.components.board_frame import SEAM
 from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.components.labels import set_label
@@ -14,8 +15,12 @@ from pnp.model.boards import EDGE
 from pnp.model.component import Bracket
 from pnp.scene.nodes import Group, Node
 from pnp.text.line import TextStyle
+from pnp.text.shaping import set_line
 
 LABELS_ABOVE = 0.72  # of the room for labels at a side, that those above and below the cells need
+# A display face whose digits are narrower than this share of the em is too thin below this size in mm: the sans is used
+# instead, in such a share of the size.
+_CONDENSED, _THIN_BELOW, _SANS_SHARE = 0.42, 7.0, 0.75
 _AWAY = 0.36  # from the cells to the middle of a label, as a share of that room
 _TURNED: tuple[Bracket, ...] = ("top", "right")  # the sides whose labels a player opposite reads
 
@@ -55,7 +60,7 @@ def edge_labels_at(
     """
     room = label_room(cells.across)
     em = min(0.7 * room, 0.9 * (room - SEAM))  # clear of the border's inner line
-    style = TextStyle("display", em, colours.letter, "bold")
+    style = _label_style(em, colours.letter, context)
     for side in board.labelled_sides if cells.label_axes else ():
         axis = cells.label_axes[side in ("left", "right")]
         places = {text: cells.centre(name) for name, text in axis.labels.items()}
@@ -65,6 +70,14 @@ def edge_labels_at(
                 yield Group((set_label(context, text, 0.0, 0.0, style),), translation(*place) @ rotation(180))
             else:
                 yield set_label(context, text, *place, style)
+
+
+def _label_style(em: float, colour: Colour, context: DrawContext) -> TextStyle:
+    """Return the style of labels of *em* mm: the game's display face where it can be read."""
+    style = TextStyle("display", em, colour, "bold")
+    if em >= _THIN_BELOW or set_line(context.book, "0", style, context.language).width >= _CONDENSED * em:
+        return style
+    return TextStyle("sans", _SANS_SHARE * em, colour, "bold")
 
 
 def _beside(side: Bracket, cells: Cells, middle: Point, away: float) -> Point:

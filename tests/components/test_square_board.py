@@ -294,6 +294,13 @@ def test_names_beside_round_nests_are_clear_of_them():
     assert seen == 64
 
 
+@pytest.mark.parametrize(("cell", "face"), [("52mm", "Amatic"), ("20mm", "Sans")])
+def test_small_labels_are_not_in_a_narrow_display_face(cell, face):
+    _, _, piece = drawn(cell=cell)
+    labels = [node.line for node, _ in walk(piece.front.children) if isinstance(node, Glyphs) and node.line.text == "A"]
+    assert labels and all(face in line.runs[0].face for line in labels)
+
+
 def test_lines_whose_cells_are_all_left_out_have_no_label():
     _, _, piece = drawn(omit_cells=["A1", "A2", "A3", "B3"])
     assert sorted(words(piece.front.children)) == sorted(["Town", "B", "C", *"123" * 2])
