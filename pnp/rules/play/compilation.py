@@ -122,6 +122,7 @@ class GameCompiler:
             play.clauses,
             {name: piece_count(one) for name, one in chosen_components(self._play, chosen).items()},
             self._unsaid,
+            tuple(name for name, one in play.components.items() if is_board(one)),
         )
         return read_book(play.file.values, setting)
 

@@ -9,7 +9,7 @@ from typing import Any
 from pnp.problems import Finding
 from pnp.rules.play.book import PlayBook
 from pnp.rules.play.notation import Notation
-from pnp.rules.play.value_reader import PLAY_FILE
+from pnp.rules.play.value_reader import NO_MEMBERS, PLAY_FILE
 from pnp.rules.protocol import PositionReader
 
 # The keys that give names to what other keys speak of.
@@ -24,7 +24,8 @@ class Followers:
     def __init__(self, findings: Sequence[Finding], written: Any) -> None:
         self._paths = {finding.at[:_ENTRY] for finding in findings}
         keys = {step for finding in findings for step in (*finding.at[1:2], *finding.at[3:4])}
-        self._lacks_kinds = bool(keys & _NAMING)
+        self._lacks_board = any(map(_is_of_board, findings))
+        self._lacks_kinds = self._lacks_board or bool(keys & _NAMING)
         self._lacks_names = self._lacks_kinds or "define" in keys
         self._words = frozenset(_words(written)) if findings else frozenset[str]()
 
@@ -35,6 +36,8 @@ class Followers:
         """
         if not self._paths:
             return False
+        if self._lacks_board and _may_be_of_board(finding):
+            return True
         if finding.code == "P014" and (named := _UNKNOWN.fullmatch(finding.message)):
             return finding.at[:_ENTRY] in self._paths or (
                 self._lacks_names and bool({named[1], named[1].removesuffix("s")} & self._words)
@@ -42,6 +45,24 @@ class Followers:
         if finding.code in ("P051", "P052", "P084"):
             return self._lacks_kinds
         return finding.code in ("P009", "P014")
+
+
+def apart_from_board(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Return findings without the cells and directions that are only missing because there is no board."""
+    if not any(map(_is_of_board, findings)):
+        return tuple(findings)
+    return tuple(one for one in findings if one.hint != NO_MEMBERS)
+
+
+def _is_of_board(finding: Finding) -> bool:
+    return finding.at[1:2] == ("board",) or (finding.code == "P005" and finding.message == 'missing key "board"')
+
+
+def _may_be_of_board(finding: Finding) -> bool:
+    """Return whether a finding is about what a board has: rows, columns, or an unknown name that is near no other."""
+    if finding.message.startswith("the board has no "):
+        return True
+    return finding.code == "P014" and _UNKNOWN.fullmatch(finding.message) is not None and "did you" not in finding.hint
 
 
 def unreadable_set_up(book: PlayBook) -> Iterator[Finding]:

@@ -28,8 +28,8 @@ class PlayOptions(Struct, frozen=True):
 
     *seats* are all players that the game knows, *seated* those of this choice; both are empty where game.yaml is not
     known. *options* are the values that each option can have, *chosen* those it has; *unsaid* are those that only the
-    set-up names, which positions don't tell. *boards* are the grids of the boards in components.yaml, *box* says how
-    many there are of each component.
+    set-up names, which positions don't tell. *boards* are the grids of the boards that play.yaml names, *board_names*
+    all that there are; *box* says how many there are of each component.
     """
 
     seats: tuple[str, ...] = ()
@@ -42,6 +42,7 @@ class PlayOptions(Struct, frozen=True):
     clauses: tuple[BookletClause, ...] = ()
     box: Mapping[str, int] = field(default_factory=dict)
     unsaid: frozenset[str] = frozenset()
+    board_names: tuple[str, ...] = ()
 
 
 class Resolution(Struct, frozen=True):

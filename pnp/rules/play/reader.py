@@ -8,12 +8,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.messages import join_words, quote_value
+from pnp.messages import join_words, quote_value, suggest_name
 from pnp.problems import DocumentPath, Finding
 from pnp.rules.play.action_reader import ActionReader, check_listed, read_endings, read_invariants
 from pnp.rules.play.board_reader import grid_findings, read_grid
 from pnp.rules.play.book import Define, PieceSet, PlayAction, PlayBook, PositionKey, Region, Shows, StatePart
 from pnp.rules.play.effect_reader import EffectReader
+from pnp.rules.play.followers import apart_from_board
 from pnp.rules.play.grid import Grid
 from pnp.rules.play.kinds import NUMBER, PLAYER, ValueKind, set_of
 from pnp.rules.play.layout import VARIANTS, LayoutReader, usual_layout
@@ -54,8 +55,15 @@ def read_book(values: Any, setting: PlayOptions) -> ReadBook:
     book = reader.book()
     unknown = {finding.at for finding in resolution.findings}  # what stands for nothing is told once
     others = (finding for finding in resolution.relocate(reader.reader.findings) if finding.at not in unknown)
-    findings = (*resolution.findings, *others)
+    findings = apart_from_board((*resolution.findings, *others))
     return ReadBook(book, findings, resolution)
+
+
+def _has_cells(state: Any) -> bool:
+    """Return whether the parts of a state, as they are written, have tables of cells."""
+    parts = state.values() if isinstance(state, dict) else ()
+    types = (part.get("is") if isinstance(part, dict) else part for part in parts)
+    return any(isinstance(one, str) and "per cell" in one for one in types)
 
 
 class _BookReader:
@@ -154,8 +162,11 @@ class _BookReader:
 
     def _board(self) -> Grid:
         """Return the board's grid; one without cells if there is no board."""
-        written, boards = self.values.get("board"), self.setting.boards
+        written, boards, names = self.values.get("board"), self.setting.boards, self.setting.board_names
         if written is None:
+            if "board" not in self.values and _has_cells(self.values.get("state")):
+                hint = f"add board: {names[0]}" if names else "add board: {kind: square-board, columns: 8, rows: 8}"
+                self.reader.fault('missing key "board"', self.path, hint, code="P005")
             return Grid(())
         if isinstance(written, dict):
             reading = read_grid(written, self.at("board"))
@@ -165,7 +176,7 @@ class _BookReader:
             hint = "write the name of a board in components.yaml"
             self.reader.fault(f"the board is {quote_value(written)}", self.at("board"), hint)
         elif written not in boards:
-            hint = f"the boards are {join_words(boards)}" if boards else "add one to components.yaml"
+            hint = suggest_name(written, names) if names else "add one to components.yaml"
             self.reader.fault(f"there is no board {quote_value(written)}", self.at("board"), hint, code="P014")
         else:
             self.reader.findings += grid_findings(boards[written], self.at("board"))

@@ -16,6 +16,7 @@ from pnp.rules.play.functions import FUNCTIONS, SPECIAL_FUNCTIONS
 from pnp.rules.play.syntax import LONGEST_EXPRESSION
 
 PLAY_FILE = "play.yaml"
+NO_MEMBERS = "there are none"  # the hint for a member of an empty set
 # The last step of a path to a text that the shorthand made: it leads to the key that the text was made for.
 MADE = "(made)"
 
@@ -127,7 +128,7 @@ class ValueReader:
         if isinstance(name, str) and name in members:
             return members.index(name)
         near = closest(name, members) if isinstance(name, str) else None
-        some = f"write {', '.join(members[:6])}{', …' if len(members) > 6 else ''}" if members else "there are none"
+        some = f"write {', '.join(members[:6])}{', …' if len(members) > 6 else ''}" if members else NO_MEMBERS
         hint = suggestion(near) if near else some
         self.fault(f"{quote_value(value)} is not {noun}", path, hint, code="P014", at_key=at_key)
         return None

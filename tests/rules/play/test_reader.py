@@ -279,3 +279,26 @@ def test_an_unknown_name_that_is_a_letter_of_positions_is_told_what_the_piece_is
     assert hints(GAME.replace("piece(owner=me)", "r")) == ["r is a letter of positions: expressions call the piece red"]
     end = GAME.replace("winner: nobody", 'winner: "red if held(red) else nobody"')
     assert hints(end) == ["nobody is a winner by itself, and none in an expression: winner: me if attacked else none"]
+
+
+NO_CELLS = "routes: {path: {red: [A1, B1], blue: [B1, A1]}}\n"
+
+
+@pytest.mark.parametrize(
+    ("board", "message", "hint"),
+    [
+        ("", 'missing key "board"', "add board: {kind: square-board, columns: 8, rows: 8}"),
+        ("board: bord\n", 'there is no board "bord"', "add one to components.yaml"),
+    ],
+)
+def test_what_a_missing_board_would_have_is_not_told(board, message, hint):
+    line = next(line for line in GAME.splitlines() if line.startswith("board:"))
+    text = GAME.replace(f"{line}\n", board) + NO_CELLS
+    text = text.replace("vacant(cell)", '"vacant(cell) and row(cell) == 1 and next(cell, N) in shore"')
+    answer = PlayEngine().for_setup(play_setup(text)[0])
+    assert [(finding.message, finding.hint) for finding in answer.findings] == [(message, hint)]
+
+
+def test_a_game_without_cells_needs_no_board():
+    text = "players: [red, blue]\nstate: {n: 0..3}\nactions: {add: {say: add, does: n += 1}}\n"
+    assert faults_of(text) == []
