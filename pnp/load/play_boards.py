@@ -8,6 +8,7 @@ from typing import Any
 
 from pnp.load.draft import RulesetDraft
 from pnp.load.option_refs import option_refs, substitute_options
+from pnp.messages import closest
 from pnp.model.files import COMPONENTS, GAME, PLAY_RULES
 from pnp.model.kinds import AnyComponent
 from pnp.model.ruleset import PLAY_ENGINE, BoardChoice, Choice, ComponentChoice
@@ -37,7 +38,8 @@ def named_boards(
 
     What is wrong with a board has been reported with its file.
     """
-    names = set(_texts(play.get("board"))) if isinstance(play, dict) else set()
+    keys = [key for key in play if key == "board" or closest(key, ("board",))] if isinstance(play, dict) else []
+    names = {text for key in keys for text in _texts(play[key])}
     for name in sorted(names & written.keys() - draft.faulty):
         for values, board in _choices(name, written[name], draft, make):
             yield BoardChoice(name, values, board)

@@ -6,15 +6,18 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from pnp.problems import Finding
 from pnp.rules.play.book import PlayBook
 from pnp.rules.play.notation import Notation
-from pnp.rules.play.value_reader import NO_MEMBERS, PLAY_FILE
+from pnp.rules.play.value_reader import NO_MEMBERS, PLAY_FILE, RELATIVE_WAYS
 from pnp.rules.protocol import PositionReader
 
 # The keys that give names to what other keys speak of.
 _NAMING = frozenset(("players", "board", "sets", "pieces", "regions", "routes", "directions", "state", "with", "let"))
 _ENTRY = 4  # steps of a path: the file, its key, and an entry of that with its own
+_WAYS = frozenset(("all", "orthogonal", "diagonal", *RELATIVE_WAYS))
 _UNKNOWN = re.compile(r'unknown (?:name|function) "(\w+)"')
 
 
@@ -24,6 +27,7 @@ class Followers:
     def __init__(self, findings: Sequence[Finding], written: Any) -> None:
         self._paths = {finding.at[:_ENTRY] for finding in findings}
         keys = {step for finding in findings for step in (*finding.at[1:2], *finding.at[3:4])}
+        self._lacks_state = any(map(_is_of_state, findings))
         self._lacks_board = any(map(_is_of_board, findings))
         self._lacks_kinds = self._lacks_board or bool(keys & _NAMING)
         self._lacks_names = self._lacks_kinds or "define" in keys
@@ -36,6 +40,8 @@ class Followers:
         """
         if not self._paths:
             return False
+        if self._lacks_state:
+            return True
         if self._lacks_board and _may_be_of_board(finding):
             return True
         if finding.code == "P014" and (named := _UNKNOWN.fullmatch(finding.message)):
@@ -47,11 +53,17 @@ class Followers:
         return finding.code in ("P009", "P014")
 
 
-def apart_from_board(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Return findings without the cells and directions that are only missing because there is no board."""
-    if not any(map(_is_of_board, findings)):
-        return tuple(findings)
-    return tuple(one for one in findings if one.hint != NO_MEMBERS)
+def without_missing(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Return findings without those that there are only because the board, or all of the state, is missing."""
+    if any(map(_is_of_state, findings)):
+        return tuple(one for one in findings if _is_of_state(one) or one.code in ("P004", "P005", "P007"))
+    if any(map(_is_of_board, findings)):
+        return tuple(one for one in findings if one.hint != NO_MEMBERS and not _is_about_way(one))
+    return tuple(findings)
+
+
+def _is_of_state(finding: Finding) -> bool:
+    return finding.at == (PLAY_FILE,) and finding.message == 'missing key "state"'
 
 
 def _is_of_board(finding: Finding) -> bool:
@@ -60,16 +72,26 @@ def _is_of_board(finding: Finding) -> bool:
 
 def _may_be_of_board(finding: Finding) -> bool:
     """Return whether a finding is about what a board has: rows, columns, or an unknown name that is near no other."""
-    if finding.message.startswith("the board has no "):
+    if finding.message.startswith("the board has no ") or _is_about_way(finding):
         return True
     return finding.code == "P014" and _UNKNOWN.fullmatch(finding.message) is not None and "did you" not in finding.hint
+
+
+def _is_about_way(finding: Finding) -> bool:
+    """Return whether a finding names a set of directions, or a parameter that ranges over one."""
+    return finding.code == "P014" and not _WAYS.isdisjoint(re.findall(r"\w+", finding.message))
 
 
 def unreadable_set_up(book: PlayBook) -> Iterator[Finding]:
     """Yield what can't be read of the set-up of rules that have other faults: nobody can play them yet."""
     reader = PositionReader()
     Notation(book).read(book.setup, reader, partial=True)
-    for finding in reader.findings:
+    findings = reader.findings
+    if len(book.pieces.letters) == 1:  # of an empty cell
+        stray = [finding for finding in findings if finding.message.endswith(" is no piece")]
+        hint = f"there are no pieces: add pieces: {{r: {{owner: {(*book.players, 'red')[0]}}}}}"
+        findings = [one for one in findings if one not in stray] + [replace(one, hint=hint) for one in stray[:1]]
+    for finding in findings:
         yield finding.below(PLAY_FILE, "setup")
 
 

@@ -39,6 +39,7 @@ from pnp.rules.play.tree import (
     Special,
     Ways,
 )
+from pnp.rules.play.value_reader import RELATIVE_WAYS
 
 # The words that every game has, beside the functions.
 WORDS = ("me", "opponent", "cells", "pieces", "none", "nothing", "true", "false", "empty")
@@ -141,6 +142,8 @@ class Names(Struct, frozen=True):
             number = pieces.letters.index(name)
             called = next(word for word, of in pieces.names.items() if of == number)
             hint = f"{name} is a letter of positions: expressions call the piece {called}"
+        elif name in RELATIVE_WAYS:
+            hint = "say under players which way is forward for each: players: {light: {forward: N}, dark: {forward: S}}"
         elif name == "opponent":
             hint = "a player has one opponent in games for two: write a loop over players"
         elif name == "nobody":

@@ -14,7 +14,7 @@ from pnp.rules.play.action_reader import ActionReader, check_listed, read_ending
 from pnp.rules.play.board_reader import grid_findings, read_grid
 from pnp.rules.play.book import Define, PieceSet, PlayAction, PlayBook, PositionKey, Region, Shows, StatePart
 from pnp.rules.play.effect_reader import EffectReader
-from pnp.rules.play.followers import apart_from_board
+from pnp.rules.play.followers import without_missing
 from pnp.rules.play.grid import Grid
 from pnp.rules.play.kinds import NUMBER, PLAYER, ValueKind, set_of
 from pnp.rules.play.layout import VARIANTS, LayoutReader, usual_layout
@@ -55,7 +55,7 @@ def read_book(values: Any, setting: PlayOptions) -> ReadBook:
     book = reader.book()
     unknown = {finding.at for finding in resolution.findings}  # what stands for nothing is told once
     others = (finding for finding in resolution.relocate(reader.reader.findings) if finding.at not in unknown)
-    findings = apart_from_board((*resolution.findings, *others))
+    findings = without_missing((*resolution.findings, *others))
     return ReadBook(book, findings, resolution)
 
 

@@ -33,11 +33,13 @@ _WORDS = frozenset(
         *("me", "opponent", "nothing", "again", "stuck", "times"),
     )
 )
-_KINDS = frozenset(
+RELATIVE_WAYS = frozenset(
+    ("forward", "backward", "sideways", "forward_diagonals", "backward_diagonals", "forward_all"),
+)
+_KINDS = RELATIVE_WAYS | frozenset(
     (
         *("player", "players", "cell", "cells", "number", "flag", "piece", "pieces", "direction", "directions"),
-        *("empty", "variants", "forward", "backward", "sideways", "forward_diagonals", "backward_diagonals"),
-        "forward_all",
+        *("empty", "variants"),
     )
 )
 _FUNCTIONS = frozenset((*FUNCTIONS, *SPECIAL_FUNCTIONS))

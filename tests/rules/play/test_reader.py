@@ -302,3 +302,22 @@ def test_what_a_missing_board_would_have_is_not_told(board, message, hint):
 def test_a_game_without_cells_needs_no_board():
     text = "players: [red, blue]\nstate: {n: 0..3}\nactions: {add: {say: add, does: n += 1}}\n"
     assert faults_of(text) == []
+
+
+def test_what_a_missing_state_would_have_is_not_told():
+    text = GAME.replace("state:\n  board: piece per cell\n  purse: 0..5 per player\n", "")
+    assert faults_of(text) == [(2, 1, "P005", 'missing key "state"')]
+
+
+def test_a_set_up_without_any_pieces_is_told_once():
+    text = GAME.replace("pieces:\n  r: {owner: red}\n  b: {owner: blue}\n", "")
+    text += "setup: {board: [r b r, . . ., b . b]}\n"
+    assert "there are no pieces: add pieces: {r: {owner: red}}" in hints(text)
+    assert [fault[-1] for fault in faults_of(text)] == ["pieces have no owner", "r on A1 is no piece"]
+
+
+def test_directions_as_the_mover_sees_them_need_a_way_that_is_forward():
+    text = GAME.replace("own: held(me)", "own: 'shifted(held(me), forward, 1)'")
+    assert hints(text) == [
+        "say under players which way is forward for each: players: {light: {forward: N}, dark: {forward: S}}"
+    ]
