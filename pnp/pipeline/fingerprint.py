@@ -46,11 +46,8 @@ def digest_text(*parts: str) -> str:
     >>> digest_text("ab") == digest_text("a", "b")
     False
     """
-    hashed = hashlib.sha256()
-    for part in parts:
-        encoded = part.encode("utf-8", "surrogatepass")
-        hashed.update(b"%d:" % len(encoded) + encoded)
-    return hashed.hexdigest()[:_DIGITS]
+    encoded = [part.encode("utf-8", "surrogatepass") for part in parts]
+    return hashlib.sha256(b"".join([b"%d:%b" % (len(part), part) for part in encoded])).hexdigest()[:_DIGITS]
 
 
 def digest_file(content: bytes) -> str:
@@ -182,6 +179,9 @@ def _library_versions() -> list[str]:
     return sorted(versions)
 
 
+_NUMBERS = frozenset({int, float, bool})
+
+
 def digest_value(value: Any) -> str:
     """Return the digest of a value of the model: structs, collections, texts, numbers, bytes, enumerations, None.
 
@@ -200,28 +200,30 @@ def digest_value(value: Any) -> str:
 
 def _spell(value: Any, parts: list[str]) -> None:
     """Append the unambiguous spelling of a value, piece by piece."""
-    kind = type(value).__name__
-    if value is None or isinstance(value, str | int | float):
-        parts.append(f"{kind} {value!r}" if not isinstance(value, str) else f"str {value}")
-    elif isinstance(value, bytes):
-        parts.append(f"bytes {digest_file(value)}")
-    elif isinstance(value, Enum):
-        parts.append(f"{kind} {value.name}")
-    elif isinstance(value, set | frozenset):
-        parts.append(f"{kind} {len(value)}")
-        parts.extend(sorted(digest_value(item) for item in value))
-    elif isinstance(value, Mapping):
-        parts.append(f"mapping {len(value)}")
-        for key, item in value.items():
-            _spell(key, parts)
-            _spell(item, parts)
-    elif hasattr(value, "__struct_fields__"):
-        parts.append(f"{kind} {len(value.__struct_fields__)}")
-        for name in value.__struct_fields__:
+    kind = type(value)
+    if kind is str:  # most values are texts, numbers and records
+        parts.append(f"str {value}")
+    elif value is None or kind in _NUMBERS:
+        parts.append(f"{kind.__name__} {value!r}")
+    elif hasattr(kind, "__struct_fields__"):
+        parts.append(f"{kind.__name__} {len(kind.__struct_fields__)}")
+        for name in kind.__struct_fields__:
             _spell(getattr(value, name), parts)
     elif isinstance(value, tuple | list):
         parts.append(f"sequence {len(value)}")
         for item in value:
             _spell(item, parts)
+    elif isinstance(value, Mapping):
+        parts.append(f"mapping {len(value)}")
+        for key, item in value.items():
+            _spell(key, parts)
+            _spell(item, parts)
+    elif isinstance(value, bytes):
+        parts.append(f"bytes {digest_file(value)}")
+    elif isinstance(value, Enum):
+        parts.append(f"{kind.__name__} {value.name}")
+    elif isinstance(value, set | frozenset):
+        parts.append(f"{kind.__name__} {len(value)}")
+        parts.extend(sorted(digest_value(item) for item in value))
     else:
-        raise TypeError(f"a {kind} has no digest")
+        raise TypeError(f"a {kind.__name__} has no digest")
