@@ -13,7 +13,7 @@ from pnp.load.draft import RulesetDraft
 from pnp.messages import did_you_mean, quote, suggest_name
 from pnp.model.faces import FACE_FILE, MARK_NAMES, FaceLayer, OwnFace, named_values
 from pnp.model.files import COMPONENTS
-from pnp.model.kinds import AnyComponent
+from pnp.model.kinds import AnyComponent, kind_of
 from pnp.model.layouts import LaidOut, laid_out
 from pnp.model.texts import counted_words
 from pnp.problems import DocumentPath, Finding, FindingError, Place, Problems
@@ -71,12 +71,14 @@ def _drawn_layers(name: str, component: AnyComponent) -> int:
 
 
 _Fault = tuple[str, str, Place, str]
+_SHARED_BACK = "only fronts have the values of the table: all its designs share one back"
 
 
 def _component_faults(
     draft: RulesetDraft, name: str, component: AnyComponent, general: frozenset[str]
 ) -> Iterator[_Fault]:
     seen: set[DocumentPath] = set()
+    columns = {key for look in kind_of(component).designs(component) for key in look.designed}
     for face in laid_out(name, component):
         if face.path not in seen:
             seen.add(face.path)
@@ -95,6 +97,7 @@ def _component_faults(
                     at, text = (*layer.origin, "text"), layer.text or ""
                     place = draft.sources[FACE_FILE].inside(at, text, text.index(f"{{{key}"), len(key) + 2)
                     hint = did_you_mean(key, sorted(values), "give the piece such a value, or name one that it has")
+                    hint = _SHARED_BACK if key in columns and face.look is None else hint
                     yield "P031", f"unknown placeholder {{{key}}}", place, hint
             for words in counted_words(layer.text or "") if "|" in (layer.text or "") else ():
                 value = values.get(words.name, 0)
@@ -103,7 +106,9 @@ def _component_faults(
                     hint = f"write a number: the face has words for it, {words.written}"
                     yield "P031", f"{quote(value)} is not a number", place, hint
         for layer, finding in wrong:
-            yield finding.code, finding.message, _place(draft, face, layer, finding.at), finding.hint
+            of_fronts = face.look is None and any(finding.message.endswith(f" {quote(key)}") for key in columns)
+            hint = _SHARED_BACK if finding.code == "P031" and of_fronts else finding.hint
+            yield finding.code, finding.message, _place(draft, face, layer, finding.at), hint
 
 
 def _unused_values(draft: RulesetDraft, face: LaidOut) -> Iterator[_Fault]:

@@ -85,6 +85,14 @@ def test_names_in_layers_stand_for_something(tmp_path, layer, code):
     assert {one.place.file.rpartition("/")[2] for one in problems} <= {"faces.yaml", "cards.csv"}
 
 
+def test_a_back_with_a_value_of_the_table_is_told_that_all_share_it(tmp_path):
+    faces_file = DECK["faces.yaml"] + 'reduced:\n  layers: [{shape: rectangle, fill: "{suit}"}, {text: "{cost}"}]\n'
+    components = DECK["components.yaml"].replace("back: {fill: moss}", "back: {face: reduced}", 1)
+    problems = checked(tmp_path, {"faces.yaml": faces_file, "components.yaml": components})
+    assert [one.code for one in problems] == ["P031", "P031"]
+    assert {one.hint for one in problems} == {faces._SHARED_BACK}
+
+
 def test_one_fault_of_a_face_is_reported_once_for_all_its_pieces(tmp_path):
     _, problems = load_deck(tmp_path, changed_deck("faces.yaml", "icon: coin", "icon: con"))
     assert len(problems) == 1
