@@ -17,6 +17,8 @@ from pnp.messages import format_value, suggest_name
 from pnp.model.files import PLAY_RULES
 from pnp.model.ruleset import PLAY_ENGINE, Ruleset
 from pnp.pipeline.game_rules import GameRules
+from pnp.pipeline.kept_games import RULESET, KeptGame
+from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems, SourceMap
 from pnp.rules.engines import ENGINES, NO_ENGINE, engine_for
 from pnp.rules.game_setup import COMPONENTS_FILE, GAME_FILE, GameSetup, report_setup, setup_of, setup_of_values
@@ -89,6 +91,9 @@ def _find_engine(folder: Path, problems: Problems) -> Engine[Any, Any] | Ruleset
 
     Of rules in play.yaml, return the ruleset that they belong to.
     """
+    kept: Ruleset | None = KeptGame(RULESET, folder, BuildOptions()).find()
+    if kept is not None and kept.play is not None:
+        return kept
     opened = open_folder(folder, problems)
     content = opened.read(GAME_FILE, MAX_BYTES) if opened else None
     document = read_document(content, f"{folder}/{GAME_FILE}", problems) if content is not None else None
