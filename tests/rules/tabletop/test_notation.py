@@ -249,6 +249,14 @@ def test_what_is_larger_than_its_place_on_a_mat_is_told_of_mat() -> None:
     assert told_of_mat("position: {mat: {store: deck down}}\n")[0].endswith("of store")
 
 
+def test_an_area_that_is_too_small_for_a_piece_is_to_be_made_larger() -> None:
+    hints = [
+        figure(f"position: {{mat: {{{where}}}}}\n", TABLE)[1][0].hint for where in ("store: deck down", "plot/2: house")
+    ]
+    assert hints[0].startswith("give that area more width or height, ")
+    assert hints[1].startswith("make a tile smaller, ")
+
+
 def test_a_place_that_the_mat_lacks_is_told_with_those_that_it_has() -> None:
     (problem,) = told_of_mat("position: {mat: {plot: coin}}\n")
     assert "plot" in problem and problem.startswith("figures/try.yaml:2:18 ")
