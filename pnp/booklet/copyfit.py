@@ -301,7 +301,9 @@ class _Search(Struct, frozen=True):
     def _try_others(self, tried: dict[int, tuple[float, Fit]], tries: int) -> None:
         """Add settings near the best of those that were *tried*, until one of them is good."""
         best = min(tried, key=lambda setting: tried[setting][0])
-        for setting in sorted(set(self.aim.settings) - {*tried}, key=lambda setting: abs(setting - best)):
+        too_long = (setting for setting, (_, fit) in tried.items() if fit.pages.count_pages > self.aim.count)
+        others = range(self.aim.settings[0], min(too_long, default=self.aim.settings[-1] + 1))  # none looser is shorter
+        for setting in sorted({*others} - {*tried}, key=lambda setting: abs(setting - best)):
             if len(tried) >= tries or min(tried.values(), key=itemgetter(0))[0] < _GOOD * self.aim.count:
                 return
             tried[setting] = self._cheapest(setting, self._choices(setting))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from operator import le
 
 from msgspec import Struct
@@ -152,14 +153,13 @@ class _Guide(Struct, frozen=True):
 
     def _filled(self, count: int) -> Flow:
         """Return a guide of so many pages, its white shared out, the finished set large on the last one."""
-        setting, flow = _DENSE, None
-        for each in (*_ROOMY, _DENSE):
-            trial = self._set(each, set_height=0.0)
-            if len(trial.pages) == count and (flow is None or _set_room(trial) >= _LEAST_SET):
-                setting, flow = each, trial
-                if _set_room(trial) >= _LEAST_SET:
-                    break
-        assert flow is not None, "the last setting fits"
+        settings, trial = (*_ROOMY, _DENSE), cache(partial(self._set, set_height=0.0))
+        places = (  # smaller type leaves more room: for the finished set if possible
+            bisect_left(settings, (0, room), key=lambda each: (count - len(trial(each).pages), _set_room(trial(each))))
+            for room in (_LEAST_SET, -_LEAST_SET)
+        )
+        setting = next(settings[place] for place in places if place < len(settings))
+        flow = trial(setting)
         room, end = _set_room(flow), flow.y
         height = room if self.facts.draw_set is not None and room >= _LEAST_SET else None
         if self.facts.draw_set is not None and height is not None:
