@@ -31,6 +31,7 @@ _ROW_BELOW_FIGURE = 2.0  # the space above the rest of a row below a figure, as 
 _CAPTION_SPACE = 2.0  # above a caption in the text's column
 _CAPTION_BESIDE = 0.6  # of a caption stands beside its figure at least
 _CAPTION_DROP = 9.0  # mm of white above a caption at most, where its figure begins lower than the text ends
+_OVERHANG_TOLERATED, _OVERHANG = 10.0, 0.5  # mm of a caption below its figure, beside nothing; what a further mm costs
 _FARTHEST_BELOW = 45.0  # mm: a figure stands at most so far below the beginning of its text
 
 # What a booklet pays, in units of a page that is 6 % empty.
@@ -364,9 +365,10 @@ class Placer:
         if state.foot - y < min(_CAPTION_BESIDE * shape.caption, shape.height):
             return []
         weight = 1.0 if is_below else 0.0
+        cost = state.cost + _OVERHANG * max(0.0, end - state.foot - _OVERHANG_TOLERATED)
         placement = PagePlacement(index, state.page, y, shape.caption, weight, shape=shape, is_caption=True)
         trail = (state.trail, placement)
-        return [replace(state, y=end, pending=None, keeps=0, give=state.give + weight, trail=trail)]
+        return [replace(state, cost=cost, y=end, pending=None, keeps=0, give=state.give + weight, trail=trail)]
 
     def _across(self, state: PageState, index: int, shapes: Iterable[Arrangement]) -> list[PageState]:
         """Return the states after a figure across the page, or two of them next to each other."""

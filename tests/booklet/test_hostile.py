@@ -129,6 +129,15 @@ def test_forty_figures_of_one_to_three_frames_fill_their_pages():
     assert plan.page_count <= 24
 
 
+@pytest.mark.parametrize("sentences", [10, 16, 24])
+def test_a_long_caption_stands_no_farther_below_its_figure_than_a_few_lines(sentences):
+    blocks = [heading("Goal"), rule("1.1"), figure("a", caption=LONG * sentences), rule("1.2", LONG * 30)]
+    pages = planned(blocks).pages
+    placed = [p for page in pages for p in page.placements if p.shape is not None]
+    foot = max(p.y + p.height for p in placed if not p.is_caption)
+    assert all(p.y + p.height < foot + 12.0 for p in placed if p.is_caption)
+
+
 def test_forty_figures_stand_in_rows():
     pages = odd("40 figures after one clause").pages
     shapes = [p.shape for page in pages for p in page.placements if p.shape is not None]
