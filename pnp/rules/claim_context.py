@@ -8,7 +8,7 @@ another move from there is legal; and no two numbers are drawn on one place.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Generic, TypeGuard, TypeVar
 
 from msgspec import Struct, field
@@ -55,11 +55,14 @@ class DrawnMark(Struct, frozen=True):
 
 
 class PlayedFrame(Struct, Generic[State], frozen=True):
-    """One frame: its state, the moves that led to it (canonical spelling), what happened in them, and who moved."""
+    """One frame: its state, the moves that led to it (canonical spelling), what happened in them, and who moved.
+
+    An engine may find out what happened when it is first asked for it.
+    """
 
     state: State
     moves: tuple[str, ...] = ()
-    events: tuple[Event, ...] = ()
+    events: Sequence[Event] = ()
     movers: tuple[str, ...] = ()
 
 
@@ -124,7 +127,8 @@ class ClaimContext(Struct, Generic[State, Move]):
 
     def is_name(self, name: object) -> bool:
         """Return whether an event of the game can name something: a player, a piece, a place or a clause."""
-        if is_cell(name) or name in self.names():
+        known: tuple[Collection[str], ...] = (self.players, self.engine.components, self.engine.clauses)
+        if is_cell(name) or any(name in names for names in known) or name in self.names():  # what costs most comes last
             return True
         if not (isinstance(self.engine, WithoutRules) and isinstance(name, str)):
             return False

@@ -340,7 +340,7 @@ def _with_end(played: PlayedFrame[State], engine: Engine[State, Move]) -> tuple[
     """Return what happened in a frame; of a finished game also its end, if a move before the frame has ended it."""
     outcome = engine.outcome(played.state)
     if outcome is None or any(isinstance(event, GameEnded) for event in played.events):
-        return played.events
+        return tuple(played.events)
     return (*played.events, GameEnded(outcome.winner))
 
 

@@ -142,7 +142,7 @@ class Finder(Struct, Generic[State, Move]):
 
     def _step(self, state: State, move: Move) -> PlayedFrame[State]:
         after, events = self._engine.apply_unchecked(state, move)
-        return PlayedFrame(after, (self._engine.write_move(state, move),), tuple(events))
+        return PlayedFrame(after, (self._engine.write_move(state, move),), events)
 
     def _next(
         self, state: State, chosen: PlayedFrame[State] | None, moves: Sequence[Move], avoids_end: bool, chance: Random

@@ -21,8 +21,8 @@ from pnp.rules.play.code import Ended, Happening, PlayMove
 from pnp.rules.play.code_store import is_sound, keep_sound
 from pnp.rules.play.compilation import GameCompiler
 from pnp.rules.play.game import STUCK, PlayGame, PlayState
-from pnp.rules.play.kinds import EMPTY, PIECE
 from pnp.rules.play.layout import VARIANTS
+from pnp.rules.play.lighter_positions import lighter_positions
 from pnp.rules.play.options import PLAYERS
 from pnp.rules.play.own_reasons import FORBIDDEN, NOBODY_MOVES
 from pnp.rules.play.piece_counts import PieceCounter
@@ -381,12 +381,5 @@ class PlayEngine:
         return whole_ways([event for event in events if isinstance(event, PieceMoved)])
 
     def shrink(self, state: PlayState) -> Iterator[PlayState]:
-        """Yield each state without one of the pieces on the board; it may be impossible."""
-        game = state.game
-        for number, part in enumerate(game.book.parts.values()):
-            if part.kind == PIECE and part.per == ("cell",):
-                for cell in range(len(game.book.grid.names)):
-                    table = state.slots[number]
-                    if table[cell] > EMPTY:
-                        fewer = (*table[:cell], EMPTY, *table[cell + 1 :])
-                        yield game.begin((*state.slots[:number], fewer, *state.slots[number + 1 :]))
+        """Yield each state with one piece fewer on the board; it may be impossible."""
+        yield from map(state.game.begin, lighter_positions(state.game, state.slots))

@@ -235,7 +235,7 @@ def _is_remembered(function: FunctionSource, among: ExpressionNode) -> bool:
     """Return whether a set is one of the few of a position whose parts are remembered."""
     match among:
         case Call(function="held" | "standing" | "vacancies") | DefineCall(arguments=()):
-            return not function.changes
+            return not (function.changes or function.asks_once)
         case _:
             return False
 

@@ -326,15 +326,15 @@ class PlayGame:
                 raise self._fault(number, error) from None
         return considered or moves
 
-    def spent(self, state: PlayState, move: PlayMove) -> int | None:
-        """Return what a move costs; None for one of an action that spends nothing."""
+    def spent(self, state: PlayState, move: PlayMove, after: PlayState) -> int | None:
+        """Return what a move costs that leads to another state; None for one of an action that spends nothing."""
         number, values = move[0], self.moves.links(move)[0]
         code = self.actions[number].spent
         if code is None:
             return None
         slots, me = state.slots, state.slots[self.turn]
-        after = self.actions[number].apply(slots, me, values, None)
-        return code(slots, {}, me, values) - code(after, {}, me, values)
+        reached = self.actions[number].apply(slots, me, values, None) if number in self.chains else after.slots
+        return code(slots, {}, me, values) - code(reached, {}, me, values)
 
     # Ends
 

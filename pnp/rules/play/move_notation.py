@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
-from itertools import chain
+from functools import cache, cached_property, lru_cache
+from itertools import chain, zip_longest
 
 from pnp.messages import join_words
 from pnp.rules.play.book import Parameter, PlayAction, PlayBook
@@ -82,6 +82,13 @@ def _spaced(name: str) -> str:
     return re.sub(r"(\\[ _-]|_)+", r"[\\s_-]+", re.escape(name))
 
 
+@cache
+def _parts_of(say: str) -> tuple[tuple[bool, tuple[str, ...]], ...]:
+    """Return the parts of how a move is said: whether one is in brackets, and its words, with a name between two."""
+    parts = re.split(r"\[([^\[\]]*)\]", say)
+    return tuple((bool(at % 2), tuple(re.split(r"\{(\w+)\}", part))) for at, part in enumerate(parts))
+
+
 class ActionText:
     """How the moves of one action are written and read; *number* is the action's."""
 
@@ -107,16 +114,14 @@ class ActionText:
 
     def _write(self, say: str, values: Values) -> str:
         """Return a text with the values of its parameters; what is in brackets is left out where they are none."""
-
-        def written(match: re.Match[str]) -> str:
-            return self.names.name(self.parameters[match[1]], values[self.order[match[1]]])
-
-        def optional(match: re.Match[str]) -> str:
-            absent = {NO_MEMBER, NO_NUMBER}
-            given = re.findall(r"\{(\w+)\}", match[1])
-            return "" if any(values[self.order[name]] in absent for name in given) else match[1]
-
-        return re.sub(r"\{(\w+)\}", written, re.sub(r"\[([^\[\]]*)\]", optional, say))
+        written: list[str] = []
+        for is_optional, words in _parts_of(say):
+            if is_optional and any(values[self.order[name]] in (NO_MEMBER, NO_NUMBER) for name in words[1::2]):
+                continue
+            for literal, name in zip_longest(words[::2], words[1::2]):
+                value = "" if name is None else self.names.name(self.parameters[name], values[self.order[name]])
+                written += (literal, value)
+        return "".join(written)
 
     @cached_property
     def _first_word(self) -> str:

@@ -93,7 +93,7 @@ def compile_leaves(unit: Unit, action: CheckedAction, number: int) -> None:
 
 def compile_refusal(unit: Unit, action: CheckedAction, number: int) -> None:
     """Compile ``refusal``: the first need that fails, in the author's order, then the first of ``leaves``."""
-    function = FunctionSource(unit, f"refusal{number}", "S, K, me, values")
+    function = FunctionSource(unit, f"refusal{number}", "S, K, me, values", asks_once=True)
     function.lets, function.names = dict(action.lets), parameter_names(action)
     clause = action.needs[0].clause if action.needs else _NO_CLAUSE
     for parameter, variable in zip(action.parameters, names_of(action).values(), strict=True):
@@ -140,6 +140,7 @@ def action_function(
 def compile_canonical(unit: Unit, action: CheckedAction, number: int) -> None:
     """Compile ``canonical``: the values of the listed spelling of a move."""
     function = action_function(unit, action, f"canonical{number}")
+    function.asks_once = True
     codes = names_of(action) | {name: function.code(value) for name, value in action.canonical}
     function.line(f"return ({''.join(f'{code}, ' for code in codes.values())})")
     function.compile([f"{values_of(action)} = values"] if action.parameters else [])

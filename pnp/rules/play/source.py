@@ -65,10 +65,13 @@ class FunctionSource:
     *changes* is true, and every value is reckoned where it is needed.
     """
 
-    def __init__(self, unit: Unit, name: str, parameters: str, *, unpacks: bool = False) -> None:
+    def __init__(
+        self, unit: Unit, name: str, parameters: str, *, unpacks: bool = False, asks_once: bool = False
+    ) -> None:
         self.unit = unit
         self.name = name
         self.changes = False
+        self.asks_once = asks_once  # about one move of a position of which nothing is known yet
         self.me = Operand("me", 0, True, True)
         self.names: dict[str, Operand] = {}
         self.lets: dict[str, ExpressionNode] = {}  # not reckoned yet

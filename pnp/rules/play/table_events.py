@@ -56,7 +56,7 @@ class MoveEvents(Sequence[Event]):
         maker = EventMaker(self._table, _maker(state, move))
         part = game.code.program.spends.get(game.names[move[0]])
         component = None if part is None else game.book.parts[part].shown.component
-        events = [*maker.cost(game.spent(state, move), component), *maker.events(happenings)]
+        events = [*maker.cost(game.spent(state, move, after), component), *maker.events(happenings)]
         ended = game.ended(after)
         return (*events, *maker.end(ended))
 

@@ -1,5 +1,7 @@
 """Functions on sets of cells of every board, and the limits that rules keep while they run."""
 
+from time import thread_time
+
 import pytest
 
 from pnp.problems import Finding
@@ -227,7 +229,10 @@ def test_a_region_that_takes_too_long_is_a_fault_of_the_file():
 def test_the_time_of_a_position_begins_when_it_is_first_asked_for():
     cache = {}
     check_time(cache)
-    assert cache["deadline"] > 0
+    assert cache["end"] > 0 and "deadline" not in cache
+    late = {"end": 0.0}
+    check_time(late)
+    assert 0 < late["deadline"] - thread_time() < runtime.LONGEST_TIME
     with pytest.raises(LimitError):
         check_time({"end": 0.0, "deadline": 0.0})
 
