@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import chain, islice
 
 from pnp.load.draft import RulesetDraft, ValueRef
-from pnp.messages import closest, plural, shorten
+from pnp.messages import closest, plural, quote, shorten
 from pnp.model.faces import FACE_FILE
 from pnp.model.figure import Figure
 from pnp.model.files import COMPONENTS, GAME, RULES
@@ -226,11 +226,11 @@ def _unknown(mention: Placeholder | Icon, known: Sequence[str]) -> Finding:
     is_icon = isinstance(mention, Icon)
     written = f"{{icon:{mention.name}}}" if isinstance(mention, Icon) else mention.written
     near = closest(mention.name, known)
-    hint = f"did you mean {{{'icon:' if is_icon else ''}{near}}}?" if near else _remedy(mention, is_icon)
+    hint = f"did you mean {{{'icon:' if is_icon else ''}{near}}}?" if near else _remedy(mention, is_icon, known)
     return Finding("P031", f"unknown placeholder {shorten(written)}", hint, span=(mention.offset, len(written)))
 
 
-def _remedy(mention: Placeholder | Icon, is_icon: bool) -> str:
+def _remedy(mention: Placeholder | Icon, is_icon: bool, known: Sequence[str]) -> str:
     """Return what to do about a mention that is like nothing that there is."""
     kind, _, name = mention.name.partition(":")
     if is_icon:
@@ -241,4 +241,7 @@ def _remedy(mention: Placeholder | Icon, is_icon: bool) -> str:
         return f"name a section of {RULES}"
     if kind == "figure" and name:
         return "name a file of the folder figures"
+    component = mention.name.rpartition(".")[0]
+    if component and not any(one.startswith(f"{component}.") for one in known):
+        return f"there is no component {quote(component)}; for a brace, write {{{{"
     return "write {{ for a brace"

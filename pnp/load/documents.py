@@ -275,6 +275,8 @@ _INDENT = "check the indentation: keys of one mapping begin in the same column"
 _CLOSE = "look for a bracket, brace or quote that does not close, or for a missing comma"
 _QUOTE = "close the quote"
 _TAB = "a tab in the indentation"
+# A colour without quotes, and how many characters before a fault one may be what caused it.
+_BARE_COLOUR, _NEARBY = re.compile(r"[:,{\[] +(#[0-9A-Fa-f]{3,8})\b"), 400
 # A key whose text begins with a quote.
 _QUOTED_TEXT = r"""\s*(?:- +)*[\w-]+: +(["'])"""
 _UNKNOWN = "this is not plain YAML"
@@ -341,8 +343,10 @@ def _report_yaml_error(error: yaml.YAMLError, text: SourceText, problems: Proble
         return
     if began is not None and hint in (_CLOSE, _QUOTE) and began.index < offset:
         hint += f" (it begins in line {began.line + 1}, column {began.column + 1})"
-    if hint.startswith(_CLOSE) and began is not None and " #" in text.text[began.index : offset]:
-        hint += "; what follows a # is a comment: put a colour in quotes"
+    colours = [*_BARE_COLOUR.finditer(text.text, max(0, offset - _NEARBY), offset)] if hint.startswith(_CLOSE) else []
+    if colours:
+        message, hint = "a # after a space begins a comment", f'put the colour in quotes: "{colours[-1][1]}"'
+        place = text.place(colours[-1].span(1))
     problems.error("P003", message, place, hint)
 
 

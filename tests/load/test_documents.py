@@ -275,6 +275,15 @@ def test_a_comment_that_may_belong_to_the_text_is_a_warning():
     assert problem.hint == "if it belongs to the text, write 'rule #3 is short'"
 
 
+@pytest.mark.parametrize("rest", ["}\n", "}\nmore: 1\n", ", mark: disc}"])
+def test_a_colour_that_yaml_reads_as_a_comment_is_to_be_put_in_quotes(rest):
+    problems = Problems()
+    assert read_document(f"front: {{fill: #ff0000{rest}", "f.yaml", problems) is None
+    (problem,) = problems
+    assert (problem.code, problem.place.line, problem.place.column, problem.place.length) == ("P003", 1, 15, 7)
+    assert problem.hint == 'put the colour in quotes: "#ff0000"'
+
+
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_a_byte_that_is_not_utf_8_has_its_line_and_column(end):
     problems = Problems()

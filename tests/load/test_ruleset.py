@@ -434,6 +434,7 @@ def test_all_faults_of_all_files_are_reported_at_once(tmp_path):
         ("{section:elsewhere}", "name a section of rules.yaml"),
         ("{icon:zzz}", "name a component"),
         ("{zzz}", "write {{ for a brace"),
+        ("{garden.rows}", 'there is no component "garden"; for a brace, write {{'),
         ("{rule:}", "write {{ for a brace"),
     ],
 )
