@@ -15,7 +15,7 @@ from pnp.pipeline.build import BuildResult as BuildResult
 from pnp.pipeline.build import build_games, check_options
 from pnp.pipeline.options import BuildOptions as BuildOptions
 from pnp.pipeline.options import Export as Export
-from pnp.pipeline.options import Progress, as_texts
+from pnp.pipeline.options import Progress, choice_texts
 from pnp.pipeline.ruleset_sources import ambiguous_names as ambiguous_names
 from pnp.pipeline.ruleset_sources import find_sources
 from pnp.units import PAPERS as PAPERS
@@ -127,7 +127,7 @@ def load(ruleset: str | Path, *, choices: Mapping[str, str] = _NO_CHOICES) -> Ru
     from pnp.problems import Problems
 
     unknown: list[Problem] = []
-    choices = as_texts(choices)
+    choices = choice_texts(choices)
     folders = find_sources([ruleset], unknown)
     problems = Problems(unknown)
     loaded = (
@@ -158,7 +158,7 @@ def check(*rulesets: RulesetLike, choices: Mapping[str, str] = _NO_CHOICES, jobs
     unknown: list[Problem] = []
     sources = find_sources(rulesets or bundled_rulesets(), unknown)
     problems = Problems(unknown)
-    checked = check_rulesets(sources, BuildOptions(choices=as_texts(choices)), _jobs(jobs), problems)
+    checked = check_rulesets(sources, BuildOptions(choices=choice_texts(choices)), _jobs(jobs), problems)
     return CheckResult(checked, tuple(problems.sorted()))
 
 

@@ -21,7 +21,7 @@ from pnp.booklet.blocks import (
 )
 from pnp.booklet.cover import cover_page
 from pnp.booklet.elements import BarElement, FlowElement, RowElement, TextElement
-from pnp.booklet.figures import NARROWEST_CAPTION, Caption, CaptionedFigure, FigureSetter, lower_when_narrower
+from pnp.booklet.figures import NARROWEST_CAPTION, Caption, CaptionedFigure, FigureSetter, keep_lower_shapes
 from pnp.booklet.flow import BELOW_CHAPTER, TITLE_LINE, BlockFlow, spacing_of
 from pnp.booklet.items import Arrangement, PageItem, PagePlacement, RowText, TextItem
 from pnp.booklet.pages import BookletPlan, BookParts, compose_pages, contents_block, notes_title, split_summary
@@ -189,7 +189,7 @@ class BilingualFigureSetter(FigureSetter, frozen=True, dict=True):
     ) -> Iterator[Arrangement]:
         """Yield the ways to set a figure: between its captions, or above them as in a booklet in one language."""
         if len(figure.block.frames) == 1 and not figure.block.wide:
-            yield from lower_when_narrower(self._flanked(figure))
+            yield from keep_lower_shapes(self._flanked(figure))
         yield from super().across(figure, following, room)
 
     @property

@@ -212,7 +212,7 @@ def _paired(first: Block, second: Block) -> Block:
             return BlockPair(first, second)
 
 
-def plain(inlines: Inlines) -> str:
+def plain_text(inlines: Inlines) -> str:
     """Return what *inlines* say, without their look."""
     return "".join(part.text if isinstance(part, Span) else part.title for part in inlines)
 
@@ -236,7 +236,7 @@ def words_in(value: Any) -> Iterator[str]:
         case str():
             yield value
         case Span() | Icon():
-            yield plain((value,))
+            yield plain_text((value,))
         case tuple():
             for each in value:
                 yield from words_in(each)

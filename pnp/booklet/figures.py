@@ -200,7 +200,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
             yield from self._in_row([figure, *following])
         shapes = (self._across(kind, figure, share * measure, cost) for share, cost in costs.items())
         has_room = False
-        for shape in lower_when_narrower(shapes) if kind == "rows" else shapes:
+        for shape in keep_lower_shapes(shapes) if kind == "rows" else shapes:
             has_room = has_room or shape.height <= room
             yield shape
         width = measure
@@ -386,7 +386,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
         return line_nodes(letter, place.e - _LETTER_OUTDENT, y, {})
 
 
-def lower_when_narrower(shapes: Iterable[Arrangement]) -> Iterator[Arrangement]:
+def keep_lower_shapes(shapes: Iterable[Arrangement]) -> Iterator[Arrangement]:
     """Yield those of ever narrower shapes that are lower than all before: a narrow frame may have parts in two rows."""
     lowest = math.inf
     for shape in shapes:

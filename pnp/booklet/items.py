@@ -70,7 +70,7 @@ class Arrangement(Struct, frozen=True):
 
 
 @cache
-def late(shape: Arrangement) -> Arrangement:
+def on_next_page(shape: Arrangement) -> Arrangement:
     """Return the shape at the head of the next page."""
     return replace(shape, is_late=True)
 

@@ -20,7 +20,7 @@ from pnp.booklet.items import (
     PagePlacement,
     RowText,
     TextItem,
-    late,
+    on_next_page,
 )
 from pnp.booklet.page_state import PageState, foot_cost, void_cost
 
@@ -339,7 +339,7 @@ class Placer:
                 made.append(replace(begun, keeps=1))
         singles = [shape for shape in item.across if shape.takes == 1]
         if state.y > _LATE_FROM * self.height:
-            made += [replace(state, pending=late(each)) for each in singles if each.height <= self.height + 1e-6]
+            made += [replace(state, pending=on_next_page(one)) for one in singles if one.height <= self.height + 1e-6]
         at_once = self.in_row[index]
         made += self._across(state, index, [shape for shape in item.across if shape.takes <= at_once])
         for shape in item.across:  # text stands between the figure and the others of its row, which it waits for

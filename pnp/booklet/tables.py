@@ -9,7 +9,7 @@ from itertools import pairwise, zip_longest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.booklet.blocks import Block, CreditsBlock, Inlines, Table, plain
+from pnp.booklet.blocks import Block, CreditsBlock, Inlines, Table, plain_text
 from pnp.booklet.strips import Column, OverfullPageError, Strip, row_strip
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.typesetter import Typesetter
@@ -170,7 +170,7 @@ def _longest(languages: Sequence[tuple[Typesetter, Table]], parts: Callable[[str
     for setter, table in languages:
         for row in table.rows:
             for i, cell in enumerate(row):
-                words = parts(plain(cell), setter.language)
+                words = parts(plain_text(cell), setter.language)
                 widths = (setter.line(word, setter.style.table_head).width + 0.1 for word in words)
                 longest[i] = max(longest[i], *widths, 0.0)
     return longest
@@ -203,7 +203,7 @@ def _cells(
 
 def _is_wider(setter: Typesetter, cell: Inlines, column: float) -> bool:
     """Return whether a word of a head is wider than its column."""
-    return any(setter.line(word, setter.style.table_head).width > column for word in plain(cell).split())
+    return any(setter.line(word, setter.style.table_head).width > column for word in plain_text(cell).split())
 
 
 def _row_height(row: Sequence[tuple[_Cell, ...]]) -> float:

@@ -14,7 +14,7 @@ from pnp.messages import did_you_mean, quote, suggest_name
 from pnp.model.faces import FACE_FILE, MARK_NAMES, FaceLayer, OwnFace, named_values
 from pnp.model.files import COMPONENTS
 from pnp.model.kinds import AnyComponent, kind_of
-from pnp.model.layouts import LaidOut, laid_out
+from pnp.model.layouts import ShownFace, shown_faces
 from pnp.model.texts import counted_words
 from pnp.problems import DocumentPath, Finding, FindingError, Place, Problems
 from pnp.templating.faces import FACES as ORNAMENTS
@@ -60,7 +60,7 @@ def check_faces(draft: RulesetDraft, problems: Problems) -> None:
 def _drawn_layers(name: str, component: AnyComponent) -> int:
     """Return how many layers are drawn on all designs of a component, each as often as it is repeated."""
     total = 0
-    for face in laid_out(name, component):
+    for face in shown_faces(name, component):
         for layer in face.layout.layers:
             count = 1 if layer.repeat is None else layer.repeat.count
             if isinstance(count, str):
@@ -79,7 +79,7 @@ def _component_faults(
 ) -> Iterator[_Fault]:
     seen: set[DocumentPath] = set()
     columns = {key for look in kind_of(component).designs(component) for key in look.designed}
-    for face in laid_out(name, component):
+    for face in shown_faces(name, component):
         if face.path not in seen:
             seen.add(face.path)
             yield from _unused_values(draft, face)
@@ -111,7 +111,7 @@ def _component_faults(
             yield finding.code, finding.message, _place(draft, face, layer, finding.at), hint
 
 
-def _unused_values(draft: RulesetDraft, face: LaidOut) -> Iterator[_Fault]:
+def _unused_values(draft: RulesetDraft, face: ShownFace) -> Iterator[_Fault]:
     """Yield each value in components.yaml that the face does not use."""
     used = values_of_face(face.layout)
     for key in () if face.layout.is_unread else face.side.values:
@@ -135,7 +135,7 @@ def values_of_face(face: OwnFace) -> frozenset[str]:
     return frozenset(names)
 
 
-def _place(draft: RulesetDraft, face: LaidOut, layer: FaceLayer, at: DocumentPath) -> Place:
+def _place(draft: RulesetDraft, face: ShownFace, layer: FaceLayer, at: DocumentPath) -> Place:
     """Return the place of a value by its path in the piece, or of a key of the layer."""
     match at:
         case ("values", str(key)):
@@ -147,7 +147,7 @@ def _place(draft: RulesetDraft, face: LaidOut, layer: FaceLayer, at: DocumentPat
             return draft.sources[FACE_FILE].place((*layer.origin, *at))
 
 
-def _layer_faults(draft: RulesetDraft, face: LaidOut, bound: FaceLayer) -> Iterator[_Fault]:
+def _layer_faults(draft: RulesetDraft, face: ShownFace, bound: FaceLayer) -> Iterator[_Fault]:
     """Yield each name in a layer that stands for nothing: colours, icons, marks, ornaments."""
     icons = {*(draft.component_names or ()), *(draft.look.icons if draft.look is not None else ())}
     colours = {*NAMED, *_ROLES, *(draft.look.palette if draft.look is not None else ())}
@@ -182,7 +182,7 @@ def _is_point(path: Path) -> bool:
     return len(set(path.points())) <= 1
 
 
-def _named_at(draft: RulesetDraft, face: LaidOut, bound: FaceLayer, key: str) -> Place:
+def _named_at(draft: RulesetDraft, face: ShownFace, bound: FaceLayer, key: str) -> Place:
     """Return the place of the value that a key of a layer is made of, or of the key itself."""
     layer = next(one for one in face.layout.layers if one.origin == bound.origin)
     names = named_values(str(getattr(layer, key)))

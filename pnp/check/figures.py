@@ -15,7 +15,7 @@ from pnp.model.map_board import MapBoard
 from pnp.model.ruleset import PLAY_ENGINE, Ruleset
 from pnp.problems import Finding, Problems
 from pnp.rules.claims import check_figure
-from pnp.rules.coverage import Coverage, RulesInData, check_clauses, cover, warn_unshown_clauses
+from pnp.rules.coverage import Coverage, RulesInData, check_clauses, find_examples, warn_unshown_clauses
 from pnp.rules.engines import ENGINES, NO_ENGINE, engine_for
 from pnp.rules.game_setup import GameSetup, report_setup, setup_of
 from pnp.rules.protocol import Engine, HasConditions, Rejected, RulesFaultError
@@ -78,7 +78,7 @@ def prove_figures(
         return FigureProofs(_held(ruleset, all_sections, uncertain, problems) if is_held else {}, Coverage(()))
     checked = [_checked(figure, engine, ruleset, problems) for figure in ruleset.figures.values()]
     figures = {figure.name: figure for figure in checked if figure is not None}
-    coverage = cover(engine.clauses, figures.values())
+    coverage = find_examples(engine.clauses, figures.values())
     if isinstance(engine, HasConditions):
         coverage = _of_data(coverage, engine, ruleset)
     if problems.error_count == errors:

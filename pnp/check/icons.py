@@ -9,7 +9,7 @@ from pnp.load.draft import RulesetDraft
 from pnp.messages import join_words, quote
 from pnp.model.files import COMPONENTS
 from pnp.model.kinds import AnyComponent, kind_of
-from pnp.model.layouts import laid_out
+from pnp.model.layouts import shown_faces
 from pnp.model.texts import Icon, parse_markup
 from pnp.problems import DocumentPath, Problems
 
@@ -41,7 +41,7 @@ def _shown(name: str, component: AnyComponent) -> Iterator[tuple[str, DocumentPa
         icon = getattr(part, "icon", None)
         if isinstance(icon, str):
             yield icon, (*path, "icon")
-    for face in laid_out(name, component):
+    for face in shown_faces(name, component):
         values = [value for value in face.values.values() if isinstance(value, str)]
         for layer in face.bound_layers():
             if layer.icon is not None:

@@ -13,7 +13,7 @@ from pnp.model.faces import FACE_FILE
 from pnp.model.figure import Figure
 from pnp.model.files import COMPONENTS, GAME, RULES
 from pnp.model.kinds import kind_of
-from pnp.model.layouts import laid_out
+from pnp.model.layouts import shown_faces
 from pnp.model.placeholders import untranslated_values
 from pnp.model.texts import Icon, Markup, Placeholder, parse_markup
 from pnp.problems import MAX_REPORTED, Finding, Place, Problems
@@ -195,7 +195,7 @@ class _WordCheck:
 def _columns(draft: RulesetDraft) -> dict[str, frozenset[str]]:
     """Return the values that texts on a component may name, by the component's id."""
     return {
-        name: frozenset(key for face in laid_out(name, component) for key in face.values)
+        name: frozenset(key for face in shown_faces(name, component) for key in face.values)
         for name, component in draft.components.items()
     }
 

@@ -356,7 +356,7 @@ def _controls(form: str) -> Iterator[tuple[str, str, str]]:
         yield "P078", "isolates of direction that don't close", "end each with U+2069"
 
 
-def relocated(problem: Problem, places: Mapping[Place, Place]) -> Problem:
+def relocate_problem(problem: Problem, places: Mapping[Place, Place]) -> Problem:
     """Return a problem of a text in the source at the place of its translation; *places* are those of translations."""
     at = places.get(problem.place) if problem.place else None
     if at is None or problem.place is None:

@@ -27,7 +27,7 @@ _STRIP = 24
 _ACROSS, _PIXELS = 7, 64
 
 
-def continue_art(use: Use, trim: Path, edge: Path) -> tuple[Node, ...]:
+def extend_art(use: Use, trim: Path, edge: Path) -> tuple[Node, ...]:
     """Return what continues a picture from the *trim* of its piece to *edge*, the outline of its bleed.
 
     To be painted beneath the picture. Where that ends in one colour all around, that colour goes on; otherwise the
@@ -58,7 +58,7 @@ def edge_colour(use: Use, trim: Path, bare: Colour) -> Colour | None:
     return colour if isinstance(colour, Colour) else None
 
 
-def reaches(use: Use, trim: Path) -> bool:
+def covers_trim(use: Use, trim: Path) -> bool:
     """Return whether a picture covers at least half of what is along a trim."""
     shown = _colours_along(use, trim)
     return 2 * sum(fill is not None for fill in shown) >= len(shown)

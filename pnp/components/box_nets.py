@@ -7,7 +7,7 @@ import math
 from msgspec import Struct
 
 from pnp.components.cup import cup_net
-from pnp.geometry.net import Net, Panel, divided_net, tab, upright
+from pnp.geometry.net import Net, Panel, divided_net, tab, upright_panel
 from pnp.geometry.path import Point
 from pnp.model.boxes import GameBox
 
@@ -47,15 +47,15 @@ def tuck_net(size: BoxSize) -> Net:
     tuck = min(_MOST_TUCK, max(_LEAST_TUCK, _TUCK_SHARE * depth), 0.8 * height)
     y, foot = tuck + depth, tuck + depth + height
     x1, x2, x3 = depth, depth + width, 2 * depth + width
-    left = upright("left", 0, y, depth, height, "front")
+    left = upright_panel("left", 0, y, depth, height, "front")
     front = Panel("front", ((x1, y), *_notch(x1 + width / 2, y, width), (x2, y), (x2, foot), (x1, foot)))
-    right = upright("right", x2, y, depth, height, "front")
-    back = upright("back", x3, y, width, height, "right")
-    top = upright("top", x3, tuck, width, depth, "back")
+    right = upright_panel("right", x2, y, depth, height, "front")
+    back = upright_panel("back", x3, y, width, height, "right")
+    top = upright_panel("top", x3, tuck, width, depth, "back")
     lid = Panel("tuck", _rounded(x3, 0, width, tuck), "top")
     dust = min(_MOST_DUST, _DUST_SHARE * width)
     flaps = (_dust("dust-left", "left", 0, y, depth, dust), _dust("dust-right", "right", x2, y, depth, dust))
-    bottom = upright("bottom", x1, foot, width, depth, "front")
+    bottom = upright_panel("bottom", x1, foot, width, depth, "front")
     deep = min(_BOTTOM_TAB, 0.45 * width)
     tabs = (
         tab(back, 1, "left", min(_TAB, 0.9 * depth)),

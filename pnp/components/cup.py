@@ -6,7 +6,7 @@ from pnp.colour import BLACK, Colour, readable_on
 from pnp.components.draw_context import DrawContext
 from pnp.components.labels import SMALLEST_TYPE, LabelBox, set_label
 from pnp.components.nets import AWAY, net_outline, net_piece, side_view
-from pnp.geometry.net import Net, tab, upright
+from pnp.geometry.net import Net, tab, upright_panel
 from pnp.geometry.path import Box, Path, Segment, line, polygon, rectangle, rotation
 from pnp.model.boxes import Cup
 from pnp.problems import Finding
@@ -24,11 +24,11 @@ _TURNS = {"back": 0.0, "right": 90.0, "front": 180.0, "left": 270.0}
 
 def cup_net(width: float, depth: float, height: float) -> Net:
     """Return the net of an open box, its bottom *width* × *depth* mm: panels bottom, back, right, front and left."""
-    bottom = upright("bottom", height, height, width, depth)
-    back = upright("back", height, 0, width, height, "bottom")
-    right = upright("right", height + width, height, height, depth, "bottom")
-    front = upright("front", height, height + depth, width, height, "bottom")
-    left = upright("left", 0, height, height, depth, "bottom")
+    bottom = upright_panel("bottom", height, height, width, depth)
+    back = upright_panel("back", height, 0, width, height, "bottom")
+    right = upright_panel("right", height + width, height, height, depth, "bottom")
+    front = upright_panel("front", height, height + depth, width, height, "bottom")
+    left = upright_panel("left", 0, height, height, depth, "bottom")
     flap = min(10.0, 0.3 * height, 0.3 * depth)
     tabs = (
         tab(back, 1, "right", flap),

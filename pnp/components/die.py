@@ -12,7 +12,7 @@ from pnp.colour import BLACK
 from pnp.components.die_faces import DiePainter, FaceSpot, die_painter, label_findings, round_spot, square_spot
 from pnp.components.draw_context import DrawContext
 from pnp.components.nets import AWAY, net_outline, net_piece, side_view, top_view
-from pnp.geometry.net import Net, tab, upright
+from pnp.geometry.net import Net, tab, upright_panel
 from pnp.geometry.path import Box, Path, polygon, rectangle, rotation, scaling
 from pnp.geometry.solid_nets import flat_solid
 from pnp.geometry.solids import MOST_CORNERED, SolidFace, seen_faces, solid
@@ -48,7 +48,7 @@ def die_net(size: float) -> Net:
     """Return the net of a cube of *size* mm, the panel named 1 to 6 after its face; all of it right of and below 0."""
     depth = tab_depth(size)
     panels = {
-        name: upright(name, column * size, depth + row * size, size, size, parent)
+        name: upright_panel(name, column * size, depth + row * size, size, size, parent)
         for name, (column, row, parent) in _PLACES.items()
     }
     tabs = tuple(tab(panels[name], side, joins, depth) for name, side, joins in _TABS)

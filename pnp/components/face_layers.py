@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pnp.colour import Colour
 from pnp.components.draw_context import DrawContext
-from pnp.components.face_slots import drawn_part, in_frame, misshapen
+from pnp.components.face_slots import drawn_part, scale_to_frame, shape_findings
 from pnp.components.face_texts import TextOnFace, draw_text, vertical_share
 from pnp.components.labels import draw_mark
 from pnp.geometry.path import (
@@ -84,7 +84,7 @@ def draw_layout(face: FaceOnPiece, context: DrawContext, findings: list[Finding]
 def _misplaced(layer: FaceLayer, face: FaceOnPiece) -> Iterator[Finding]:
     """Yield that the box of a layer has no size, or lies beside the piece. Points and paths may leave their box."""
     if layer.part is not None:
-        yield from misshapen(layer.part, face.box, face.at)
+        yield from shape_findings(layer.part, face.box, face.at)
     if layer.points is not None or layer.path is not None or layer.part is not None or layer.frame is not None:
         return
     box, place = face.box, layer_box(layer, face.box)
@@ -164,7 +164,7 @@ def _draw(layer: FaceLayer, face: FaceOnPiece, context: DrawContext, findings: l
         yield from drawn_part(layer.part, face.box, context)
         return
     if layer.frame is not None:
-        layer = in_frame(layer, layer.frame, face.box, context)
+        layer = scale_to_frame(layer, layer.frame, face.box, context)
     place = layer_box(layer, face.box)
     nodes = _nodes(layer, place, face, context, findings)
     if not nodes:

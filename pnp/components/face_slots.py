@@ -73,7 +73,7 @@ def drawn_part(part: DrawnPart, box: Box, context: DrawContext) -> Iterator[Node
         yield Use(shown, translation(x, y) @ scaling(scale))
 
 
-def misshapen(part: DrawnPart, box: Box, at: DocumentPath) -> Iterator[Finding]:
+def shape_findings(part: DrawnPart, box: Box, at: DocumentPath) -> Iterator[Finding]:
     """Yield that a drawing has not the shape of the piece: once for the whole drawing."""
     width, height = part.size
     if part.number or not width or not height:
@@ -84,7 +84,7 @@ def misshapen(part: DrawnPart, box: Box, at: DocumentPath) -> Iterator[Finding]:
         yield Finding("P006", message, "give its page the proportions of the piece", at)
 
 
-def in_frame(layer: FaceLayer, frame: SlotFrame, box: Box, context: DrawContext) -> FaceLayer:
+def scale_to_frame(layer: FaceLayer, frame: SlotFrame, box: Box, context: DrawContext) -> FaceLayer:
     """Return the layer of a slot as it is on a piece whose trim is *box*: its type as large as the drawing is there.
 
     A text without a box has one as large as its sample.

@@ -26,12 +26,12 @@ from pnp.components.figures.annotations import (
     cost_badge,
     flip_arrow,
     inspected_eye,
+    leader_line,
     move_arrows,
     placed_corners,
     point_on,
     removed_ring,
     size_badge,
-    tie,
     winner_star,
 )
 from pnp.components.figures.areas import draw_area_numbers, draw_areas
@@ -333,7 +333,7 @@ def place_labels(
             x, y = place_label(spread, label.near, room, (*blocked, *pieces, *beside), soft, spare=len(blocked))
         box = Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
         blocked.append(box)
-        line = () if label.about is None else tuple(tie(box, label.about, label.short, context))
+        line = () if label.about is None else tuple(leader_line(box, label.about, label.short, context))
         placed.append(PlacedLabel(Group(label.nodes, translation(x, y)), box, line))
     return tuple(placed)
 

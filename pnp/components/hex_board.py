@@ -13,9 +13,9 @@ from pnp.components.artwork import colours_under, surfaces
 from pnp.components.board_frame import HEAD, SEAM, board_outline, border, carved_cells, heading, seams_between
 from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
 from pnp.components.edge_track import drawn_within, outlines_within, size_within
-from pnp.components.hex_labels import cell_labels, edge_labels, label_style, overhang
+from pnp.components.hex_labels import cell_labels, edge_labels, label_overhang, label_style
 from pnp.components.hex_rims import hex_board_rims, rim_width
-from pnp.components.labels import MARK_HALO, haloed_mark, mark_box, mark_path
+from pnp.components.labels import MARK_HALO, mark_box, mark_path, mark_with_halo
 from pnp.components.special_cells import FIGURE_SHARE, SpecialPainter, grounds_of, last_groups, special_pictures
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Box, Path, Point, Segment, polygon, scaling, translation
@@ -49,7 +49,7 @@ class _Group(Struct, frozen=True):
     ink: Colour | None = None  # of the mark; None for one that is quiet on its ground
 
 
-def stroke(field: HexField) -> float:
+def board_line_width(field: HexField) -> float:
     """Return how wide the lines between cells are, in mm: fine on small boards, stronger on large ones."""
     return min(0.6, max(0.2, 0.02 * field.across))
 
@@ -69,7 +69,7 @@ def hex_board_cells(
     """
     visible = frozenset(field.names if shown is None else shown)
     names = tuple(name for name in field.names if name in visible)
-    width = 0.2 if small else stroke(field)
+    width = 0.2 if small else board_line_width(field)
     around = cells_outline(names, field)
     if not small:
         drop = SHADOW * field.across
@@ -227,7 +227,7 @@ def _marks(
     mark: Mark, names: Iterable[str], width: float, ink: Colour, halo: Colour | None, field: HexField
 ) -> Iterator[Node]:
     """Yield a mark in the middle of each cell, drawn once and used often."""
-    shapes = haloed_mark(mark, 0.0, 0.0, width, ink, halo)
+    shapes = mark_with_halo(mark, 0.0, 0.0, width, ink, halo)
     box = mark_path(mark, 0.0, 0.0, width).bounds.grown(0.0 if halo is None else MARK_HALO * width)
     around = "" if halo is None else f":{halo}"
     symbol = Symbol(f"mark:{mark}:{ink}:{number(width)}{around}", shapes, box)
@@ -311,13 +311,13 @@ def frame_scale(board: HexBoard) -> float:
 def hex_board_box(board: HexBoard) -> Box:
     """Return the box of the cells on the board: its name is above them, labels are all around."""
     field, scale = board.field, frame_scale(board)
-    across, down = overhang(board)
+    across, down = label_overhang(board)
     return Box(0, 0, field.width, field.height).moved(across + _INSET * scale, down + (EDGE + HEAD + 1.0) * scale)
 
 
 def _size(board: HexBoard) -> Box:
     """Return the box of the whole board, its upper left corner at (0, 0)."""
-    middle, below = hex_board_box(board), overhang(board)[1] + (_INSET + 1.0) * frame_scale(board)
+    middle, below = hex_board_box(board), label_overhang(board)[1] + (_INSET + 1.0) * frame_scale(board)
     return Box(0, 0, middle.right + middle.left, middle.bottom + below)
 
 

@@ -44,7 +44,7 @@ class _Naming(NamedTuple):
     findings: list[Finding]
 
 
-def overhang(board: HexBoard) -> tuple[float, float]:
+def label_overhang(board: HexBoard) -> tuple[float, float]:
     """Return how much room labels at the edge need to the sides of all cells, and above and below them, in mm.
 
     Without labels, the cells need some themselves.

@@ -22,7 +22,7 @@ from pnp.scene.piece import PackedPiece, Piece, PieceOutline
 
 def _flat_view(name: str, component: Any, stroke: float, context: DrawContext) -> Symbol:
     """Return the front of a kind that is not folded, as it lies on the table."""
-    return piece_view(f"{name}:table", pieces_in_full(context, name)[0], stroke, context)
+    return piece_view(f"{name}:table", full_ink_pieces(context, name)[0], stroke, context)
 
 
 def piece_view(name: str, piece: Piece, stroke: float, context: DrawContext) -> Symbol:
@@ -326,7 +326,7 @@ def draw_component(name: str, context: DrawContext) -> tuple[Piece, ...]:
 
     Raises KeyError for an unknown component, or a kind that is not in the table.
     """
-    pieces = pieces_in_full(context, name)
+    pieces = full_ink_pieces(context, name)
     if not context.low_ink:
         return pieces
     from pnp.scene.low_ink import reduce_ink
@@ -338,7 +338,7 @@ def draw_component(name: str, context: DrawContext) -> tuple[Piece, ...]:
 
 
 @once_in_context
-def pieces_in_full(context: DrawContext, name: str) -> tuple[Piece, ...]:
+def full_ink_pieces(context: DrawContext, name: str) -> tuple[Piece, ...]:
     """Return the pieces of a component as they are in full ink: sheets, lists and guides show them."""
     component = context.component(name)
     return drawing_of(component.kind).draw(name, component, context)

@@ -179,10 +179,10 @@ def contrasting_mark(
 ) -> tuple[Node, ...]:
     """Return a mark that is seen on what lies under it: in *ink*, white or black, with a halo on a mixed ground."""
     colour, halo = ink_on(grounds, ink)
-    return haloed_mark(mark, x, y, width, colour, halo)
+    return mark_with_halo(mark, x, y, width, colour, halo)
 
 
-def seen_mark(
+def visible_mark(
     mark: Mark, x: float, y: float, width: float, colour: Colour, grounds: Sequence[Colour], *, is_asked_for: bool
 ) -> tuple[Node, ...]:
     """Return a mark in its *colour*, with a halo where that would not be seen on what lies under it.
@@ -192,10 +192,12 @@ def seen_mark(
     if not is_asked_for and len(set(grounds)) > 1:
         return contrasting_mark(mark, x, y, width, grounds, colour)
     hidden = sum(contrast(colour, ground) < _FAINT for ground in grounds) > len(grounds) // 10
-    return haloed_mark(mark, x, y, width, colour, strongest_on(colour) if hidden else None)
+    return mark_with_halo(mark, x, y, width, colour, strongest_on(colour) if hidden else None)
 
 
-def haloed_mark(mark: Mark, x: float, y: float, width: float, colour: Colour, halo: Colour | None) -> tuple[Node, ...]:
+def mark_with_halo(
+    mark: Mark, x: float, y: float, width: float, colour: Colour, halo: Colour | None
+) -> tuple[Node, ...]:
     """Return a mark about (x, y), with a *halo* around it if that is a colour."""
     shape = draw_mark(mark, x, y, width, colour)
     if halo is None:

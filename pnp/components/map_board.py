@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from msgspec.structs import replace
 
 from pnp.colour import WHITE, Colour, readable_on
-from pnp.components.artwork import continue_art
+from pnp.components.artwork import extend_art
 from pnp.components.board_frame import HEAD, board_outline, border, heading, seams_between
 from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
 from pnp.components.map_names import LARGEST_MARK, MARK, names_in_figure, place_names
@@ -82,7 +82,7 @@ def draw_map_board(name: str, board: MapBoard, context: DrawContext) -> tuple[Pi
     if board.frame:
         nodes = (*border(size, colours), *nodes, heading(name, size.right, colours, context, findings))
     elif drawn and isinstance(drawn[0], Use):
-        nodes = (*continue_art(drawn[0], outline.trim[0], _edge(size)), *nodes)
+        nodes = (*extend_art(drawn[0], outline.trim[0], _edge(size)), *nodes)
     box = size if board.frame else size.grown(_BLEED)
     return (outline.with_art(Symbol(outline.front_design, nodes, box), findings=findings),)
 

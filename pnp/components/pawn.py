@@ -11,7 +11,7 @@ from pnp.colour import BLACK, Colour
 from pnp.components.draw_context import DrawContext
 from pnp.components.nets import AWAY, draw_glue, net_outline, net_piece
 from pnp.components.sides import draw_side
-from pnp.geometry.net import Net, tab, upright
+from pnp.geometry.net import Net, tab, upright_panel
 from pnp.geometry.path import Box, Path, Point, Segment, Transform, arc, polygon, rectangle, rotation, translation
 from pnp.model.flat_pieces import Side
 from pnp.model.standees import Pawn
@@ -70,9 +70,9 @@ def pawn_outlines(name: str, pawn: Pawn, context: DrawContext) -> tuple[PieceOut
 def tent_net(pawn: Pawn) -> Net:
     """Return the net of a tent: front, foot and back in one strip, and a tab at the front's head."""
     depth = min(_TAB, _TAB_SHARE * pawn.slant)
-    front = upright("front", 0, depth, pawn.width, pawn.slant)
-    foot = upright("foot", 0, depth + pawn.slant, pawn.width, pawn.depth, "front")
-    back = upright("back", 0, depth + pawn.slant + pawn.depth, pawn.width, pawn.slant, "foot")
+    front = upright_panel("front", 0, depth, pawn.width, pawn.slant)
+    foot = upright_panel("foot", 0, depth + pawn.slant, pawn.width, pawn.depth, "front")
+    back = upright_panel("back", 0, depth + pawn.slant + pawn.depth, pawn.width, pawn.slant, "foot")
     return Net((front, foot, back), (tab(front, 0, "back", depth),))
 
 

@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 from msgspec.structs import replace
 
 from pnp.colour import Colour
-from pnp.components.artwork import colours_under, continue_art, edge_colour, reaches, surfaces
+from pnp.components.artwork import colours_under, covers_trim, edge_colour, extend_art, surfaces
 from pnp.components.draw_context import DrawContext
 from pnp.components.face_layers import FaceOnPiece, draw_layout, layout_ground, value_paths
 from pnp.components.face_slots import drawing_below
@@ -78,14 +78,14 @@ def draw_side(
     if side.picture is not None:
         picture = _picture(context.art[side.picture], trim, label, context)
         if edge != trim and not context.low_ink:
-            nodes += continue_art(picture, trim, edge)
+            nodes += extend_art(picture, trim, edge)
         nodes.append(picture)
     if side.layout is not None:
         texts = value_paths(side, at, look)
         face = FaceOnPiece(side.layout, side.values, box, edge.bounds, texts, (*at, "face"))
         below = drawing_below(side.layout, box, context)
         if below is not None and side.fill is None and edge != trim and not context.low_ink:
-            nodes += continue_art(below, trim, edge)
+            nodes += extend_art(below, trim, edge)
         layers = draw_layout(face, context, [] if findings is None else findings)
         nodes.append(Group(layers, clip=edge))
     if side.mark is not None:
@@ -109,7 +109,7 @@ def _picture(art: Symbol, trim: Path, label: Glyphs | None, context: DrawContext
     clear = words.top - _CLEAR * (words.bottom - words.top)
     room, shape = trim.bounds, art.box
     lowest = room.centre[1] + whole.transform.a * shape.height / 2
-    if lowest <= clear or reaches(whole, trim):
+    if lowest <= clear or covers_trim(whole, trim):
         return whole
     for step in range(_STEPS):
         top = room.top + step / _STEPS * (clear - room.top)

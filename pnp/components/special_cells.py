@@ -10,7 +10,7 @@ from msgspec import Struct
 from pnp.colour import WHITE, Colour
 from pnp.components.artwork import colours_under, surfaces
 from pnp.components.draw_context import DrawContext
-from pnp.components.labels import LabelBox, contrasting_label, mark_box, seen_mark, set_label
+from pnp.components.labels import LabelBox, contrasting_label, mark_box, set_label, visible_mark
 from pnp.geometry.cells import Cells
 from pnp.geometry.path import Box, polygon
 from pnp.model.component import SpecialCells
@@ -110,7 +110,7 @@ class SpecialPainter(Struct, frozen=True):
                     under = self.ground(cell, mark_box(x, y, width))
                     otherwise = quiet(under[0]) if len(set(under)) == 1 else self.context.ink
                     ink = self.context.colour(group.colour, otherwise)
-                    nodes += seen_mark(group.mark, x, y, width, ink, under, is_asked_for=group.colour is not None)
+                    nodes += visible_mark(group.mark, x, y, width, ink, under, is_asked_for=group.colour is not None)
             if nodes:
                 yield Group(tuple(nodes))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.components.draw_context import DrawContext
-from pnp.components.kinds import drawing_of, piece_view, pieces_in_full
+from pnp.components.kinds import drawing_of, full_ink_pieces, piece_view
 from pnp.geometry.path import Box
 from pnp.model.kinds import is_flat, kind_of
 from pnp.scene.nodes import Symbol
@@ -20,7 +20,7 @@ def table_looks(name: str, context: DrawContext, stroke: float = 0.35) -> tuple[
     component = context.component(name)
     if not is_flat(component) or not component.looks:
         return (table_view(name, context, stroke),)
-    pieces = pieces_in_full(context, name)
+    pieces = full_ink_pieces(context, name)
     return tuple(piece_view(f"{name}:table:{n}", piece, stroke, context) for n, piece in enumerate(pieces))
 
 
@@ -30,7 +30,7 @@ def table_designs(name: str, context: DrawContext, most: int, stroke: float = 0.
     has_several = bool(kind_of(component).designs(component)) or (is_flat(component) and bool(component.looks))
     if most < 2 or not has_several:
         return (table_view(name, context, stroke),)
-    pieces = pieces_in_full(context, name)
+    pieces = full_ink_pieces(context, name)
     chosen = range(len(pieces)) if len(pieces) <= most else [number * len(pieces) // most for number in range(most)]
     return tuple(piece_view(f"{name}:table:{number}", pieces[number], stroke, context) for number in chosen)
 

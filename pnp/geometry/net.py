@@ -65,7 +65,7 @@ class Net(Struct, frozen=True):
             corners.append(corner)
         if after:
             raise ValueError("the parts of the net are not connected")
-        return polygon(without_straight_corners(corners))
+        return polygon(drop_straight_corners(corners))
 
     def _edges(self) -> Iterator[_Edge]:
         for corners in (*(panel.corners for panel in self.panels), *(flap.corners for flap in self.tabs)):
@@ -132,7 +132,7 @@ def _key(edge: _Edge) -> _Edge:
     return start, end
 
 
-def upright(name: str, x: float, y: float, width: float, height: float, parent: str | None = None) -> Panel:
+def upright_panel(name: str, x: float, y: float, width: float, height: float, parent: str | None = None) -> Panel:
     """Return an upright rectangular panel whose upper left corner is (x, y)."""
     return Panel(name, ((x, y), (x + width, y), (x + width, y + height), (x, y + height)), parent)
 
@@ -154,7 +154,7 @@ def tab(panel: Panel, side: int, joins: str, depth: float) -> Tab:
     return Tab(panel.name, joins, (end, start, corner(inset), corner(length - inset)))
 
 
-def without_straight_corners(corners: Sequence[Point]) -> list[Point]:
+def drop_straight_corners(corners: Sequence[Point]) -> list[Point]:
     """Return a polygon's corners, except those where it goes straight on: one cut, not two."""
     kept = []
     for i, corner in enumerate(corners):

@@ -10,9 +10,9 @@ from msgspec import Struct, field
 from pnp.load.designs import FROM
 from pnp.load.documents import MAX_NODES
 from pnp.load.hints import unknown_key_hint
+from pnp.load.inherited_keys import ABSENT, InheritedValue, Origins, lacking_keys, origin_of
 from pnp.load.option_refs import is_option_ref
 from pnp.load.source import DocumentSource
-from pnp.load.taken_keys import ABSENT, Origins, Taken, lacking_keys, origin_of
 from pnp.load.validation import model_fields
 from pnp.messages import did_you_mean, join_words, quote, quote_value, suggest_name
 from pnp.model.flat_pieces import Lacks
@@ -229,7 +229,7 @@ class _Expander(Struct):
         own: Origins = {}
         kind = _kind_of(keys) or _kind_of(taken)
         fields = model_fields(KINDS[kind].model) if kind in KINDS else {}
-        merged = dict(_merged(keys, taken, _REPLACED.get(kind, {}), Taken((), origins, home, fields), own))
+        merged = dict(_merged(keys, taken, _REPLACED.get(kind, {}), InheritedValue((), origins, home, fields), own))
         if (FROM,) in own and home[0] != DEFAULTS:
             own[(_DESIGNS,)] = (*own[(FROM,)][:-1], _DESIGNS)
         if own:
@@ -238,7 +238,7 @@ class _Expander(Struct):
 
 
 def _merged(
-    keys: _Keys, taken: _Keys, replaced: Mapping[str, tuple[str, ...]], place: Taken, own: Origins
+    keys: _Keys, taken: _Keys, replaced: Mapping[str, tuple[str, ...]], place: InheritedValue, own: Origins
 ) -> Iterator[tuple[str, Any]]:
     """Yield the keys of a mapping and those that it takes; the latter's origins are added to *own*.
 

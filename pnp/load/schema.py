@@ -14,7 +14,7 @@ from msgspec import NODEFAULT, Struct, inspect
 
 from pnp.load.designs import FROM
 from pnp.load.inheritance import DEFAULTS, KIND, LIKE
-from pnp.load.taken_keys import ABSENT
+from pnp.load.inherited_keys import ABSENT
 from pnp.load.validation import model_fields
 from pnp.model.faces import MOST_FACES, OwnFace
 from pnp.model.figure import Figure

@@ -12,7 +12,7 @@ from pnp.model.kinds import AnyComponent, kind_of
 from pnp.problems import DocumentPath, Finding
 
 
-class LaidOut(Struct, frozen=True):
+class ShownFace(Struct, frozen=True):
     """A face on a side of the component called *name*: the side's path in the component, and all values.
 
     *look* is the one of its front that it is, if the component has a table.
@@ -48,7 +48,7 @@ class LaidOut(Struct, frozen=True):
         return (self.name, *self.path, "values", key) if key in self.side.values else None
 
 
-def laid_out(name: str, component: AnyComponent) -> Iterator[LaidOut]:
+def shown_faces(name: str, component: AnyComponent) -> Iterator[ShownFace]:
     """Yield every face of faces.yaml that a component shows."""
     designs = kind_of(component).designs(component)
     for side, path in kind_of(component).pictured(component):
@@ -56,9 +56,9 @@ def laid_out(name: str, component: AnyComponent) -> Iterator[LaidOut]:
             continue
         looks = designs if path == ("front",) else ()
         for look in looks:
-            yield LaidOut(name, look.side, path, side.layout, look)
+            yield ShownFace(name, look.side, path, side.layout, look)
         if not looks:
-            yield LaidOut(name, side, path, side.layout)
+            yield ShownFace(name, side, path, side.layout)
 
 
 class NamedPicture(Struct, frozen=True):
@@ -71,7 +71,7 @@ class NamedPicture(Struct, frozen=True):
 
 def layout_pictures(name: str, component: AnyComponent) -> Iterator[NamedPicture]:
     """Yield each picture that the faces of a component show."""
-    for face in laid_out(name, component):
+    for face in shown_faces(name, component):
         written = {layer.origin: layer.art for layer in face.layout.layers}
         for layer in face.bound_layers():
             if layer.part is not None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
-from pnp.booklet.blocks import Book, plain
+from pnp.booklet.blocks import Book, plain_text
 from pnp.booklet.composer import Composer, number_all, picture_name
 from pnp.booklet.formats import A5_BOOKLET, BookletFormat
 from pnp.booklet.pictures import Pictures
@@ -106,7 +106,7 @@ class BookletBuild(Memo):
         item = self._picture_items[name]
         texts = by_path(item_fields(item))
         (block,) = (block for block in self.book.pictures if block.name == name)
-        alt = self._catalogue.translate(texts["alt",]) if item.alt else plain(block.caption)
+        alt = self._catalogue.translate(texts["alt",]) if item.alt else plain_text(block.caption)
         return draw_picture(item, self._figures, self._figure_context, width, alt)
 
     @cached_property

@@ -198,9 +198,9 @@ def make_catalogue(ruleset: Ruleset, files: TranslationFiles, *, is_draft: bool 
     )
 
 
-def located(problems: Iterable[Problem], ruleset: Ruleset, files: TranslationFiles) -> Iterator[Problem]:
+def relocate_problems(problems: Iterable[Problem], ruleset: Ruleset, files: TranslationFiles) -> Iterator[Problem]:
     """Yield problems; those of a translated text (its letters, its room) are at the place of the translation."""
-    from pnp.check.translation import relocated
+    from pnp.check.translation import relocate_problem
 
     places: dict[Place, Place] | None = None
     for problem in problems:
@@ -215,7 +215,7 @@ def located(problems: Iterable[Problem], ruleset: Ruleset, files: TranslationFil
                 and entry.is_translated
                 and (at := entry.place_of_form()) is not None
             }
-        yield relocated(problem, places)
+        yield relocate_problem(problem, places)
 
 
 def _entries(file: PoFile | None) -> Iterator[tuple[tuple[str, str], tuple[str, ...]]]:

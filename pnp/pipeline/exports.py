@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import reduce
 from typing import TYPE_CHECKING
 
-from pnp.components.artwork import continue_art
+from pnp.components.artwork import extend_art
 from pnp.components.finished_set import SetStyle, draw_set
 from pnp.geometry.path import Box, Path, rectangle, scaling, translation
 from pnp.pipeline.game_build import GameBuild
@@ -65,7 +65,7 @@ def pod_page(build: GameBuild, target: Target) -> Page:
     trim = reduce(Path.__add__, piece.trim)
     width, height = piece.width + 2 * bleed, piece.height + 2 * bleed
     edge, use = rectangle(-bleed, -bleed, width, height), Use(_side_of(piece, target))
-    nodes = Group((*continue_art(use, trim, edge), use), translation(bleed, bleed))
+    nodes = Group((*extend_art(use, trim, edge), use), translation(bleed, bleed))
     cut = Box(bleed, bleed, bleed + piece.width, bleed + piece.height)
     return Page(width, height, (Layer("art", (nodes,)),), title=piece.title, trim=cut)
 

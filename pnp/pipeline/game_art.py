@@ -10,7 +10,7 @@ from pnp.components.draw_context import palette
 from pnp.model.faces import FACE_FILE, GivenValue
 from pnp.model.files import COMPONENTS
 from pnp.model.kinds import AnyComponent, kind_of
-from pnp.model.layouts import laid_out
+from pnp.model.layouts import shown_faces
 from pnp.model.ruleset import LookFile, Ruleset
 from pnp.pipeline.fingerprint import digest_program, digest_text, digest_value
 from pnp.problems import DocumentPath, Place, Problems
@@ -64,7 +64,7 @@ def game_art(
 def wanted_faces(components: Mapping[str, AnyComponent]) -> Iterator[WantedFace]:
     """Yield every face of the program that components ask for, or a layer of one of the ruleset's own faces."""
     for name, component in components.items():
-        for face in laid_out(name, component):
+        for face in shown_faces(name, component):
             for layer in face.bound_layers():
                 if layer.ornament is not None:
                     yield WantedFace(layer.ornament_name, layer.ornament, layer.values, FACE_FILE, layer.origin)

@@ -270,7 +270,7 @@ def components_used(components: Mapping[str, Any], names: tuple[str, ...]) -> fr
         name = pending.pop()
         if name not in used:
             used.add(name)
-            pending.extend(text for text in names_in(components[name]) if text in components)
+            pending.extend(text for text in collect_texts(components[name]) if text in components)
     return frozenset(used)
 
 
@@ -278,7 +278,7 @@ def components_used(components: Mapping[str, Any], names: tuple[str, ...]) -> fr
 _WORDS = ("kind", "material")
 
 
-def names_in(value: Any) -> set[str]:
+def collect_texts(value: Any) -> set[str]:
     """Return all texts in a value of the model that may be names, keys too."""
     if isinstance(value, str):
         return {value}
@@ -290,10 +290,10 @@ def names_in(value: Any) -> set[str]:
         values = list(value)
     else:
         return set()
-    return set().union(*map(names_in, values))
+    return set().union(*map(collect_texts, values))
 
 
-def drawn_for(ruleset: Ruleset, options: BuildOptions) -> frozenset[str] | None:
+def pictured_components(ruleset: Ruleset, options: BuildOptions) -> frozenset[str] | None:
     """Return the components whose pictures are read: those drawn, and those that they mention; None for all."""
     drawn = drawn_components(ruleset, options)
     return None if drawn is None else components_used(ruleset.components, tuple(drawn))

@@ -11,7 +11,7 @@ from pnp.check.piece_sizes import check_figure_sizes, check_paper_sizes
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.choices import chosen_sections
 from pnp.pipeline.draw_context import make_draw_context
-from pnp.pipeline.game_build import CheckedGame, GameBuild, drawn_for
+from pnp.pipeline.game_build import CheckedGame, GameBuild, pictured_components
 from pnp.pipeline.options import BuildOptions, first_formats
 from pnp.pipeline.selection import BOOKLET, GUIDE, booklet_formats, is_pocket_named, pocket_formats, wants_booklet
 from pnp.pipeline.sizes import fit_ruleset
@@ -31,7 +31,7 @@ def prepare_build(game: CheckedGame, problems: Problems) -> GameBuild:
         problems,
         sections=chosen_sections(ruleset, options.choices),
         low_ink=options.low_ink,
-        drawn=drawn_for(ruleset, options),
+        drawn=pictured_components(ruleset, options),
     )
     return GameBuild(game, context)
 

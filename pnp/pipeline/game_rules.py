@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pnp.load.json_document import read_json_lines
 from pnp.messages import plural
 from pnp.model.figure import Figure
-from pnp.pipeline.options import as_texts
+from pnp.pipeline.options import choice_texts
 from pnp.pipeline.rules_input import read_input, read_position
 from pnp.pipeline.search_claims import read_where
 from pnp.problems import Finding, Place, Problem, Problems, SourceMap
@@ -121,7 +121,7 @@ class GameRules:
         """Return the state that a game begins with. Raises RulesError for options that the game does not have."""
         problems = Problems()
         with self._reporting():
-            state = self.engine.start(StartOptions(players, as_texts(choices), seed))
+            state = self.engine.start(StartOptions(players, choice_texts(choices), seed))
         if isinstance(state, Rejected):
             report_options(state, problems)
             raise RulesError(problems)

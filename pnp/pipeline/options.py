@@ -141,7 +141,7 @@ class BuildOptions(NamedTuple):
         """
         return self._replace(
             papers=_names(self.papers),
-            choices=as_texts(self.choices),
+            choices=choice_texts(self.choices),
             only=_names(self.only),
             languages=_names(self.languages),
             bilingual=_languages(self.bilingual),
@@ -174,7 +174,7 @@ def spell_options(options: BuildOptions) -> str:
     return repr(options._replace(choices=dict(sorted(options.choices.items()))))
 
 
-def as_texts(choices: Mapping[str, object]) -> Mapping[str, str]:
+def choice_texts(choices: Mapping[str, object]) -> Mapping[str, str]:
     """Return choices with their values as text: a side of 4 is the value that a ruleset lists as "4"."""
     return {key: str(value) for key, value in choices.items()}
 

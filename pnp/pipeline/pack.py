@@ -26,12 +26,12 @@ from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.originals import Original
 from pnp.pipeline.pack_words import (
     changed_note,
-    direction,
     forms_note,
     glossary_headings,
     glossary_title,
     how_to_texts,
     how_to_title,
+    html_direction,
     workbook_words,
 )
 from pnp.pipeline.text_boxes import with_boxes
@@ -39,7 +39,7 @@ from pnp.pipeline.text_room import text_room
 from pnp.pipeline.translation_files import (
     TranslationSummary,
     current_translation,
-    spoken_language,
+    require_language,
     summarise,
     write_content,
 )
@@ -223,7 +223,7 @@ def _part(language: str, title: str, lines: tuple[str, ...] = ()) -> dict[str, o
     """Return a part of a page, in one language, as its template has it."""
     return {
         "language": language,
-        "direction": direction(language),
+        "direction": html_direction(language),
         "title": title,
         "lines": lines,
         "heads": (),
@@ -240,7 +240,7 @@ def write_packs(
 ) -> Iterator[TranslationSummary]:
     """Write the pack of each into a folder, and yield how far its translation is; record what is wrong."""
     problems.extend(missing_packages())
-    wanted = spoken_language(language, problems)
+    wanted = require_language(language, problems)
     if wanted is None or problems.error_count:
         return
     for original in map(with_boxes, originals):

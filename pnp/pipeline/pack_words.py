@@ -131,6 +131,6 @@ def how_to_texts(spreadsheet: str, po: str, placeholder: str) -> Iterator[Text]:
     )
 
 
-def direction(language: str) -> str:
+def html_direction(language: str) -> str:
     """Return the direction of a language, as HTML calls it."""
     return "rtl" if reads_from_right(language) else "ltr"

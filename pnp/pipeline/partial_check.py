@@ -21,7 +21,7 @@ from pnp.model.ruleset import Item, LookFile, PictureSource, Ruleset, Section
 from pnp.model.values import record_fields
 from pnp.pipeline.choices import check_choices, check_kept_references
 from pnp.pipeline.draw_context import make_draw_context
-from pnp.pipeline.game_build import CheckedGame, components_used, drawn_for, names_in
+from pnp.pipeline.game_build import CheckedGame, collect_texts, components_used, pictured_components
 from pnp.pipeline.game_checks import check_layout, prepare_build, prove
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.selection import known_names, wants_booklet
@@ -47,7 +47,7 @@ def check_draft(draft: RulesetDraft, options: BuildOptions, problems: Problems) 
     check_glossary(ruleset, problems)
     proofs, is_playable = _prove(draft, ruleset, options, problems)
     catalogue = author_catalogue(ruleset)
-    context = make_draw_context(ruleset, catalogue, problems, drawn=drawn_for(ruleset, options))
+    context = make_draw_context(ruleset, catalogue, problems, drawn=pictured_components(ruleset, options))
     if draft.look is None or all(font.file in draft.fonts for font in draft.look.fonts):  # without these, letters lack
         check_glyphs(ruleset, context.book, catalogue, problems, with_booklet=wants_booklet(options))
     if draft.look is not None:
@@ -117,7 +117,7 @@ def check_part(game: CheckedGame, art: Mapping[str, Symbol], problems: Problems,
     drawable = _drawable(ruleset.components, vague, art)
     components = {name: component for name, component in ruleset.components.items() if name in drawable}
     hidden = frozenset(ruleset.components) - drawable
-    shown = {name: figure for name, figure in game.figures.items() if hidden.isdisjoint(names_in(figure))}
+    shown = {name: figure for name, figure in game.figures.items() if hidden.isdisjoint(collect_texts(figure))}
     if ruleset.default_components is not None:
         shown = {}
     part = replace(
@@ -146,7 +146,7 @@ def _known(file: str | None, art: Mapping[str, Symbol]) -> str | None:
 def _drawable(components: Mapping[str, AnyComponent], vague: Set[str], art: Mapping[str, Symbol]) -> frozenset[str]:
     """Return the components that can be drawn: their pictures are there, and so are the components that they name."""
     hidden = {*vague, *(name for name, component in components.items() if not _has_pictures(component, art))}
-    hidden |= {name for name, component in components.items() if not names_in(component).isdisjoint(vague)}
+    hidden |= {name for name, component in components.items() if not collect_texts(component).isdisjoint(vague)}
     shows_others = {name for name, component in components.items() if kind_of(component).shows_others}
     hidden |= {name for name in components if not hidden.isdisjoint(components_used(components, (name,)))}
     return frozenset(components) - hidden - (shows_others if hidden else frozenset())

@@ -61,7 +61,7 @@ def _too_long(build: GameBuild, messages: Sequence[Message], factors: Mapping[in
     entries, places = {}, dict[Place, int]()
     for index, each in enumerate(messages):
         forms = (each.message, each.plural) if each.plural else (each.message,)
-        entries[each.key] = tuple(stretched(form, factors[index]) for form in forms)
+        entries[each.key] = tuple(stretch_text(form, factors[index]) for form in forms)
         places |= {text.place: index for text in each.texts}
     problems = Problems()
     own_forms, numbers = plural_forms_of(source), ruleset_numbers(build.ruleset)
@@ -86,7 +86,7 @@ def _around(place: Place, messages: Sequence[Message], places: Mapping[Place, in
     }
 
 
-def stretched(text: str, factor: float) -> str:
+def stretch_text(text: str, factor: float) -> str:
     """Return a text that is *factor* times as long, its own letters repeated.
 
     >>> stretched("Red {n}", 2.0)

@@ -58,7 +58,7 @@ class TranslationResult(NamedTuple):
         return not any(problem.severity.value == "error" for problem in self.problems)
 
 
-def spoken_language(code: str, problems: Problems) -> LanguageInfo | None:
+def require_language(code: str, problems: Problems) -> LanguageInfo | None:
     """Return the language of a code; None after recording that there is none, or that nobody speaks it."""
     language = known_language(code, problems)
     if language is None or code not in PSEUDO_LANGUAGES:

@@ -17,10 +17,10 @@ from pnp.pipeline.catalogues import (
     TranslationFiles,
     check_sound_messages,
     known_language,
-    located,
     make_catalogue,
     program_words,
     read_translation,
+    relocate_problems,
 )
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.game_loader import load_game
@@ -34,7 +34,7 @@ from pnp.pipeline.translation_files import (
     TranslationSummary,
     begin_translation,
     po_headers,
-    spoken_language,
+    require_language,
     summarise,
     write_translation,
 )
@@ -172,7 +172,7 @@ class Translations:
         Write PO files with all messages. No file is overwritten.
         """
         problems = Problems(list(self._problems))
-        wanted = [spoken_language(code, problems) for code in _codes(language)]
+        wanted = [require_language(code, problems) for code in _codes(language)]
         written = [each for known in wanted if known is not None for each in self._begin(known, problems)]
         return TranslationResult(tuple(written), tuple(problems.sorted()))
 
@@ -356,7 +356,7 @@ def _check_layout(source: _Source, ruleset: Ruleset, files: TranslationFiles, pr
         return 0
     later = Problems()
     translate_game(build, make_catalogue(ruleset, files), later, composes=False)
-    new = list(located((problem for problem in later if problem not in own), ruleset, files))
+    new = list(relocate_problems((problem for problem in later if problem not in own), ruleset, files))
     told = {(problem.code, problem.place) for problem in problems}
     problems.extend(problem for problem in new if (problem.code, problem.place) not in told)
     return len({problem.place for problem in new if problem.code in _OVERFLOW})

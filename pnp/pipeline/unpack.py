@@ -23,7 +23,7 @@ from pnp.pipeline.translation_files import (
     Preference,
     TranslationSummary,
     current_translation,
-    spoken_language,
+    require_language,
     summarise,
     write_translation,
 )
@@ -36,7 +36,7 @@ from pnp.translate.exchange import (
     message_forms,
     returned_po,
     text_digest,
-    tidied,
+    tidy_text,
 )
 from pnp.translate.languages import PluralForms
 from pnp.translate.merge import merge_po
@@ -158,13 +158,13 @@ def unpack_translation(
     code = language or next((file.language for file in returned if file.language), "")
     if original is not None and not code:
         problems.error("P061", "the file says no language", returned[0].place, "name it with the option --lang")
-    wanted = spoken_language(code, problems) if code else None
+    wanted = require_language(code, problems) if code else None
     if original is None or wanted is None:
         return None
     original = with_boxes(original)
     _check_returned(returned, original, wanted.code, problems)
     file = None if problems.error_count else current_translation(original, wanted, problems)
-    taken = None if file is None else take_over(file, returned, original.messages, prefer, problems)
+    taken = None if file is None else merge_returned(file, returned, original.messages, prefer, problems)
     if taken is None:
         return None
     own = Problems()
@@ -218,7 +218,7 @@ def _first_key(key: str) -> str:
     return f"{key.rpartition('-')[0]}-0"
 
 
-def take_over(
+def merge_returned(
     current: PoFile,
     files: Sequence[ReturnedFile],
     messages: Sequence[Message],
@@ -275,7 +275,7 @@ class _Merger:
 
     def add(self, returned: ReturnedForm) -> None:
         """Take a form over if only it has changed; record a conflict."""
-        theirs = tidied(returned.translation)
+        theirs = tidy_text(returned.translation)
         form = self._forms.get(returned.key)
         if form is None:
             self._add_unknown(returned, theirs)
@@ -283,7 +283,7 @@ class _Merger:
         if returned.remark:
             self._add_remark(form, returned.remark)
         entry = self._entries[form.context, form.message]
-        now = tidied(entry.forms[form.form])
+        now = tidy_text(entry.forms[form.form])
         ours = "" if entry.is_fuzzy else now
         is_old = text_digest(theirs) == returned.packed
         is_only_fuzzy = returned.is_fuzzy and (entry.is_translated or theirs == now)
@@ -291,7 +291,7 @@ class _Merger:
             return
         before = self._taken.get(returned.key)
         if before is not None:
-            if tidied(before.translation) != theirs:
+            if tidy_text(before.translation) != theirs:
                 message = f"{_short(theirs)}, but {_short(before.translation)} in {before.place.file}"
                 self._conflict(message, returned.place, "remove one of the two translations")
             return
@@ -311,7 +311,7 @@ class _Merger:
         if not taken:
             return entry
         forms = tuple(
-            tidied(taken[index].translation) if index in taken else form for index, form in enumerate(entry.forms)
+            tidy_text(taken[index].translation) if index in taken else form for index, form in enumerate(entry.forms)
         )
         flags = tuple(flag for flag in entry.flags if flag != FUZZY)
         is_fuzzy = any(each.is_fuzzy for each in taken.values()) or (entry.is_fuzzy and len(taken) < len(forms))
@@ -363,4 +363,4 @@ class _Merger:
 
 
 def _short(text: str) -> str:
-    return quote(tidied(text), _MOST_WORDS)
+    return quote(tidy_text(text), _MOST_WORDS)

@@ -15,9 +15,9 @@ from pnp.pipeline.catalogues import (
     bilingual_languages,
     build_languages,
     check_files,
-    located,
     make_catalogue,
     read_files,
+    relocate_problems,
     ruleset_languages,
 )
 from pnp.pipeline.files import CannotWriteError, write_whole
@@ -68,7 +68,7 @@ class LanguageBuilds:
             build = check_game(self._ruleset, options, later, catalogue, composes=composes)
         else:
             build = translate_game(first, catalogue, later, composes=composes)
-        at_places = located(later, self._ruleset, files) if files.own else later
+        at_places = relocate_problems(later, self._ruleset, files) if files.own else later
         self._problems.extend(problem for problem in at_places if problem not in self._problems.entries)
         if build is None:
             self.has_failed = True

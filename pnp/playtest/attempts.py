@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from pnp.playtest.choice import pick
+from pnp.playtest.choice import pick_move
 from pnp.problems import Finding
 from pnp.rules.protocol import Engine
 
@@ -33,7 +33,7 @@ class Attempts:
     def note(self, state: Any, legal: Sequence[Any]) -> None:
         """Keep the spelling of some of the legal moves of a position."""
         for _ in range(_NOTED if legal else 0):
-            spelling = self._engine.write_move(state, pick(legal, self._chance))
+            spelling = self._engine.write_move(state, pick_move(legal, self._chance))
             self._keep(self._spellings, spelling)
             for word in _TOKEN.findall(spelling):
                 self._keep(self._words.setdefault(_shape(word), []), word)
@@ -59,12 +59,12 @@ class Attempts:
 
     def _spelling(self) -> str:
         """Return a move that was seen, perhaps with another word."""
-        spelling = pick(self._spellings, self._chance)
+        spelling = pick_move(self._spellings, self._chance)
         if self._chance.random() >= _CHANGED:
             return spelling
         words = _TOKEN.findall(spelling)
         place = int(self._chance.random() * len(words))
-        words[place] = pick(self._words[_shape(words[place])], self._chance)
+        words[place] = pick_move(self._words[_shape(words[place])], self._chance)
         return "".join(words)
 
 

@@ -11,12 +11,12 @@ from pnp.rules.protocol import Engine, HasChance, HasPlayoutPolicy
 _Move = TypeVar("_Move")
 
 
-def pick(moves: Sequence[_Move], chance: Random) -> _Move:
+def pick_move(moves: Sequence[_Move], chance: Random) -> _Move:
     """Return one of some moves, each as likely as any other."""
     return moves[int(chance.random() * len(moves))]
 
 
-def draw(odds: Mapping[_Move, int], chance: Random) -> _Move:
+def draw_move(odds: Mapping[_Move, int], chance: Random) -> _Move:
     """Return one of the moves of chance by their weights. Raises ValueError if there is none."""
     number = int(chance.random() * sum(odds.values()))
     for move, weight in odds.items():

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pnp.model.view import Event, GameEnded, View
 from pnp.playtest.attempts import Attempts
-from pnp.playtest.choice import are_all_by_chance, draw, odds_reader
+from pnp.playtest.choice import are_all_by_chance, draw_move, odds_reader
 from pnp.playtest.players import PLAYER_KINDS, Chooser
 from pnp.playtest.search import SearchBudget
 from pnp.problems import Finding
@@ -175,7 +175,7 @@ def _play(table: PlaytestTable, state: Any, seed: int, notes: _Notes) -> Any:
             return state
         odds = odds_at(state, legal)
         if odds is not None and are_all_by_chance(legal, odds):
-            move = draw(odds, chance)
+            move = draw_move(odds, chance)
             notes.throws += 1
         else:
             player = engine.turn(state)
@@ -188,7 +188,7 @@ def _play(table: PlaytestTable, state: Any, seed: int, notes: _Notes) -> Any:
             choices.append(len(legal))
             move = choose[player](state, legal, chance)
             if odds and move in odds:  # left to chance
-                move = draw(odds, chance)
+                move = draw_move(odds, chance)
         if notes.spellings is not None:
             notes.spellings.append(engine.write_move(state, move))
             notes.legal.append(len(legal))

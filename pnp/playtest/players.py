@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from pnp.playtest.choice import consideration, pick, winning_moves
+from pnp.playtest.choice import consideration, pick_move, winning_moves
 from pnp.playtest.search import SearchBudget, search_move
 from pnp.rules.protocol import Engine, HasGreedyPlayout
 
@@ -17,7 +17,7 @@ Chooser = Callable[[Any, Sequence[Any], Random], Any]
 def _random(engine: Engine[Any, Any], budget: SearchBudget) -> Chooser:
     """Return a player who picks any of the moves that players consider."""
     consider = consideration(engine)
-    return lambda state, legal, chance: pick(consider(state, legal), chance)
+    return lambda state, legal, chance: pick_move(consider(state, legal), chance)
 
 
 def _greedy(engine: Engine[Any, Any], budget: SearchBudget) -> Chooser:
@@ -27,12 +27,12 @@ def _greedy(engine: Engine[Any, Any], budget: SearchBudget) -> Chooser:
     """
     if isinstance(engine, HasGreedyPlayout):
         prefer = engine.greedy_playout_moves
-        return lambda state, legal, chance: pick(prefer(state), chance)
+        return lambda state, legal, chance: pick_move(prefer(state), chance)
     consider = consideration(engine)
 
     def choose(state: Any, legal: Sequence[Any], chance: Random) -> Any:
         considered = consider(state, legal)
-        return pick(winning_moves(engine, state, considered) or considered, chance)
+        return pick_move(winning_moves(engine, state, considered) or considered, chance)
 
     return choose
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from pnp.playtest.choice import are_all_by_chance, consideration, draw, odds_reader, pick, winning_moves
+from pnp.playtest.choice import are_all_by_chance, consideration, draw_move, odds_reader, pick_move, winning_moves
 from pnp.rules.protocol import Engine, HasGreedyPlayout
 
 USUAL_ITERATIONS = 100
@@ -59,7 +59,7 @@ def search_move(
         return moves[0]
     wins = winning_moves(engine, state, moves)
     if wins:
-        return pick(wins, chance)
+        return pick_move(wins, chance)
     tree = _Tree(engine, state, chance)
     root = tree.node(state)
     if budget.seconds is None:
@@ -114,7 +114,7 @@ class _Tree:
     def _descend(self, node: _Node) -> tuple[_Node, bool]:
         """Return the child to go on with, and whether it is new."""
         if node.odds is not None:
-            move = draw(node.odds, self._chance)
+            move = draw_move(node.odds, self._chance)
             if move in node.drawn:
                 return node.drawn[move], False
             node.drawn[move] = self._after(node, move)
@@ -141,9 +141,9 @@ class _Tree:
             moves = self._greedy(state) if self._greedy else self._consider(state, None)
             if not moves:
                 return self._rewards(state)
-            move, odds = pick(moves, self._chance), self._odds(state, moves)
+            move, odds = pick_move(moves, self._chance), self._odds(state, moves)
             if odds and move in odds:
-                move = draw(odds, self._chance)
+                move = draw_move(odds, self._chance)
             state, _ = self._engine.apply_unchecked(state, move)
         return self._even
 

@@ -89,7 +89,7 @@ def check_clauses(
             problems.error("P050", f"the rules leave out the clause {clause} ({about})", source.place(), hint)
 
 
-def cover(clauses: Mapping[str, str], figures: Iterable[CheckedFigure]) -> Coverage:
+def find_examples(clauses: Mapping[str, str], figures: Iterable[CheckedFigure]) -> Coverage:
     """Return which of the proved *figures* are examples of each clause."""
     known = list(figures)
     return Coverage(

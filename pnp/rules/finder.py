@@ -46,7 +46,7 @@ _EAGER = 0.5  # of all games, those in which players want to win, where they can
 _OFTEN = 200  # positions between two reports
 
 
-class Near(Struct, Generic[State], frozen=True):
+class NearestFrames(Struct, Generic[State], frozen=True):
     """The frames that came nearest so far."""
 
     verdict: Verdict
@@ -62,7 +62,7 @@ class Finder(Struct, Generic[State, Move]):
     progress: SearchProgress = lambda count, total, what: None
     games: int = 0
     positions: int = 0
-    nearest: Near[State] | None = None
+    nearest: NearestFrames[State] | None = None
     figure: Figure | None = None
     _kept: list[tuple[float, list[State]]] = field(default_factory=list)
     _begun: int = 0  # games from their beginning
@@ -163,7 +163,7 @@ class Finder(Struct, Generic[State, Move]):
         self.positions += 1
         verdict = self.question.judge(frames)
         if self.nearest is None or verdict.distance < self.nearest.verdict.distance:
-            self.nearest = Near(verdict, frames)
+            self.nearest = NearestFrames(verdict, frames)
             self._idle = 0
         if self.positions % _OFTEN == 0:
             of = f"{self.nearest.verdict.held} of {len(self.question.indices)} claims held in the nearest"

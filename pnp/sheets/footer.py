@@ -32,7 +32,7 @@ _RULER_PAINT = Paint(stroke=_RULER_INK, width=0.15, cap="butt")
 _RULER_STYLE = TextStyle("sans", 2.3, _RULER_INK)
 
 
-def bar(paper: Paper) -> Path:
+def scale_bar(paper: Paper) -> Path:
     """Return the bar of 50 mm, with a tick at each end, that shows whether a page was printed at 100 %."""
     left, right, y = _SIDE, _SIDE + BAR_LENGTH, paper.height - _BAR
     return Path(
@@ -79,7 +79,7 @@ def footer(
     after_bar = _SIDE + BAR_LENGTH + 2.0
     room = paper.width - _SIDE - free - (after_bar + label.width + 6.0)
     nodes: list[Node] = [
-        Shape(bar(paper), Paint(stroke=_GREY, width=0.25, cap="butt")),
+        Shape(scale_bar(paper), Paint(stroke=_GREY, width=0.25, cap="butt")),
         Glyphs(label, after_bar, y),
     ]
     line = _fitted(book, [text for text in texts if text], style, room, language)

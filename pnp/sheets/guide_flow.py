@@ -181,7 +181,7 @@ def spans_of(text: str, style: TextStyle, **inserted: Span) -> tuple[Span, ...]:
     return tuple(inserted[part] if index % 2 else Span(part, style) for index, part in enumerate(parts) if part)
 
 
-def lined(flow: Flow, names: Sequence[str], comma: str, style: TextStyle, width: float) -> str:
+def wrap_names(flow: Flow, names: Sequence[str], comma: str, style: TextStyle, width: float) -> str:
     """Return files' names, as many as fit to a line of *width* mm: a name is never parted at its hyphens.
 
     Between two names is a *comma*, and the space after it on the same line.

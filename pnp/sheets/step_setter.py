@@ -10,7 +10,7 @@ from pnp.colour import Colour
 from pnp.geometry.path import scaling, translation
 from pnp.model.texts import Text, Translate, enumeration, ui_text
 from pnp.scene.nodes import Use
-from pnp.sheets.guide_flow import NOTE_GREY, SIDE, Flow, GuideCell, lined, section
+from pnp.sheets.guide_flow import NOTE_GREY, SIDE, Flow, GuideCell, section, wrap_names
 from pnp.sheets.guide_steps import GuideStep
 from pnp.sheets.step_pictures import HEIGHT as PICTURE_HEIGHT
 from pnp.sheets.step_pictures import WIDTH as PICTURE_WIDTH
@@ -117,7 +117,7 @@ class StepSetter(Struct):
         title = Span(self.translate(step.title) + "  ", flow.style(size, bold=True))
         small = flow.style(TYPE_SCALE.caption, colour=NOTE_GREY)
         comma = self.translate(enumeration(("", "")))
-        files = Span("\n" + lined(flow, step.files, comma, small, width), small)
+        files = Span("\n" + wrap_names(flow, step.files, comma, small, width), small)
         spans = (first, title, Span(self.translate(step.text), flow.style(size)), *([files] if step.files else []))
         return GuideCell(spans, (flow.width - half if right else 0.0) + self._text_x, width)
 

@@ -19,11 +19,11 @@ from pnp.templating.raster import (
     SIDEWAYS,
     USUAL_DPI,
     Raster,
-    damage_of,
-    in_screen_colours,
+    apply_orientation,
+    convert_to_srgb,
+    describe_damage,
     is_coloured,
     too_large,
-    turned_upright,
 )
 from pnp.units import LONGEST_MM, MM_PER_INCH
 
@@ -195,16 +195,16 @@ def _save_pixels(header: _Header, chunks: dict[bytes, list[bytes]]) -> bytes:
         with Image.open(io.BytesIO(source), formats=["PNG"]) as picture:
             picture.load()
             if is_coloured(profile) and header.colour in (_TRUE_COLOUR, _PALETTE, _TRUE_COLOUR_AND_ALPHA):
-                return _encoded(turned_upright(in_screen_colours(picture, profile), orientation))
+                return _encoded(apply_orientation(convert_to_srgb(picture, profile), orientation))
             if orientation != 1:
-                return _encoded(turned_upright(in_screen_colours(picture, b""), orientation))
+                return _encoded(apply_orientation(convert_to_srgb(picture, b""), orientation))
             is_grey_key = header.colour == _GREY and header.depth < 8 and b"tRNS" in chunks
             is_kept = not header.interlace and not is_grey_key and (header.depth <= 8 or header.colour == _GREY)
             return source if is_kept else _encode(picture, header)
     except UnidentifiedImageError:
         raise _InvalidPngError("its header is invalid") from None
     except (OSError, SyntaxError, ValueError, struct.error, zlib.error) as error:
-        raise _InvalidPngError(damage_of(error)) from None
+        raise _InvalidPngError(describe_damage(error)) from None
 
 
 def _profile(chunks: dict[bytes, list[bytes]]) -> bytes:

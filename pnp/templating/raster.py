@@ -205,14 +205,14 @@ def _converted(data: bytes, kind: str) -> tuple[Raster, list[tuple[str, str]]]:
             if picture.mode == "CMYK" and not profile:
                 hint = "save it with the colours of screens (sRGB), or with its profile"
                 notes.append(("a picture in CMYK without a profile: its colours are a guess", hint))
-            whole = turned_upright(in_screen_colours(picture, profile), turned)
+            whole = apply_orientation(convert_to_srgb(picture, profile), turned)
     except (OSError, SyntaxError, ValueError, struct.error, ZeroDivisionError, TypeError) as error:
-        raise _UnusableError(damage_of(error)) from None
+        raise _UnusableError(describe_damage(error)) from None
     measures = _millimetres(whole.size, resolution[::-1] if turned in SIDEWAYS else resolution)
     return Raster(_packed(whole, as_png=b"VP8L" in data[:64] and kind == "WebP"), *measures), notes
 
 
-def damage_of(error: Exception) -> str:
+def describe_damage(error: Exception) -> str:
     """Return what is wrong with a picture that a library can't read, in words of our own."""
     return "it ends too early" if "truncated" in str(error).lower() else "its data are damaged"
 
@@ -247,7 +247,7 @@ def is_coloured(profile: bytes) -> bool:
     return bool(profile) and len(profile) <= _MAX_PROFILE and b"sRGB" not in profile.replace(b"\0", b"")
 
 
-def in_screen_colours(picture: Image.Image, profile: bytes) -> Image.Image:
+def convert_to_srgb(picture: Image.Image, profile: bytes) -> Image.Image:
     """Return a picture in sRGB, or grey, as transparent as it was; one whose profile is damaged as if it had none."""
     from PIL import ImageCms
 
@@ -274,7 +274,7 @@ def in_screen_colours(picture: Image.Image, profile: bytes) -> Image.Image:
     return plain
 
 
-def turned_upright(picture: Image.Image, orientation: int) -> Image.Image:
+def apply_orientation(picture: Image.Image, orientation: int) -> Image.Image:
     """Return a picture turned as its camera was held."""
     from PIL.Image import Transpose
 

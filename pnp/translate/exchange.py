@@ -64,10 +64,10 @@ class ReturnedFile(Struct, frozen=True):
 
 def text_digest(text: str) -> str:
     """Return the digest of a translation; "" for one that is empty."""
-    return hashlib.sha256(tidied(text).encode()).hexdigest()[:_DIGEST_DIGITS] if tidied(text) else ""
+    return hashlib.sha256(tidy_text(text).encode()).hexdigest()[:_DIGEST_DIGITS] if tidy_text(text) else ""
 
 
-def tidied(text: str) -> str:
+def tidy_text(text: str) -> str:
     """Return a typed text without white space at its ends, on one line."""
     return _LINE_END.sub(" ", text.strip(" \t\r\n"))
 

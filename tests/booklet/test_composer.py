@@ -12,7 +12,7 @@ from pnp.booklet.blocks import (
     Prose,
     Rule,
     Table,
-    plain,
+    plain_text,
 )
 from pnp.booklet.composer import Composer, number_all
 from pnp.model.figure import Figure, Frame
@@ -164,7 +164,7 @@ def test_words_within_words_take_the_look_of_both():
         Span(" "),
         Icon("stone", title="stone"),
     )
-    assert plain(inlines) == "a b c d 4 The snail stone"
+    assert plain_text(inlines) == "a b c d 4 The snail stone"
 
 
 def test_signs_that_mean_something_elsewhere_are_text():
@@ -203,8 +203,8 @@ def test_every_word_is_looked_up_with_its_context():
         figures={"start": ["then"]},
     )
     assert book.blocks[0].text == "~goal"
-    assert (book.blocks[1].title, plain(book.blocks[1].inlines)) == ("~winner", "~be ~Figure 1 first")
-    assert plain(book.figures[0].frames[0]) == "~then"
+    assert (book.blocks[1].title, plain_text(book.blocks[1].inlines)) == ("~winner", "~be ~Figure 1 first")
+    assert plain_text(book.figures[0].frames[0]) == "~then"
     assert book.front.title == "~Snail Race"
     assert asked["winner"] == "goal.first"
     assert asked["goal"] == "section goal"
@@ -237,7 +237,7 @@ def test_pictures_are_named_in_their_order_and_not_numbered():
         figures={"start": ("",)},
     )
     first, second = book.pictures
-    assert (first.name, first.label, plain(first.caption), first.width) == ("*picture-0", "", "A snail.", 20.0)
+    assert (first.name, first.label, plain_text(first.caption), first.width) == ("*picture-0", "", "A snail.", 20.0)
     assert (second.name, second.caption, second.width) == ("*picture-1", (), 0.0)
     assert [figure.label for figure in book.figures] == ["Figure 1."]
 
@@ -265,7 +265,7 @@ def ways(item, choices=None):
 
 
 def test_variants_are_listed_with_their_names_texts_and_what_they_need():
-    entries = [plain(entry).replace("\u2002", " ") for entry in ways({"variants": "list"}).entries]
+    entries = [plain_text(entry).replace("\u2002", " ") for entry in ways({"variants": "list"}).entries]
     assert entries == ["Rain (A long race) Go twice.", "Night Close your eyes."]
 
 
@@ -278,10 +278,10 @@ def test_variants_are_listed_with_their_names_texts_and_what_they_need():
     ],
 )
 def test_options_say_what_the_booklet_is_for_and_what_else_there_is(choices, entries):
-    listed = [plain(entry).replace("\u2002", " ") for entry in ways({"options": "list"}, choices).entries]
+    listed = [plain_text(entry).replace("\u2002", " ") for entry in ways({"options": "list"}, choices).entries]
     assert listed == entries
     note = ways({"options": "note"}, choices)
-    assert note.label == "Other ways to play." and plain(note.inlines).replace("\u2002", " ") == " ".join(entries)
+    assert note.label == "Other ways to play." and plain_text(note.inlines).replace("\u2002", " ") == " ".join(entries)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.booklet.blocks import Heading, Inlines, Interpretation, Listing, Prose, Rule, Table, plain
+from pnp.booklet.blocks import Heading, Inlines, Interpretation, Listing, Prose, Rule, Table, plain_text
 from pnp.booklet.figure_mentions import without_mentions
 from pnp.model.texts import Icon
 from pnp.text.line import Span
@@ -28,7 +28,7 @@ def inlines(text: str) -> Inlines:
 def cleared(text: str) -> str:
     block = without_mentions(Prose(inlines(text)), INSTEAD)
     assert isinstance(block, Prose)
-    return plain(block.inlines)
+    return plain_text(block.inlines)
 
 
 @pytest.mark.parametrize(

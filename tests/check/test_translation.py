@@ -1,7 +1,7 @@
 import pytest
 from msgspec.structs import replace
 
-from pnp.check.translation import check_translation, relocated, word_changes
+from pnp.check.translation import check_translation, relocate_problem, word_changes
 from pnp.problems import Place, Problem, Problems
 from pnp.translate.languages import PluralForms, find_language
 from pnp.translate.po_file import PoEntry
@@ -245,9 +245,9 @@ def test_changes_are_shown_word_by_word(before, after, changes):
 
 def test_a_problem_of_a_text_is_at_the_place_of_its_translation():
     there, here = Place("components.yaml", 4, 9), Place("de.po", 12)
-    problem = relocated(Problem("P033", "too wide", there, "use fewer letters"), {there: here})
+    problem = relocate_problem(Problem("P033", "too wide", there, "use fewer letters"), {there: here})
     assert (problem.place, problem.hint) == (here, "use fewer letters; its text is in components.yaml:4")
-    assert relocated(problem, {there: here}) == problem
+    assert relocate_problem(problem, {there: here}) == problem
 
 
 @pytest.mark.parametrize(("form", "severity"), [("Du bist dran", "warning"), ("Du bist {dran}", "error")])

@@ -10,7 +10,7 @@ from PIL import Image as PictureFile
 
 from pnp.colour import WHITE, Colour
 from pnp.components import artwork
-from pnp.components.artwork import colours_under, continue_art, surfaces
+from pnp.components.artwork import colours_under, extend_art, surfaces
 from pnp.geometry.path import IDENTITY, Box, polygon, rectangle, rotation, translation
 from pnp.scene.nodes import Group, Image, Paint, Shape, Symbol, Use
 from pnp.scene.transforms import fit, standing
@@ -82,15 +82,15 @@ def test_a_picture_of_very_many_lines_is_continued_soon():
     began = time.process_time()
     shapes = [Shape(polygon(corners), Paint(fill=Colour(160, 0, 0))) for corners in (zigzag, circle)]
     symbol = Symbol("lines", tuple(shapes), Box(0, 0, 90, 90))
-    assert continue_art(Use(symbol, IDENTITY), trim, edge)
+    assert extend_art(Use(symbol, IDENTITY), trim, edge)
     assert time.process_time() - began < 5  # point by point, line by line: 12 s
 
 
 def test_what_art_shows_along_a_trim_is_looked_up_once():
     trim, edge = rectangle(0, 0, 48.3, 48.3), rectangle(-1, -1, 50.3, 50.3)
     picture, equal = (fit(art("tile.svg"), trim.bounds) for _ in range(2))
-    first = calls(lambda: continue_art(picture, trim, edge))
-    assert calls(lambda: continue_art(equal, trim, edge)) <= 0.25 * first
+    first = calls(lambda: extend_art(picture, trim, edge))
+    assert calls(lambda: extend_art(equal, trim, edge)) <= 0.25 * first
 
 
 def under(*nodes, box=None):

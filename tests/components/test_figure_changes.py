@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from pnp.components.figure import draw_changes, draw_ghosts, draw_passed, place_labels
-from pnp.components.figures.annotations import move_arrows, tie
+from pnp.components.figures.annotations import leader_line, move_arrows
 from pnp.components.figures.claim_marks import PlacedMark, place_marks
 from pnp.components.figures.frame_delta import summarise_events
 from pnp.components.figures.layout import frame_layout, label_places
@@ -279,10 +279,10 @@ def test_it_keeps_clear_of_a_claims_mark():
 
 def test_a_label_is_tied_to_what_it_is_about_unless_it_touches_it():
     drawing, label = context(), Box(0, 0, 10, 4)
-    _, (line, box), (_, end) = shapes(tie(label, (5, 14), 3, drawing))
+    _, (line, box), (_, end) = shapes(leader_line(label, (5, 14), 3, drawing))
     assert line.paint.width == 0.25 and (box.left, box.top, box.right, box.bottom) == pytest.approx((5, 4, 5, 11))
     assert end.centre == pytest.approx((5, 11))
-    assert list(tie(label, (5, 6), 3, drawing)) == list(tie(label, (5, 4.2), 0, drawing)) == []
+    assert list(leader_line(label, (5, 6), 3, drawing)) == list(leader_line(label, (5, 4.2), 0, drawing)) == []
 
 
 CELLS = st.sampled_from(hex_layout(hex_view()).boards[0].names)

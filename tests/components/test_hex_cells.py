@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.colour import contrast, parse_colour
-from pnp.components.hex_board import cells_outline, hex_board_cells, hex_special_grounds, hexagons, stroke
+from pnp.components.hex_board import board_line_width, cells_outline, hex_board_cells, hex_special_grounds, hexagons
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import enclosed_area
 from pnp.scene.nodes import Shape, Use
@@ -52,7 +52,7 @@ def test_all_cells_are_one_path_and_its_shadow_falls_to_the_lower_right():
     _, field, nodes = drawn()
     shadow, cells, edge = nodes
     assert len(cells.path.segments) == 7 * 61
-    assert cells.paint.width == pytest.approx(0.4) == stroke(field)
+    assert cells.paint.width == pytest.approx(0.4) == board_line_width(field)
     assert (cells.path.bounds.right, cells.path.bounds.bottom) == pytest.approx((field.width, field.height))
     assert shadow.path.bounds.left == pytest.approx(1.4) and shadow.path.bounds.top == pytest.approx(1.4)
     assert edge.paint.fill is None and edge.path.bounds.left == pytest.approx(0)
@@ -60,7 +60,7 @@ def test_all_cells_are_one_path_and_its_shadow_falls_to_the_lower_right():
 
 @pytest.mark.parametrize(("cell", "width"), [(2.0, 0.2), (9.3, 0.2), (20.0, 0.4), (27.0, 0.54), (90.0, 0.6)])
 def test_lines_are_fine_on_small_boards_and_stronger_on_large_ones(cell, width):
-    assert stroke(HexField("hexagon", 2, 2, "flat", cell / math.sqrt(3))) == pytest.approx(width)
+    assert board_line_width(HexField("hexagon", 2, 2, "flat", cell / math.sqrt(3))) == pytest.approx(width)
 
 
 def test_a_home_has_its_colour_its_line_and_its_marks():

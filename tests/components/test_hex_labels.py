@@ -3,7 +3,7 @@ import math
 import pytest
 
 from pnp.components.hex_board import draw_hex_board, hex_board_box
-from pnp.components.hex_labels import cell_labels, edge_labels, label_style, overhang
+from pnp.components.hex_labels import cell_labels, edge_labels, label_overhang, label_style
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.hex_lines import field_lines
 from pnp.scene.nodes import Glyphs
@@ -79,7 +79,7 @@ def test_the_board_has_room_for_them(shape, numbering, top):
     drawing = context({"field": {**values, **shape, "cells": top, "numbering": numbering, "cell": "8mm"}})
     board = drawing.component("field")
     boxes = [box for _, box in labels(board.field)]
-    across, down = overhang(board)
+    across, down = label_overhang(board)
     assert min(box.left for box in boxes) >= -across
     assert max(box.right for box in boxes) <= board.field.width + across
     tail = 0.1 * board.cell  # of J and Q
@@ -125,7 +125,7 @@ def test_names_are_read_on_dark_cells_too():
 def test_a_board_can_do_without():
     plain = context({"field": {**BOARD, "numbering": "none"}}).component("field")
     assert plain.shown_labels == "none"
-    assert overhang(plain) == (3.0, 3.0)
+    assert label_overhang(plain) == (3.0, 3.0)
 
 
 def test_labels_that_find_no_room_are_reported_once():

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.components.nets import GREY, SPACING, draw_glue, net_outline, net_piece
-from pnp.geometry.net import Net, tab, upright
+from pnp.geometry.net import Net, tab, upright_panel
 from pnp.geometry.path import Box, edges, hatching, rectangle
 from pnp.scene.nodes import Paint, Shape
 from tests.components.box import context
@@ -13,7 +13,7 @@ from tests.samples import amount
 
 
 def test_a_net_is_cut_around_its_tabs_folded_between_its_panels_and_glued_on_its_tabs():
-    left, right = upright("left", 0, 0, 20, 30), upright("right", 20, 0, 20, 30, "left")
+    left, right = upright_panel("left", 0, 0, 20, 30), upright_panel("right", 20, 0, 20, 30, "left")
     net = Net((left, right), (tab(right, 1, "left", 5),))
     printed = Shape(rectangle(0, 0, 20, 30), Paint())
     piece = net_piece(net, net_outline("die", net, 3, context()), (printed,))
@@ -31,7 +31,7 @@ SIDES = st.floats(min_value=4, max_value=60, allow_nan=False)
 @settings(max_examples=amount(12, soak=300), deadline=None)
 @given(SIDES, SIDES)
 def test_hatching_stays_inside(width, height):
-    corners = tab(upright("a", 0, 0, width, height), 0, "b", min(8, 0.3 * width)).corners
+    corners = tab(upright_panel("a", 0, 0, width, height), 0, "b", min(8, 0.3 * width)).corners
     lines = list(hatching(corners, SPACING))
     for stroke in lines:
         start, end = stroke.points()

@@ -1,12 +1,12 @@
 """Where faces are used, and with which values."""
 
-from pnp.model.layouts import laid_out, layout_pictures
+from pnp.model.layouts import layout_pictures, shown_faces
 from tests.load.deck import load_deck
 
 
 def test_a_deck_has_its_face_once_for_each_row(tmp_path):
     ruleset, _ = load_deck(tmp_path)
-    uses = list(laid_out("deck", ruleset.components["deck"]))
+    uses = list(shown_faces("deck", ruleset.components["deck"]))
     assert [use.values["title"] for use in uses] == ["Honey bee", "Bumble bee", "Moss"]
     assert uses[1].value_path("title") == ("deck", "designs", 1, "title")
     assert uses[0].value_path("unknown") is None
@@ -16,7 +16,7 @@ def test_a_deck_has_its_face_once_for_each_row(tmp_path):
 
 def test_values_in_components_yaml_have_their_own_paths(tmp_path):
     ruleset, _ = load_deck(tmp_path)
-    (use,) = laid_out("chip", ruleset.components["chip"])
+    (use,) = shown_faces("chip", ruleset.components["chip"])
     assert use.value_path("title") == ("chip", "front", "values", "title")
 
 

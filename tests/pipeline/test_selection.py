@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.pipeline.game_build import drawn_for
+from pnp.pipeline.game_build import pictured_components
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.selection import check_only, known_names, print_sheets, selected_sheets
 from pnp.problems import Problems
@@ -141,11 +141,11 @@ def test_every_other_name_is_reported_with_the_nearest(ruleset):
 
 def test_only_what_is_made_needs_its_pictures(tmp_path):
     ruleset = loaded(tmp_path / "small")
-    assert drawn_for(ruleset, BuildOptions()) is None
-    assert drawn_for(ruleset, only("booklet")) is None
-    assert drawn_for(ruleset, only("print-guide", "house")) is None
-    assert drawn_for(ruleset, only("card")) is None  # its words have another component's icon
-    assert drawn_for(ruleset, only("boards")) >= {"town", "field", "shop"}
+    assert pictured_components(ruleset, BuildOptions()) is None
+    assert pictured_components(ruleset, only("booklet")) is None
+    assert pictured_components(ruleset, only("print-guide", "house")) is None
+    assert pictured_components(ruleset, only("card")) is None  # its words have another component's icon
+    assert pictured_components(ruleset, only("boards")) >= {"town", "field", "shop"}
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ import pnp
 from pnp.pipeline.open_game import check_game
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.originals import original_of
-from pnp.pipeline.text_room import stretched, text_room
+from pnp.pipeline.text_room import stretch_text, text_room
 from pnp.problems import Problems
 from tests.load.small import write
 from tests.pipeline.games import TINY
@@ -54,7 +54,7 @@ def test_wide_letters_have_less_room(room):
 
 @given(st.text("abc {}*", max_size=30), st.floats(1.0, 4.0))
 def test_a_longer_text_begins_with_the_text(text, factor):
-    longer = stretched(text, factor)
+    longer = stretch_text(text, factor)
     assert longer.startswith(text)
     assert len(longer) <= len(text) + factor * len(text)
-    assert stretched(text, 1.0) == text
+    assert stretch_text(text, 1.0) == text

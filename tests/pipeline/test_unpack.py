@@ -12,7 +12,7 @@ import pnp
 from pnp.pipeline.originals import original_of
 from pnp.pipeline.pack import PackPictures, pack_translation
 from pnp.pipeline.translation_files import current_translation
-from pnp.pipeline.unpack import take_over
+from pnp.pipeline.unpack import merge_returned
 from pnp.problems import Place, Problems
 from pnp.spreadsheets.archive import read_zip, write_zip
 from pnp.translate.exchange import MessageForm, ReturnedFile, ReturnedForm, text_digest
@@ -307,7 +307,7 @@ def test_what_was_sent_what_there_is_and_what_comes_back_are_compared(sent, now,
     returned = ReturnedForm(form.key, f" {back}\n", Place("back.xlsx", 2, 3), form, text_digest(sent))
     file = ReturnedFile(Place("back.xlsx"), "small", "de", (returned,))
     problems = Problems()
-    taken = take_over(po_file(entry), [file], [Message("Town", "board", "", (), (), ())], prefer, problems)
+    taken = merge_returned(po_file(entry), [file], [Message("Town", "board", "", (), (), ())], prefer, problems)
     is_conflict = back not in ("", sent, now) and now not in ("", sent)
     if is_conflict and prefer is None:
         assert taken is None and [problem.code for problem in problems] == ["P081"]

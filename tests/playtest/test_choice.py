@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from pnp.playtest.choice import consideration, draw, odds_reader, pick, winning_moves
+from pnp.playtest.choice import consideration, draw_move, odds_reader, pick_move, winning_moves
 from pnp.rules.protocol import StartOptions
 from tests.playtest.pips import Pips, PipState
 from tests.rules.python_engines import ENGINES
@@ -13,18 +13,18 @@ from tests.rules.python_engines import ENGINES
 
 def test_moves_of_chance_are_drawn_by_their_weights():
     chance = Random(1)
-    drawn = Counter(draw({"throw 1": 3, "throw 2": 1}, chance) for _ in range(4000))
+    drawn = Counter(draw_move({"throw 1": 3, "throw 2": 1}, chance) for _ in range(4000))
     assert drawn["throw 1"] == pytest.approx(3000, abs=100) and drawn.total() == 4000
 
 
 def test_chance_without_moves_is_a_fault_of_the_engine():
     with pytest.raises(ValueError, match="no moves"):
-        draw({}, Random(1))
+        draw_move({}, Random(1))
 
 
 def test_each_move_is_as_likely_as_any_other():
     chance = Random(2)
-    picked = Counter(pick("abcd", chance) for _ in range(4000))
+    picked = Counter(pick_move("abcd", chance) for _ in range(4000))
     assert len(picked) == 4 and all(count == pytest.approx(1000, abs=100) for count in picked.values())
 
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from pnp.playtest.choice import draw, odds_reader
+from pnp.playtest.choice import draw_move, odds_reader
 from pnp.playtest.game import play_game
 from pnp.playtest.players import PLAYER_KINDS
 from pnp.playtest.search import SearchBudget
@@ -25,7 +25,7 @@ def test_every_player_plays_every_game(name, kind):
         odds = odds_at(state, legal)
         if not legal:
             break
-        move = draw(odds, chance) if odds else choose(state, legal, chance)
+        move = draw_move(odds, chance) if odds else choose(state, legal, chance)
         assert engine.refusal(state, move) is None
         state, _ = engine.apply_unchecked(state, move)
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from pnp.playtest.choice import consideration, draw, odds_reader
+from pnp.playtest.choice import consideration, draw_move, odds_reader
 from pnp.playtest.search import SearchBudget, search_move
 from pnp.rules.protocol import StartOptions
 from tests.playtest.pips import Pips, PipState
@@ -49,7 +49,7 @@ def test_it_plays_every_game(name):
         if not considered:
             break
         odds = odds_at(state, considered)
-        move = draw(odds, chance) if odds else search_move(engine, state, considered, chance, SearchBudget(2))
+        move = draw_move(odds, chance) if odds else search_move(engine, state, considered, chance, SearchBudget(2))
         assert engine.refusal(state, move) is None
         state, _ = engine.apply_unchecked(state, move)
 

@@ -13,7 +13,7 @@ from pnp.pipeline.rules_source import BUNDLED_ENGINES
 from pnp.problems import Problems, SourceMap
 from pnp.rules import engines
 from pnp.rules.claims import check_figure
-from pnp.rules.coverage import check_clauses, cover, warn_unshown_clauses
+from pnp.rules.coverage import check_clauses, find_examples, warn_unshown_clauses
 from tests.records import record
 from tests.rules.python_engines import ENGINES
 
@@ -103,7 +103,9 @@ def test_every_clause_has_an_example_and_a_counterexample_where_there_can_be_one
     problems = Problems()
     sections, source = read_rules(game, problems)
     figures = [path for path in FIGURES if path.parents[1].name == game]
-    coverage = cover(BUNDLED_ENGINES[game].clauses, [figure for path in figures if (figure := prove(path, problems))])
+    coverage = find_examples(
+        BUNDLED_ENGINES[game].clauses, [figure for path in figures if (figure := prove(path, problems))]
+    )
     warn_unshown_clauses(coverage, sections, source, problems)
     assert not problems.entries
     assert [row.clause for row in coverage.clauses if not row.kept] == []

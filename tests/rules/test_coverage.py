@@ -6,7 +6,7 @@ from pnp.model.figure import CheckedFigure
 from pnp.model.ruleset import Item, Section
 from pnp.problems import Problems, Severity
 from pnp.rules.claims import check_figure
-from pnp.rules.coverage import check_clauses, cover, warn_unshown_clauses
+from pnp.rules.coverage import check_clauses, find_examples, warn_unshown_clauses
 from tests.records import plain
 from tests.rules.toy import Heaps, codes, source_of, toy_figure
 
@@ -82,7 +82,7 @@ def proved(*claims: object, shows: tuple[str, ...]) -> CheckedFigure:
 def test_coverage_tells_kept_from_broken() -> None:
     refused = {"illegal": "take B1 2", "because": "take.enough"}
     figures = [proved(refused, shows=("take.enough",)), proved({"legal": "grab bank"}, shows=("grab.bank", "take.few"))]
-    coverage = cover(Heaps.clauses, figures)
+    coverage = find_examples(Heaps.clauses, figures)
     rows = {row.clause: (row.kept, row.broken) for row in coverage.clauses}
     assert rows["take.enough"] == ((), ("toy",))
     assert rows["grab.bank"] == (("toy",), ())
@@ -95,7 +95,7 @@ def test_a_clause_without_an_example_is_a_warning_where_it_is_stated() -> None:
     source = source_of(plain(these), "rules.yaml")
     shown = tuple(clause for clause in Heaps.clauses if clause != "grow.after-blue")
     problems = Problems()
-    warn_unshown_clauses(cover(Heaps.clauses, [proved(shows=shown)]), these, source, problems)
+    warn_unshown_clauses(find_examples(Heaps.clauses, [proved(shows=shown)]), these, source, problems)
     (problem,) = problems
     assert (problem.code, problem.severity) == ("P056", Severity.WARNING)
     assert problem.place == source.place((0, "items", 3, "clause"))

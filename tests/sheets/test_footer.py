@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.scene.nodes import Glyphs, Shape
-from pnp.sheets.footer import RULERS_HEIGHT, bar, footer, footers, rulers
+from pnp.sheets.footer import RULERS_HEIGHT, footer, footers, rulers, scale_bar
 from pnp.text.fonts import font_book
 from pnp.translate.catalogue import Catalogue
 from pnp.units import PAPERS
@@ -13,7 +13,7 @@ def _texts(paper, *texts):
 
 
 def test_the_bar_is_50_mm_long_and_more_than_5_mm_from_the_edge():
-    box = bar(PAPERS["letter"]).bounds
+    box = scale_bar(PAPERS["letter"]).bounds
     assert (box.left, box.width) == (8, 50)
     assert PAPERS["letter"].height - box.bottom > 5
 

@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.scene.nodes import Glyphs
-from pnp.sheets.guide_flow import SIDE, Flow, GuideCell, lined, spans_of
+from pnp.sheets.guide_flow import SIDE, Flow, GuideCell, spans_of, wrap_names
 from pnp.text.line import Span
 from pnp.units import PAPERS
 from tests.sheets.pieces import BOOK
@@ -68,5 +68,5 @@ def test_spans_stand_where_a_translation_has_their_placeholders():
 
 def test_the_language_says_how_names_of_files_are_joined():
     flow = _flow()
-    assert lined(flow, ("a.pdf", "b.pdf"), "、", flow.style(), 100.0) == "a.pdf、b.pdf"
-    assert lined(flow, ("a.pdf", "b.pdf"), ", ", flow.style(), 12.0) == "a.pdf,\nb.pdf"
+    assert wrap_names(flow, ("a.pdf", "b.pdf"), "、", flow.style(), 100.0) == "a.pdf、b.pdf"
+    assert wrap_names(flow, ("a.pdf", "b.pdf"), ", ", flow.style(), 12.0) == "a.pdf,\nb.pdf"

@@ -1,7 +1,7 @@
 from msgspec.structs import replace
 
 from pnp.problems import Place
-from pnp.translate.exchange import MessageForm, packed_po, returned_po, text_digest, tidied
+from pnp.translate.exchange import MessageForm, packed_po, returned_po, text_digest, tidy_text
 from pnp.translate.po_file import PoEntry, write_po
 from tests.translate.samples import po_file, read
 
@@ -20,7 +20,7 @@ def test_a_form_is_known_by_context_message_and_number():
 def test_a_digest_does_not_depend_on_white_space_at_the_ends_or_on_line_ends():
     assert text_digest(" Stadt\n") == text_digest("Stadt") != text_digest("stadt")
     assert text_digest("  ") == ""
-    assert tidied("a \r\n b\u00a0c ") == "a b\u00a0c"
+    assert tidy_text("a \r\n b\u00a0c ") == "a b\u00a0c"
 
 
 def test_a_po_file_that_was_sent_says_what_it_was():

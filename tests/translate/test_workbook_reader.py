@@ -9,7 +9,7 @@ from openpyxl import Workbook, load_workbook
 
 from pnp.problems import Problems
 from pnp.spreadsheets.archive import write_zip
-from pnp.translate.exchange import MessageForm, text_digest, tidied
+from pnp.translate.exchange import MessageForm, text_digest, tidy_text
 from pnp.translate.workbook import WorkbookData, WorkbookRow, WorkbookWords, write_workbook
 from pnp.translate.workbook_reader import read_workbook
 from tests.translate.samples import TEXTS
@@ -90,7 +90,7 @@ def test_every_text_comes_back(texts):
     rows = [WorkbookRow(1, form, "Town", text, "", "", "") for form, text in zip(forms, texts, strict=True)]
     file, problems = read(write_workbook(DATA, rows, (), WORDS))
     assert problems == []
-    assert [tidied(form.translation) for form in file.forms] == list(map(tidied, texts))
+    assert [tidy_text(form.translation) for form in file.forms] == list(map(tidy_text, texts))
 
 
 def test_a_number_is_a_text():

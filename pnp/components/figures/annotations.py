@@ -89,7 +89,7 @@ def badge_size(nodes: tuple[Node, ...]) -> tuple[float, float]:
     return shape.path.bounds.width + shape.paint.width, shape.path.bounds.height + shape.paint.width
 
 
-def tie(label: Box, about: Point, short: float, context: DrawContext) -> Iterator[Node]:
+def leader_line(label: Box, about: Point, short: float, context: DrawContext) -> Iterator[Node]:
     """Yield a line from a label to *short* mm before the point that it is about; none if the label reaches that far."""
     distance = math.dist(label.centre, about)
     share = short / distance if distance > short else 0.0

@@ -230,7 +230,7 @@ def next_pointer(x: float, y: float, context: DrawContext) -> Node:
     return Shape(polygon([(x, y - 1.3), (x + 2.0, y), (x, y + 1.3)]), Paint(fill=strong))
 
 
-class Bit(Struct, frozen=True):
+class LinePart(Struct, frozen=True):
     """A small part of a line: *nodes* from x = 0 to *width* mm, y = 0 being the middle of the line."""
 
     nodes: tuple[Node, ...]
@@ -240,7 +240,7 @@ class Bit(Struct, frozen=True):
 class _Entry(Struct, frozen=True):
     """Bits that belong together."""
 
-    bits: tuple[Bit, ...]
+    bits: tuple[LinePart, ...]
 
     @property
     def width(self) -> float:
@@ -307,7 +307,7 @@ def _iter_entries(
                 yield _Entry((*_token(item.token, context), _label(item.label, context, bold=item.bold)))
             case GameEnded(winner):
                 if winner is not None:
-                    star = Bit((draw_mark("star", 1.6, 0, 3.2, CHANGED),), 3.2)
+                    star = LinePart((draw_mark("star", 1.6, 0, 3.2, CHANGED),), 3.2)
                     token = tuple(_token(winner, context))
                     named = () if token else _named(winner, context)
                     yield _Entry((*token, star, *named))
@@ -340,20 +340,20 @@ def _grouped(status: Sequence[StatusItem]) -> list[list[StatusItem]]:
     return groups
 
 
-def _dice(thrown: DiceThrown, context: DrawContext) -> Iterator[Bit]:
+def _dice(thrown: DiceThrown, context: DrawContext) -> Iterator[LinePart]:
     """Yield the dice that were thrown, and what was added to them."""
     for number in thrown.faces:
         box = Box(0, -DIE / 2, DIE, DIE / 2)
         face = rectangle(box.left, box.top, box.width, box.height, 0.6)
         plain = Shape(face, Paint(fill=WHITE, stroke=context.ink, width=0.25))
-        yield Bit((plain, *draw_pips(number, box, context.ink)), DIE)
+        yield LinePart((plain, *draw_pips(number, box, context.ink)), DIE)
     if thrown.added:
         total = thrown.amount + thrown.added
         yield _label(ui_text("+ {n} = {sum}", n=thrown.added, sum=total), context)
-    yield Bit((), DICE_GAP)
+    yield LinePart((), DICE_GAP)
 
 
-def _token(name: str | None, context: DrawContext) -> Iterator[Bit]:
+def _token(name: str | None, context: DrawContext) -> Iterator[LinePart]:
     """Yield the counter of that name, or the first one of the player of that name, if there is one.
 
     ``disc:back`` is the back of a counter.
@@ -365,24 +365,24 @@ def _token(name: str | None, context: DrawContext) -> Iterator[Bit]:
     first = next((each for each in owned if owner_of(each, components[each], (name,)) == name), name)
     nodes = draw_token(name if name.partition(":")[0] in components else first, TOKEN / 2, 0.0, TOKEN, context)
     if nodes:
-        yield Bit(nodes, TOKEN)
+        yield LinePart(nodes, TOKEN)
 
 
-def _label(text: Text, context: DrawContext, *, bold: bool = False) -> Bit:
+def _label(text: Text, context: DrawContext, *, bold: bool = False) -> LinePart:
     """Return a text in the reader's language."""
     return _words(context.translate(text), context, bold=bold)
 
 
-def _named(player: str, context: DrawContext) -> tuple[Bit, ...]:
+def _named(player: str, context: DrawContext) -> tuple[LinePart, ...]:
     """Return the name of a player who has no counter of their own, if there is one."""
     return (_words(context.title(player), context),) if player in context.ruleset.game.seats else ()
 
 
-def _words(text: str, context: DrawContext, *, bold: bool = False) -> Bit:
+def _words(text: str, context: DrawContext, *, bold: bool = False) -> LinePart:
     """Return words in the line below a figure."""
     style = TextStyle("sans", COUNT_SIZE, context.ink, "bold" if bold else "regular")
     glyphs = set_label(context, text, 0.0, 0.0, style, align=0.0)
-    return Bit((glyphs,), glyph_box(context.book, glyphs).right)
+    return LinePart((glyphs,), glyph_box(context.book, glyphs).right)
 
 
 def _track_in(view: TrackView, components: Mapping[str, AnyComponent]) -> TrackBoard:

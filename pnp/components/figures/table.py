@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from pnp.components.draw_context import DrawContext, thumbnail
-from pnp.components.figures.annotations import tie
+from pnp.components.figures.annotations import leader_line
 from pnp.components.figures.lanes import draw_free_areas
 from pnp.components.figures.layout import FrameLayout, cell_place, frame_layout, label_places, visible_cells
 from pnp.components.figures.panels import draw_track_view
@@ -380,7 +380,7 @@ def _callouts(figure: CheckedFigure, layout: TableLayout, context: DrawContext) 
         x, y = place_label(size, about, room, around, pieces, spare=len(blocked))
         spot = Box(x, y, x, y).grown(_NUMBER)
         blocked.append(spot.grown(0.4))
-        lines += tie(spot, about, 0.2 * min(box.width, box.height), context)
+        lines += leader_line(spot, about, 0.2 * min(box.width, box.height), context)
         numbers.append(Shape(circle(x, y, _NUMBER), Paint(fill=context.ink, stroke=context.paper.tint(1), width=0.3)))
         numbers.append(centre_label(context, context.translate(ui_text("{n}", n=number)), x, y, style))
     yield from (*lines, *numbers)

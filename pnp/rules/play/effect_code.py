@@ -10,7 +10,7 @@ from pnp.rules.play.book import StatePart
 from pnp.rules.play.code import DRAWN, HELD, NOT_ENDED
 from pnp.rules.play.expression_code import exact, flag_of
 from pnp.rules.play.kinds import EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, KindForm
-from pnp.rules.play.loop_code import looping
+from pnp.rules.play.loop_code import filtered_loop
 from pnp.rules.play.names import piece_parts
 from pnp.rules.play.own_reasons import NO_PLACE, NOTHING_TO_TAKE, OCCUPIED
 from pnp.rules.play.source import FunctionSource, Operand
@@ -296,14 +296,14 @@ class EffectSource:
         function, name = self._function, effect.loop.name.name
         is_outer = any(isinstance(inner, ForEach) for inner in all_effects(effect.effects))
         if effect.by is None and not effect.loop.tests:
-            with looping(function, effect.loop):
+            with filtered_loop(function, effect.loop):
                 if is_outer:
                     function.line(f"check_time({function.cache})")
                 self.write(effect.effects)
             return
         settled = function.fresh("t")
         function.line(f"{settled} = []")
-        with looping(function, effect.loop) as member:
+        with filtered_loop(function, effect.loop) as member:
             entry = f"({function.code(effect.by)}, {member.code})" if effect.by is not None else member.code
             function.line(f"{settled}.append({entry})")
         if effect.by is not None:

@@ -7,7 +7,7 @@ from typing import Any
 from pnp.messages import quote_value
 from pnp.problems import DocumentPath
 from pnp.rules.play.book import EffectsFor, EffectsIf, EffectText, Phrase, WrittenEffect
-from pnp.rules.play.value_reader import ValueReader, parted, torn_expression
+from pnp.rules.play.value_reader import ValueReader, split_effects, split_expression
 
 _MOST_EFFECTS, _DEEPEST = 200, 8
 
@@ -28,10 +28,10 @@ class EffectReader:
             self.reader.fault("effects are nested too deep", path, f"at most {_DEEPEST} levels", code="P008")
             return ()
         if isinstance(value, list):
-            torn = torn_expression(value)
+            torn = split_expression(value)
             if torn is not None:
-                hint = f'YAML parts [..] at commas: write ["{torn}"], or the effect below with - before it'
-                self.reader.fault("an effect is torn apart", path, hint)
+                hint = f'YAML splits [..] at commas: write ["{torn}"], or the effect below with - before it'
+                self.reader.fault("YAML splits this effect at its commas", path, hint)
                 return ()
             return tuple(one for index, each in enumerate(value) for one in self.effects(each, (*path, index), depth))
         if isinstance(value, dict):
@@ -47,7 +47,7 @@ class EffectReader:
             self.reader.fault("the file has too many effects", path, f"at most {_MOST_EFFECTS} here", code="P008")
         if self.count > _MOST_EFFECTS:
             return ()
-        return tuple(EffectText(Phrase(text, path, offset)) for text, offset in parted(phrase.text))
+        return tuple(EffectText(Phrase(text, path, offset)) for text, offset in split_effects(phrase.text))
 
     def _mapping(self, value: dict[str, Any], path: DocumentPath, depth: int) -> WrittenEffect | None:
         if "for" in value:

@@ -11,7 +11,7 @@ from pnp.rules.play.book import EffectsFor, EffectsIf, EffectText, Phrase, Writt
 from pnp.rules.play.expressions import ExpressionChecker
 from pnp.rules.play.kinds import CELL, CELLS, FLAG, NUMBER, PIECE, PLAYER, KindForm
 from pnp.rules.play.names import piece_parts
-from pnp.rules.play.number_ranges import always_outside
+from pnp.rules.play.number_ranges import range_fault
 from pnp.rules.play.syntax import LanguageError, misused, parse_effect, span_of, written_name, wrong_kind
 from pnp.rules.play.tree import (
     Again,
@@ -74,7 +74,7 @@ class EffectChecker:
         """Return the tree of one effect; report one that always leaves the range of a number."""
         node = self._try(phrase, lambda: self._one(phrase))
         if node is not None and not self._conditions:
-            reason = always_outside(node, self._expressions.book, self._bounds)
+            reason = range_fault(node, self._expressions.book, self._bounds)
             if reason is not None:
                 hint = "change the effect, or the range of the part"
                 self._report(phrase, LanguageError("P085", reason, hint, 0, len(phrase.text)))

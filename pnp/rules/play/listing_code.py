@@ -10,12 +10,12 @@ from pnp.rules.play.book import Parameter
 from pnp.rules.play.define_code import written_out
 from pnp.rules.play.domain_code import Domain, DomainSource, limit_of, value_wanted
 from pnp.rules.play.kinds import CELL, NUMBER
-from pnp.rules.play.loop_code import require, taking_apart
+from pnp.rules.play.loop_code import bit_loop, require
 from pnp.rules.play.moving_code import write_end_of_clearance
 from pnp.rules.play.prices import price_of
 from pnp.rules.play.program import CheckedAction, CheckedNeed
 from pnp.rules.play.runtime import MOST_TURNS
-from pnp.rules.play.simplification import Simplifier, flag, independent, split
+from pnp.rules.play.simplification import Simplifier, flag_constant, independent_needs, split
 from pnp.rules.play.source import CountingLoop, FunctionSource, Operand
 from pnp.rules.play.tree import (
     Both,
@@ -113,7 +113,7 @@ class ParameterLoops:
 
     def _conjuncts(self, needs: Iterable[ExpressionNode]) -> list[ExpressionNode]:
         defines = self._unit.program.defines
-        simple = independent(defines, (one for need in needs for one in split(need)))
+        simple = independent_needs(defines, (one for need in needs for one in split(need)))
         return [one for need in simple for one in conjuncts(self._unit, need)]
 
     def _listed_with(self, name: str, value: ExpressionNode) -> ExpressionNode:
@@ -244,7 +244,7 @@ class ParameterLoops:
             function.names, function.lets, self._guarded = dict(names), dict(lets), list(guarded)
             with function.block(head):
                 self._needs = [*needs, choice.value if holds else choice.otherwise]
-                self._know({choice.test: flag(holds)})
+                self._know({choice.test: flag_constant(holds)})
                 self._write_level(parameters, otherwise)
         self._needs = []
 
@@ -266,7 +266,7 @@ class ParameterLoops:
             function.line(f"if {code}: return True" if domain.is_set else f"for _ in {code}: return True")
             return
         if domain.is_set and domain.is_small and function.depth:
-            with taking_apart(function, code, kind.name, names_of(self._action)[parameter.name]):
+            with bit_loop(function, code, kind.name, names_of(self._action)[parameter.name]):
                 function.line(f"moves.append({move_of(self._action, self._number)})")
             return
         if domain.is_set:
@@ -283,7 +283,7 @@ class ParameterLoops:
         """Write what is done with a move, if its effects can be done and leave what is asked."""
         function, action = self._function, self._action
         number = self._number
-        make = f"T = {made_code(function, action, number)}" if action.needs is None or action.leaves else ""
+        make = f"T = {next_position_code(function, action, number)}" if action.needs is None or action.leaves else ""
         if action.needs is None:
             with function.block("try:"):
                 function.line(make)
@@ -319,7 +319,7 @@ class ParameterLoops:
             self._count(domain, mask, parameter)
             if function.depth == 0:
                 function.line(f"if not {mask}: {otherwise}")
-            with taking_apart(function, mask, parameter.kind.name, variable):
+            with bit_loop(function, mask, parameter.kind.name, variable):
                 yield
             return
         self._count(domain, domain.code, parameter)
@@ -350,7 +350,7 @@ def lets_of_effects(unit: Unit, action: CheckedAction) -> dict[str, str]:
     return {name: f"l{at}" for at, (name, _) in enumerate(action.lets) if name in needed}
 
 
-def made_code(function: FunctionSource, action: CheckedAction, number: int) -> str:
+def next_position_code(function: FunctionSource, action: CheckedAction, number: int) -> str:
     """Return the source of the position after a move whose values are known, before anything is told of it."""
     lets = [function.local(name).code for name in lets_of_effects(function.unit, action)]
     return f"made{number}({', '.join(['S', 'me', 'None', *names_of(action).values(), *lets])})"

@@ -96,11 +96,11 @@ def members_code(function: FunctionSource, among: ExpressionNode) -> str | None:
 
 
 @contextmanager
-def going_through(function: FunctionSource, among: ExpressionNode) -> Iterator[Operand]:
+def member_loop(function: FunctionSource, among: ExpressionNode) -> Iterator[Operand]:
     """Write a loop over the members of a set or a list; yield the member. What is written then is in the loop."""
     code = members_code(function, among)
     if code is None:
-        with taking_apart(function, function.code(among), among.kind.name) as member:
+        with bit_loop(function, function.code(among), among.kind.name) as member:
             yield member
         return
     name = function.fresh("x")
@@ -122,7 +122,7 @@ def _can_be_long(among: ExpressionNode) -> bool:
 
 
 @contextmanager
-def taking_apart(function: FunctionSource, code: str, kind: str, name: str | None = None) -> Iterator[Operand]:
+def bit_loop(function: FunctionSource, code: str, kind: str, name: str | None = None) -> Iterator[Operand]:
     """Write a loop over the members of a set of a kind, bit by bit; yield the member, which can be given a name."""
     unit, rest, name = function.unit, function.fresh("m"), name or function.fresh("x")
     function.line(f"{rest} = {code}")
@@ -133,9 +133,9 @@ def taking_apart(function: FunctionSource, code: str, kind: str, name: str | Non
 
 
 @contextmanager
-def looping(function: FunctionSource, loop: Loop) -> Iterator[Operand]:
+def filtered_loop(function: FunctionSource, loop: Loop) -> Iterator[Operand]:
     """Write a loop with its conditions; its name is known meanwhile."""
-    with going_through(function, loop.among) as member, _named(function, loop, member):
+    with member_loop(function, loop.among) as member, _named(function, loop, member):
         yield member
 
 
@@ -187,7 +187,7 @@ def write_fold(function: FunctionSource, fold: Fold) -> Operand:
         for outer in range(len(fold.loops)):
             if outer and stops:
                 stack.callback(_stop, function, total, start)
-            stack.enter_context(looping(function, fold.loops[outer]))
+            stack.enter_context(filtered_loop(function, fold.loops[outer]))
         _write_turn(function, fold, total, turn)
     if fold.word in ("min", "max"):
         function.line(f"if {total} is None: {total} = 0")
@@ -252,7 +252,7 @@ def _write_growing(function: FunctionSource, fold: Fold) -> Operand | None:
             with function.block(f"if {more}:"):
                 function.line(f"{more} ^= {more} & {seen}")
                 function.line(f"{seen} |= {more}")
-                with taking_apart(function, more, inner.among.kind.name) as member, _named(function, inner, member):
+                with bit_loop(function, more, inner.among.kind.name) as member, _named(function, inner, member):
                     _write_turn(function, fold, total, _FOLDS[fold.word][1])
         function.changing[total] = Changing(loop, more)
     return Operand(total, loop.depth, True)

@@ -22,7 +22,7 @@ from pnp.rules.play.tree import (
 NumberRange = tuple[int, int]  # the least and the greatest value
 
 
-def always_outside(effect: EffectNode, book: PlayBook, bounds: Mapping[str, NumberRange]) -> str | None:
+def range_fault(effect: EffectNode, book: PlayBook, bounds: Mapping[str, NumberRange]) -> str | None:
     """Return why an effect leaves the range of a number whatever the position is; None if it need not.
 
     *bounds* has the ranges of local numbers.

@@ -12,12 +12,12 @@ from pnp.rules.play.listing_code import (
     ParameterLoops,
     leaf_arguments,
     lets_of_effects,
-    made_code,
     names_of,
+    next_position_code,
     parameter_names,
     values_of,
 )
-from pnp.rules.play.loop_code import looping
+from pnp.rules.play.loop_code import filtered_loop
 from pnp.rules.play.namespace import linked_code
 from pnp.rules.play.program import CheckedAction, CheckedEnding, CheckedInvariant, MessageParts, Program
 from pnp.rules.play.simplification import simplified_program
@@ -102,7 +102,7 @@ def compile_refusal(unit: Unit, action: CheckedAction, number: int) -> None:
     for need in action.needs or ():
         with function.block(f"if not {function.code(need.test)}:"):
             function.line(f"return {unit.value(need.clause)}, {write_message(function, need.says)}")
-    make = f"T = {made_code(function, action, number)}" if action.needs is None or action.leaves else ""
+    make = f"T = {next_position_code(function, action, number)}" if action.needs is None or action.leaves else ""
     if action.needs is None:
         with function.block("try:"):
             function.line(make)
@@ -294,7 +294,7 @@ def _compile_invariants(unit: Unit, invariants: Sequence[CheckedInvariant]) -> N
         if invariant.loop is None:
             _write_invariant(function, invariant)
         else:
-            with looping(function, invariant.loop):
+            with filtered_loop(function, invariant.loop):
                 _write_invariant(function, invariant)
     function.line("return faults")
     function.compile()

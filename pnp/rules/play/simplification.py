@@ -120,7 +120,7 @@ class Simplifier:
         for loop in loops:
             among = inside.tree(loop.among)
             inside = inside._within(loop.name.name)
-            tests = tuple(test for test in map(inside.tree, loop.tests) if truth(test) is not True)
+            tests = tuple(test for test in map(inside.tree, loop.tests) if known_truth(test) is not True)
             simple.append(Loop(loop.name, among, tests))
         return inside, tuple(simple)
 
@@ -132,7 +132,7 @@ class Simplifier:
     def _fold(self, fold: Fold) -> ExpressionNode:
         inside, loops = self._loops(fold.loops)
         body = inside.tree(fold.body)
-        has_none = any(truth(loop.among) is False or False in map(truth, loop.tests) for loop in loops)
+        has_none = any(known_truth(loop.among) is False or False in map(known_truth, loop.tests) for loop in loops)
         if has_none and fold.word in _OF_NOTHING:
             return Constant(_OF_NOTHING[fold.word], fold.kind)
         if isinstance(body, Constant) and _LEFT.get(fold.word) == body.value:
@@ -142,22 +142,22 @@ class Simplifier:
     # Values of trees whose own trees are simple
 
     def _not(self, node: Not) -> ExpressionNode:
-        known = truth(node.test)
-        return Not(_asked(node.test)) if known is None else flag(not known)
+        known = known_truth(node.test)
+        return Not(_asked(node.test)) if known is None else flag_constant(not known)
 
     def _both(self, node: Both) -> ExpressionNode:
         decides = node.word == "or"
-        if any(truth(test) is decides for test in node.tests):
-            return flag(decides)
-        tests = tuple(_asked(test) for test in node.tests if truth(test) is None)
+        if any(known_truth(test) is decides for test in node.tests):
+            return flag_constant(decides)
+        tests = tuple(_asked(test) for test in node.tests if known_truth(test) is None)
         if not tests:
-            return flag(not decides)
+            return flag_constant(not decides)
         if len(tests) == 1 and tests[0].kind == FLAG:
             return tests[0]
         return Both(node.word, tests)
 
     def _choice(self, node: Conditional) -> ExpressionNode:
-        known = truth(node.test)
+        known = known_truth(node.test)
         if known is None:
             return node
         arm = node.value if known else node.otherwise
@@ -167,18 +167,18 @@ class Simplifier:
         match node:
             case Comparison(left=Constant() as left, right=Constant() as right):
                 is_plain = not (left.kind.is_many or right.kind.is_many) and FLAG not in (left.kind, right.kind)
-                return flag(_COMPARE[node.sign](left.value, right.value)) if is_plain else node
+                return flag_constant(_COMPARE[node.sign](left.value, right.value)) if is_plain else node
             case Comparison(sign="==" | "!=", left=Mover(), right=Constant(value=value)) if value == NO_MEMBER:
-                return flag(node.sign == "!=")  # somebody moves
+                return flag_constant(node.sign == "!=")  # somebody moves
             case _:
                 return node
 
     def _membership(self, node: Membership) -> ExpressionNode:
         match node:
             case Membership(among=Constant(value=0) as among) if among.kind.is_set:
-                return flag(False)
+                return flag_constant(False)
             case Membership(member=Constant(value=member), among=Constant(value=value, kind=kind)) if kind.is_set:
-                return flag(member != NO_MEMBER and value >> member & 1)
+                return flag_constant(member != NO_MEMBER and value >> member & 1)
             case _:
                 return node
 
@@ -232,12 +232,12 @@ _RULES: Mapping[type, Callable[[Simplifier, Any], ExpressionNode]] = {
 }
 
 
-def flag(value: object) -> Constant:
+def flag_constant(value: object) -> Constant:
     """Return the tree of a condition that is known."""
     return Constant(int(bool(value)), FLAG)
 
 
-def truth(node: EffectNode | ExpressionNode) -> bool | None:
+def known_truth(node: EffectNode | ExpressionNode) -> bool | None:
     """Return whether a condition that is known holds; None for others. A set is true if it has a member."""
     return bool(node.value) if isinstance(node, Constant) and (node.kind == FLAG or node.kind.is_set) else None
 
@@ -271,7 +271,7 @@ def split(node: ExpressionNode) -> Iterator[ExpressionNode]:
             yield node
 
 
-def independent(defines: Mapping[str, CheckedDefine], needs: Iterable[ExpressionNode]) -> list[ExpressionNode]:
+def independent_needs(defines: Mapping[str, CheckedDefine], needs: Iterable[ExpressionNode]) -> list[ExpressionNode]:
     """Return conditions that hold together if and only if all *needs* do, none of which answers another in part.
 
     What one of them asks is known where another one asks it, too.
@@ -283,19 +283,19 @@ def independent(defines: Mapping[str, CheckedDefine], needs: Iterable[Expression
             if other != need:
                 known |= _implied(other)
         needed[needed.index(need)] = Simplifier(defines, known).tree(need)
-    return [need for need in dict.fromkeys(needed) if truth(need) is not True]
+    return [need for need in dict.fromkeys(needed) if known_truth(need) is not True]
 
 
 def _implied(need: ExpressionNode) -> dict[ExpressionNode, Constant]:
     """Return what is known where a condition holds."""
-    known = {need: flag(True)}
+    known = {need: flag_constant(True)}
     match need:
         case Not(test=test):
-            known[test] = flag(False)
+            known[test] = flag_constant(False)
         case Membership(member=Local(kind=kind) as member):
             none = Constant(NO_NUMBER if kind == NUMBER else NO_MEMBER, kind)
-            known[Comparison("==", member, none)] = flag(False)
-            known[Comparison("!=", member, none)] = flag(True)
+            known[Comparison("==", member, none)] = flag_constant(False)
+            known[Comparison("!=", member, none)] = flag_constant(True)
         case _:
             pass
     return known

@@ -64,8 +64,8 @@ class ValueReader:
             self.fault(f"{noun} is a mapping, not {quote_value(value)}", path, hint)
         elif len(value) > most:
             self.fault(f"{noun} has {len(value)} entries", path, f"at most {most} are read", code="P008")
-        elif (torn := torn_entry(value)) is not None:
-            message = "YAML parts what is in braces at commas, also within an expression"
+        elif (torn := split_entry(value)) is not None:
+            message = "YAML splits what is in braces at commas, even within an expression"
             self.fault(message, (*path, torn[0]), f'put it in quotes: {torn[0]}: "{torn[1]}"')
         else:
             return value
@@ -83,7 +83,7 @@ class ValueReader:
         for key in [key for key in given if key not in keys]:
             near = closest(key, [other for other in keys if other not in known])
             message = f"unknown key {quote(key, 40)}"
-            said = suggestion(near) if near else torn_hint(given, key) or hint
+            said = suggestion(near) if near else split_hint(given, key) or hint
             self.fault(message, (*path, key), said, code="P004", at_key=True)
             if near is not None:
                 known[near] = given[key]  # so that what it says is not missing, too
@@ -142,7 +142,7 @@ class ValueReader:
             hint = letters if hyphens else letters.replace("- or ", "")
             self.fault(f"{quote(name, 40)} is not a valid name of {noun}", path, f"write {hint}", at_key=True)
             return False
-        meaning = taken_name(name, scope)
+        meaning = reserved_meaning(name, scope)
         if meaning:
             message = f"{quote(name)} is {meaning} of the language, and can't be the name of {noun}"
             self.fault(message, path, "choose another name", code="P007", at_key=True)
@@ -158,7 +158,7 @@ class ValueReader:
         if isinstance(value, int):
             return Phrase(str(value), path)
         if not isinstance(value, str) or not value.strip():
-            self.fault(f"{noun} is a text, not {quote_value(value)}", path, eaten_hint(value, path))
+            self.fault(f"{noun} is a text, not {quote_value(value)}", path, unquoted_hint(value, path))
         elif len(value) > LONGEST_EXPRESSION:
             hint = f"at most {LONGEST_EXPRESSION}: give a part of it a name under define"
             self.fault(f"{noun} has {len(value)} characters", path, hint, code="P008")
@@ -186,7 +186,7 @@ class ValueReader:
         return tuple(part for part in parts if part)
 
 
-def taken_name(name: str, scope: Scope) -> str:
+def reserved_meaning(name: str, scope: Scope) -> str:
     """Return what a name is in the language already, if it can't be a name of its own in a scope; else nothing."""
     if name in _WORDS or (name in _KINDS and scope not in ("local", "action")):
         return "a word"
@@ -198,7 +198,7 @@ def _loose_brace(brace: str, path: DocumentPath, offset: int) -> Finding:
     return Finding("P006", f"a brace {brace} without its other one", hint, path, span=(offset, 1))
 
 
-def eaten_hint(value: Any, path: DocumentPath) -> str:
+def unquoted_hint(value: Any, path: DocumentPath) -> str:
     """Return how to write an expression that YAML took for something else: a mapping or a list."""
     key = next((f"{step}: " for step in reversed(path) if isinstance(step, str) and step != MADE), "")
     if isinstance(value, dict):
@@ -223,8 +223,8 @@ def _flow(value: Any) -> str:
             return str(value)
 
 
-def torn_expression(values: Sequence[Any]) -> str | None:
-    """Return the expression that YAML tore apart at its commas: ``[put(a, b)]`` is read as two texts."""
+def split_expression(values: Sequence[Any]) -> str | None:
+    """Return the expression that YAML split at its commas: ``[put(a, b)]`` is read as two texts."""
     for start, value in enumerate(values):
         if not isinstance(value, str) or _depth(value) <= 0:
             continue
@@ -235,8 +235,8 @@ def torn_expression(values: Sequence[Any]) -> str | None:
     return None
 
 
-def torn_entry(mapping: dict[str, Any]) -> tuple[str, str] | None:
-    """Return the key of an expression that YAML tore apart at its commas, and the expression: ``{is: f(a, b)}``."""
+def split_entry(mapping: dict[str, Any]) -> tuple[str, str] | None:
+    """Return the key of an expression that YAML split at its commas, and the expression: ``{is: f(a, b)}``."""
     if None not in mapping.values():  # which YAML gives to what comes after a comma
         return None
     keys = list(mapping)
@@ -253,13 +253,13 @@ def torn_entry(mapping: dict[str, Any]) -> tuple[str, str] | None:
     return None
 
 
-def torn_hint(mapping: dict[str, Any], key: str) -> str:
-    """Return how to write a text that YAML parted before a key: ``{is: 0..9 per player, type}``; else nothing."""
+def split_hint(mapping: dict[str, Any], key: str) -> str:
+    """Return how to write a text that YAML split before a key: ``{is: 0..9 per player, type}``; else nothing."""
     keys = list(mapping)
     before = keys[keys.index(key) - 1] if keys.index(key) else ""
     if mapping[key] is not None or not isinstance(mapping.get(before), str):
         return ""
-    return f'YAML parts what is in braces at commas: write {before}: "{mapping[before]}, {key}", in quotes'
+    return f'YAML splits what is in braces at commas: write {before}: "{mapping[before]}, {key}", in quotes'
 
 
 def _depth(text: str) -> int:
@@ -267,7 +267,7 @@ def _depth(text: str) -> int:
     return sum(text.count(sign) for sign in "([{") - sum(text.count(sign) for sign in ")]}")
 
 
-def parted(text: str) -> Iterable[tuple[str, int]]:
+def split_effects(text: str) -> Iterable[tuple[str, int]]:
     """Yield the effects of a text, which semicolons part, with their offsets."""
     offset = 0
     for part in text.split(";"):

@@ -167,7 +167,7 @@ def _board(component: AnyComponent) -> BoxBoard | None:
     return BoxBoard(tuple(map(tuple, rows)), spread=getattr(component, "free_areas", frozenset()))
 
 
-def places_called(box: BoxContents, name: str) -> Iterator[tuple[str, str]]:
+def places_named(box: BoxContents, name: str) -> Iterator[tuple[str, str]]:
     """Yield each place called *name*: its board, and its name there. Capitals don't matter unless they have to."""
     exact = [(board, name) for board, one in box.boards.items() if name in one.names]
     folded = ((board, one.folded[name.lower()]) for board, one in box.boards.items() if name.lower() in one.folded)

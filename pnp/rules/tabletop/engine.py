@@ -23,8 +23,8 @@ from pnp.rules.tabletop.state import (
     Site,
     TablePiece,
     TabletopState,
-    left_in_supply,
-    runs,
+    equal_runs,
+    supply_count,
     table_place,
 )
 
@@ -45,13 +45,13 @@ def write_tabletop(state: TabletopState, box: BoxContents) -> dict[str, Any]:
     written[PILES] = {name: _tallied(state.at(Site(PILES, name)), box) for name in state.piles}
     dice = ((site.name, pieces) for site, pieces in state.lying.items() if site.area == THROWN)
     written[THROWN] = {name: [die.look for die in pieces] for name, pieces in dice}
-    written[SUPPLY] = {name: left_in_supply(box, state, name) for name in box.pieces}
+    written[SUPPLY] = {name: supply_count(box, state, name) for name in box.pieces}
     return written
 
 
 def _written(pieces: Sequence[TablePiece]) -> Any:
     """Return what lies on a place: one text, or a list from the bottom up."""
-    words = [f"{count} {piece}" if count > 1 else str(piece) for piece, count in runs(pieces)]
+    words = [f"{count} {piece}" if count > 1 else str(piece) for piece, count in equal_runs(pieces)]
     return words[0] if len(words) == 1 else words or EMPTY_PLACE
 
 
@@ -226,7 +226,7 @@ class Tabletop:
         """Return pieces as views have them, equal ones on each other together."""
         return tuple(
             Standing(piece.component, count, face_of(piece, self.box), self.box.pieces[piece.component].owner)
-            for piece, count in runs(pieces)
+            for piece, count in equal_runs(pieces)
         )
 
     def _pools(self, state: TabletopState) -> Iterator[PoolView]:
@@ -244,7 +244,7 @@ class Tabletop:
             text = Text(title, f"figure {self.figure}") if title else None
             yield PoolView(name, pieces, title=text, spread=True)
         for name in state.shown:
-            number = left_in_supply(self.box, state, name)
+            number = supply_count(self.box, state, name)
             yield PoolView(name, (Standing(name, number),) if number else ())
 
     def _is_spread(self, held: Sequence[Standing]) -> bool:
@@ -269,7 +269,7 @@ class Tabletop:
         for board in state.boards:
             places: dict[tuple[str, str, bool], list[TextValue]] = {}
             for name in self.box.boards[board].names:
-                for piece, count in runs(state.at(Site(board, name))):
+                for piece, count in equal_runs(state.at(Site(board, name))):
                     # For translators: a place on a board with several equal pieces, as in "D4 (×3)".
                     where = ui_text("{place} (×{n})", place=name, n=count) if count > 1 else name
                     places.setdefault((piece.component, piece.look, piece.is_down), []).append(where)

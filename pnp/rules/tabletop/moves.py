@@ -11,7 +11,7 @@ from msgspec import Struct
 from pnp.messages import closest, did_you_mean, join_words, quote, suggestion
 from pnp.problems import Finding
 from pnp.rules.protocol import unreadable_move
-from pnp.rules.tabletop.box import BoxContents, places_called
+from pnp.rules.tabletop.box import BoxContents, places_named
 from pnp.rules.tabletop.piece_words import PieceReader
 from pnp.rules.tabletop.state import HANDS, PILES, SUPPLY, Site, TablePiece, TabletopState
 
@@ -215,7 +215,7 @@ class _MoveReader:
             return [Site(HANDS, self.state.turn or "")] if word.lower() == _HAND else [Site(SUPPLY)]
         if word in self.state.players:
             return [Site(HANDS, word)]
-        meant = [Site(board, name) for board, name in places_called(self.box, word)]
+        meant = [Site(board, name) for board, name in places_named(self.box, word)]
         meant = [site for site in meant if site.area in self.state.boards] or meant
         return [site for site in meant if site.area == area] or meant
 
@@ -269,5 +269,5 @@ def _written(site: Site, box: BoxContents, state: TabletopState) -> str:
     """Return how moves call a place: with its board where another board has a place of that name."""
     if site.area not in box.boards:
         return (site.name or _HAND) if site.area == HANDS else site.name or site.area
-    boards = [board for board, _ in places_called(box, site.name) if board in state.boards or board == site.area]
+    boards = [board for board, _ in places_named(box, site.name) if board in state.boards or board == site.area]
     return f"{site.area}/{site.name}" if len(boards) > 1 or site.area not in state.boards else site.name

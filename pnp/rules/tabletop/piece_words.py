@@ -86,7 +86,7 @@ class PieceReader:
             return None
         message, hint = _look_fault(name, known, look, is_down=is_down)
         if not message and is_exact:
-            message, hint = look_missing(name, known, look, is_down=is_down)
+            message, hint = missing_look(name, known, look, is_down=is_down)
         if message:
             self.reject(message, path, hint, at_key=at_key)
             return None
@@ -123,7 +123,7 @@ def _look_fault(name: str, piece: BoxPiece, look: str, *, is_down: bool) -> tupl
     return "", ""
 
 
-def look_missing(name: str, piece: BoxPiece, look: str, *, is_down: bool) -> tuple[str, str]:
+def missing_look(name: str, piece: BoxPiece, look: str, *, is_down: bool) -> tuple[str, str]:
     """Return that nothing says which card of a deck, or which face of a die, is seen, and what to do; else nothing."""
     if look or is_down or not (piece.is_deck or piece.is_die):
         return "", ""

@@ -22,7 +22,7 @@ from pnp.model.view import (
 from pnp.problems import Finding
 from pnp.rules.tabletop.box import BoxContents
 from pnp.rules.tabletop.moves import TabletopMove
-from pnp.rules.tabletop.piece_words import look_missing
+from pnp.rules.tabletop.piece_words import missing_look
 from pnp.rules.tabletop.state import (
     HANDS,
     SUPPLY,
@@ -30,8 +30,8 @@ from pnp.rules.tabletop.state import (
     Site,
     TablePiece,
     TabletopState,
-    left_in_supply,
-    runs,
+    equal_runs,
+    supply_count,
     table_place,
 )
 
@@ -135,10 +135,10 @@ def _supplied(state: TabletopState, move: TabletopMove, box: BoxContents) -> tup
     if piece is None:
         return impossible_move("the move does not say which piece comes from the supply", "write place man D4")
     known = box.pieces[piece.component]
-    message, hint = look_missing(piece.component, known, piece.look, is_down=piece.is_down)
+    message, hint = missing_look(piece.component, known, piece.look, is_down=piece.is_down)
     if message:
         return impossible_move(message, hint)
-    unused = left_in_supply(box, state, piece.component, piece.look)
+    unused = supply_count(box, state, piece.component, piece.look)
     if unused >= max(1, move.amount):
         return (piece,) * (move.amount or unused)
     name, held = str(replace(piece, is_down=False)), known.held(piece.look)
@@ -173,7 +173,7 @@ def _picked(state: TabletopState, move: TabletopMove, source: Site, box: BoxCont
     amount = move.amount or len(chosen)
     if chosen and len(chosen) >= amount:
         return sorted(chosen[:amount])
-    words = ", ".join(f"{count} {piece}" if count > 1 else str(piece) for piece, count in runs(lying))
+    words = ", ".join(f"{count} {piece}" if count > 1 else str(piece) for piece, count in equal_runs(lying))
     return impossible_move(f"there is only {words} {_on(source, box)}", "name what lies there, and not more of it")
 
 
@@ -239,7 +239,7 @@ def _events(
     """Yield what happened when pieces went from one place to another."""
     start, end = table_place(source, box, state), table_place(target, box, state)
     player = target.name if target.area == HANDS else source.name if source.area == HANDS else state.turn
-    for piece, amount in runs(pieces):
+    for piece, amount in equal_runs(pieces):
         if isinstance(start, CellPlace) and target.area == HANDS:  # who takes a piece off the board gains it
             yield PieceRemoved(piece.component, start, None, amount, player)
             yield Gain(amount, piece.component, None, end, player)

@@ -63,7 +63,7 @@ class TabletopState(Struct, frozen=True):
         return replace(self, lying={**self.lying, site: pieces} if pieces else others)
 
 
-def left_in_supply(box: BoxContents, state: TabletopState, component: str, look: str = "") -> int:
+def supply_count(box: BoxContents, state: TabletopState, component: str, look: str = "") -> int:
     """Return how many of a component, of one look if it is given, the box still holds."""
     used = Counter(piece for lying in state.lying.values() for piece in lying if piece.component == component)
     unused = box.pieces[component].count - used.total()
@@ -72,7 +72,7 @@ def left_in_supply(box: BoxContents, state: TabletopState, component: str, look:
     return min(unused, box.pieces[component].looks[look] - sum(n for one, n in used.items() if one.look == look))
 
 
-def runs(pieces: Iterable[TablePiece]) -> Iterator[tuple[TablePiece, int]]:
+def equal_runs(pieces: Iterable[TablePiece]) -> Iterator[tuple[TablePiece, int]]:
     """Yield equal pieces that lie on each other once, with their number."""
     return ((piece, sum(1 for _ in group)) for piece, group in groupby(pieces))
 

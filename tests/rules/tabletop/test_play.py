@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pnp.problems import Finding
 from pnp.rules.tabletop.box import BoxBoard
 from pnp.rules.tabletop.moves import TabletopMove, read_tabletop_move, write_tabletop_move
-from pnp.rules.tabletop.state import TabletopState, left_in_supply
+from pnp.rules.tabletop.state import TabletopState, supply_count
 from tests.rules.tabletop.game import BOX, TABLETOP, after, position, told
 from tests.samples import amount
 
@@ -35,7 +35,7 @@ def test_what_is_placed_comes_from_the_movers_hand_or_else_from_the_supply():
     assert hand("light", "place light-man D1") == {"light-man": 6, "deck down": 2}
     assert written("place light-man D1")["D1"] == "light-man"
     state = after(START, "place dark-man D1")
-    assert left_in_supply(BOX, state, "dark-man") == left_in_supply(BOX, position(START), "dark-man") - 1
+    assert supply_count(BOX, state, "dark-man") == supply_count(BOX, position(START), "dark-man") - 1
     assert hand("dark", "place coin D1 from dark") == {"coin": 2}
 
 
@@ -52,8 +52,8 @@ def test_a_capture_takes_what_lies_there_first():
 
 
 def test_what_is_taken_goes_to_the_supply_or_where_the_move_says():
-    before = left_in_supply(BOX, position(START), "coin")
-    assert left_in_supply(BOX, after(START, "take coin D7"), "coin") == before + 1
+    before = supply_count(BOX, position(START), "coin")
+    assert supply_count(BOX, after(START, "take coin D7"), "coin") == before + 1
     assert hand("light", "take D7 to hand")["coin"] == 1
     assert hand("dark", "take D7 to dark") == {"coin": 4}
 
@@ -138,7 +138,7 @@ def move_texts(draw):
 def total(state):
     """Return how many there are of each component on the table and in the supply."""
     lying = Counter(piece.component for pieces in state.lying.values() for piece in pieces)
-    return {name: lying[name] + left_in_supply(BOX, state, name) for name in BOX.pieces}
+    return {name: lying[name] + supply_count(BOX, state, name) for name in BOX.pieces}
 
 
 @settings(max_examples=amount(24, soak=600), deadline=None)
@@ -154,8 +154,8 @@ def test_no_moves_make_a_piece_appear_or_vanish(texts):
         if TABLETOP.refusal(state, move) is None:
             state, _ = TABLETOP.apply(state, move)
         assert total(state) == {name: piece.count for name, piece in BOX.pieces.items()}
-        assert all(left_in_supply(BOX, state, name) >= 0 for name in BOX.pieces)
-        assert all(left_in_supply(BOX, state, "deck", look) >= 0 for look in BOX.pieces["deck"].looks)
+        assert all(supply_count(BOX, state, name) >= 0 for name in BOX.pieces)
+        assert all(supply_count(BOX, state, "deck", look) >= 0 for look in BOX.pieces["deck"].looks)
 
 
 TWO_BOARDS = {

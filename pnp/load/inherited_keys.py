@@ -1,4 +1,4 @@
-"""What a component takes from another one: where it is written, and which of it a component can be without."""
+"""What a component inherits from another one: where it is written, and which keys of it ``none`` removes."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from pnp.model.flat_pieces import Side
 from pnp.model.values import Record
 from pnp.problems import DocumentPath
 
-ABSENT = "none"  # in the place of what a component would take: it has no such key
+ABSENT = "none"  # in the place of an inherited value: the component has no such key
 
-# The path of a key that is taken, below its component, and the path in the file where it is written.
+# The path of an inherited key below its component, and the path in the file where it is written.
 Origins = dict[DocumentPath, DocumentPath]
 
 
-class Taken(Struct, frozen=True):
-    """Where what is taken is written: the value at the path *at* below its component; the *fields* that it can have.
+class InheritedValue(Struct, frozen=True):
+    """An inherited value, at the path *at* below its component: where it is written, and the *fields* it can have.
 
     Without fields, it is a mapping from names to values of the type *inner*.
     """
@@ -36,12 +36,14 @@ class Taken(Struct, frozen=True):
             return not self.fields[key].required and ABSENT not in _words_of(self.fields[key].type)
         return self.inner is not None and bool(_records_in(self.inner))
 
-    def below(self, key: str) -> Taken:
-        """Return what is taken of the mapping under a key."""
+    def below(self, key: str) -> InheritedValue:
+        """Return what is inherited of the mapping under a key."""
         kind = self.fields[key].type if key in self.fields else self.inner
         records = [] if kind is None else _records_in(kind)
         fields = {name: one for record in reversed(records) for name, one in model_fields(record).items()}
-        return Taken((*self.at, key), self.origins, self.home, fields, None if kind is None else _values_in(kind))
+        return InheritedValue(
+            (*self.at, key), self.origins, self.home, fields, None if kind is None else _values_in(kind)
+        )
 
 
 def _parts_of(kind: inspect.Type) -> Iterator[inspect.Type]:
