@@ -302,7 +302,7 @@ SLIPS = [
         "P003",
         "components.yaml",
         "fill: red}",
-        "fill: #aabbcc}\n  back¦: same\n",
+        "fill: ¦#aabbcc}\n  back: same\n",
     ),
     ("P006", "components.yaml", "kind: counter", "kind: ¦conter"),
     ("P006", "components.yaml", "kind: counter", "kind: ¦7"),
