@@ -39,10 +39,19 @@ class PieceCounter:
         self._lying = [
             (slot, part.shown.component) for slot, part in on_cells if part.kind == NUMBER and part.shown.component
         ]
-        self._entries = (
+        entries = (
             *(entry for slot, part in parts for entry in self._standing(slot, part)),
             *(entry for slot, part in enumerate(table.book.parts.values()) for entry in self._beside(slot, part)),
         )
+        self._entries = [entry for entry in entries if not self._is_number(entry)]
+        numbers = [(one.slot, one.index, one.component) for one in entries if self._is_number(one)]
+        self._numbers = [(slot, component) for slot, index, component in numbers if index is None]
+        self._indexed = [(slot, index, component) for slot, index, component in numbers if index is not None]
+
+    def _is_number(self, entry: _Entry) -> bool:
+        """Return whether the value of an entry is how many pieces it stands for, if it is more than 0."""
+        part = list(self._table.book.parts.values())[entry.slot]
+        return part.kind == NUMBER and not part.is_pile and entry.holder is None
 
     def _standing(self, slot: int, part: StatePart) -> Iterator[_Entry]:
         """Yield the entries of a part that names the cells where pieces stand."""
@@ -109,6 +118,12 @@ class PieceCounter:
                         counts[component] = counts.get(component, 0) + 1
         for slot, component in self._lying:
             counts[component] = counts.get(component, 0) + sum(number for number in slots[slot][:-1] if number > 0)
+        for slot, component in self._numbers:
+            if slots[slot] > 0:
+                counts[component] = counts.get(component, 0) + slots[slot]
+        for slot, index, component in self._indexed:
+            if slots[slot][index] > 0:
+                counts[component] = counts.get(component, 0) + slots[slot][index]
         for entry in self._entries:
             value = slots[entry.slot] if entry.index is None else slots[entry.slot][entry.index]
             amount = _amount(entry, value)
