@@ -61,6 +61,7 @@ def names_in_figure(
     taken = {name for name, pieces in view.cells if pieces}
     blocked = [_point_box(places, one) for one in places.names if not places.place(one).is_area]
     blocked += [places.room(name) for name in taken]
+    blocked += [_mark_box(places, name) for name in last_groups(board.special, "mark") if name in places]
     for index, place in enumerate(places.names):
         titled = place in board.titles
         at: DocumentPath = (view.component, "titles", place) if titled else (view.component, "places", index)
@@ -77,8 +78,9 @@ def _small_names(places: PlaceMap, place: str, words: str, context: DrawContext,
     style = TextStyle("sans", SMALLEST_TYPE, context.ink, "bold")
     (x, y), room = places.centre(place), places.room(place)
     down = room.height / 2 + _SMALL_CLEAR * style.size
+    beyond = _mark_box(places, place).height / 2 + _ABOVE * style.size
     if places.place(place).is_area:
-        for level in (y + down, y - down) if is_taken else (y, y + down, y - down):
+        for level in (y + down, y - down) if is_taken else (y, y - beyond, y + down, y - down):
             left, right = _span(places.shape(place), (x, level), style.size)
             if fits_label(context, words, style, right - left):
                 yield set_label(context, words, (left + right) / 2, level, style)
@@ -111,7 +113,7 @@ def _name_in_area(
     style = TextStyle("sans", max(SMALLEST_TYPE, min(LARGEST_EM, _NAME_EM * room)), context.ink, "bold")
     x, y = places.centre(place)
     if is_taken:
-        blocked = [*blocked, Box(x - mark / 2, y - mark / 2, x + mark / 2, y + mark / 2)]
+        blocked = [*blocked, _mark_box(places, place)]
         y -= 0.5 * mark + _ABOVE * style.size
     words = context.text_at(*at)
 
@@ -169,6 +171,12 @@ def _name_beside(
         return 10 * is_cut + 2 * covered + sum(passes_through((x, y), end, box) for end in ends)
 
     return min((set_label(context, words, left, top, style, align=share) for left, top, share in sides), key=faults)
+
+
+def _mark_box(places: PlaceMap, place: str) -> Box:
+    """Return the box around the mark of a place."""
+    (x, y), reach = places.centre(place), min(LARGEST_MARK, MARK * places.factor * places.place(place).room) / 2
+    return Box(x - reach, y - reach, x + reach, y + reach)
 
 
 def _point_box(places: PlaceMap, place: str) -> Box:

@@ -245,3 +245,14 @@ def test_a_figure_has_the_names_that_the_board_prints_beside_the_pieces() -> Non
     unnamed, _ = with_map()
     (plain,) = draw_figure(CheckedFigure("walk", "A walk.", (), (frame,)), unnamed, 90.0)
     assert words([plain.node]) == []
+
+
+def test_a_name_is_clear_of_the_mark_of_its_area_in_a_figure() -> None:
+    special = {"m": {"cells": ["moor"], "mark": "disc", "colour": "red"}}
+    drawing, _ = with_map(labels="cell", special=special)
+    frame = ProvedFrame(view=View((BoardView("moor", ()),)))
+    (picture,) = draw_figure(CheckedFigure("walk", "A walk.", (), (frame,)), drawing, 90.0)
+    nodes = list(walk([picture.node]))
+    ((name, at),) = [(n, at) for n, at in nodes if isinstance(n, Glyphs) and words([n]) == ["moor"]]
+    ((mark, place),) = [(n, at) for n, at in nodes if isinstance(n, Shape) and n.paint.fill == drawing.palette["red"]]
+    assert not overlap(bounds([name], drawing.book, at), bounds([mark], drawing.book, place))
