@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from msgspec import inspect
@@ -100,8 +100,12 @@ def intended_key(key: str, known: Iterable[str]) -> str | None:
     same = key.lower().replace("-", "_")
     if same in names:
         return same
-    synonyms = [name for name in _SYNONYMS.get(key.lower(), ()) if name in names]
-    return synonyms[0] if synonyms else closest(key, names)
+    return _synonym(key, names) or closest(key, names)
+
+
+def _synonym(key: str, known: Collection[str]) -> str | None:
+    """Return the key of *known* that other programs or people call *key*."""
+    return next((name for name in _SYNONYMS.get(key.lower(), ()) if name in known), None)
 
 
 def unknown_key_hint(key: str, value: object, known: Iterable[str], unused: Iterable[str]) -> str:
@@ -112,7 +116,8 @@ def unknown_key_hint(key: str, value: object, known: Iterable[str], unused: Iter
     if key in _SIDE_KEYS and "front" in names and _SIDE_KEYS[key] not in names:
         shown = value if isinstance(value, str) and len(value) <= 30 else "…"
         return f'did you mean "front: {{{_SIDE_KEYS[key]}: {shown}}}"?'
-    intended = intended_key(key, free) or intended_key(key, names)
+    synonym = _synonym(key, free) or _synonym(key, names)
+    intended = synonym or intended_key(key, free) or intended_key(key, names)
     if intended is None:
         return f"available: {', '.join(names)}"
     return suggestion(intended) if intended in free else f"{quote(intended)} is already set: remove this key"

@@ -118,6 +118,12 @@ def test_a_renamed_key_is_reported_by_its_new_name(model, written, old, new):
     assert hints == {f'unknown key "{old}" in {model.noun}': f'did you mean "{new}"?'}
 
 
+def test_a_synonym_of_a_key_that_is_set_should_be_removed():
+    """It is not suggested as a misspelling of a key that is not set and happens to look like it."""
+    (message,) = told(Counter, f"{COUNTER}copies: 3\n")
+    assert message[3:5] == ('unknown key "copies" in a counter', '"count" is already set: remove this key')
+
+
 def test_faults_in_great_number_are_counted():
     messages = told(Counter, COUNTER + "".join(f"k{i}: 1\n" for i in range(1000)))
     assert len(messages) == MAX_REPORTED + 1
