@@ -38,12 +38,16 @@ build: $(VENV)/.installed
 check: $(VENV)/.installed
 	$(BIN)/pnp check
 
+# The tests start the program often; with this variable set, each start would compile all of it.
+unexport PYTHONDONTWRITEBYTECODE
+
+# To rewrite all assertions costs more than to run those that failed again, which then say why.
 test: $(VENV)/.tested
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest --jobs 2
+	$(BIN)/python -m pytest --jobs 2 --assert=plain || { $(BIN)/python -m pytest --last-failed; exit 1; }
 
 ifndef SEED
 SEED := $(shell $(PYTHON) -c 'import random; print(random.randrange(1, 10**6))')
