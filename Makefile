@@ -41,13 +41,12 @@ check: $(VENV)/.installed
 # The tests start the program often; with this variable set, each start would compile all of it.
 unexport PYTHONDONTWRITEBYTECODE
 
-# To rewrite all assertions costs more than to run those that failed again, which then say why.
 test: $(VENV)/.tested
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest --jobs 2 --assert=plain || { $(BIN)/python -m pytest --last-failed; exit 1; }
+	$(BIN)/python -m pytest --jobs 2
 
 ifndef SEED
 SEED := $(shell $(PYTHON) -c 'import random; print(random.randrange(1, 10**6))')

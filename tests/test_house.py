@@ -44,7 +44,6 @@ BY_HAND = "text/typefaces/make.py"
 TESTED_ELSEWHERE = {
     "__main__.py": "tests/outputs runs it",
     "backends/pdf_gradients.py": "tests/backends/test_scenes.py",
-    "backends/pdf_objects.py": "tests/backends/test_pdf.py",
     "rules/play/own_reasons.py": "tests/pipeline/test_rule_words.py",
     "text/line_filler.py": "tests/text/test_filled_text.py",
     "booklet/beam.py": "tests/booklet/test_pagination.py",

@@ -6,6 +6,7 @@ turned over here and nowhere else.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
@@ -15,9 +16,8 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from pnp.backends.late_imports import late_imports
-from pnp.backends.pdf_objects import PdfDictionary, PdfObjects
 from pnp.backends.pdf_paint import Painter, Tags
-from pnp.backends.pdf_text import PdfFont, utf16
+from pnp.backends.pdf_text import PdfDictionary, PdfFont, PdfObjects, compress, utf16
 from pnp.geometry.path import Box
 from pnp.scene.document import Document, Link, Page
 from pnp.scene.nodes import Symbol
@@ -43,6 +43,7 @@ _ADDRESS = ":/?#[]@!$&'()*+,;=%~"
 _NO_FONT = SimpleNamespace(
     fontName="pnp-none", face=SimpleNamespace(name="pnp-none"), _dynamicFont=True, _multiByte=False
 )
+_MOMENT = "SOURCE_DATE_EPOCH"  # the variable with the moment that ReportLab writes into files
 # How ReportLab writes files; its user's settings must not change ours.
 _SETTINGS = {"useA85": 0, "invariant": 1, "pdfComments": 0, "pdfMultiLine": 0}
 
@@ -86,7 +87,8 @@ class Store:
         key = f"s{self._written}"
         box = symbol.box.grown(_FORM_MARGIN)
         corners = [round(v, 3) for v in (box.left, box.top, box.right, box.bottom)]
-        return self.objects.add_form(key, corners, "\n".join(painter.operators) + "\n", self.resources(painter))
+        content = "\n".join([self._canvas._preamble, "\n".join(painter.operators), ""])
+        return self.objects.x_object_name(key, _Form(corners, content, self.resources(painter)))
 
     def image(self, content: bytes) -> str:
         """Return the resource name of a PNG or JPEG picture, embedding it if it is new to the document."""
@@ -100,7 +102,7 @@ class Store:
                 mask = pdfdoc.PDFStream(PdfDictionary(dict(image.mask.entries)), image.mask.data)
                 entries["SMask"] = self.objects.reference(mask)
             stream = pdfdoc.PDFStream(PdfDictionary(entries), image.data)
-            name = self._images[content] = self.objects.image_name(key, stream)
+            name = self._images[content] = self.objects.x_object_name(key, stream)
         return name
 
     def font(self, face: str) -> PdfFont:
@@ -178,6 +180,30 @@ class Store:
             self.objects.set_catalog(OCProperties=PdfDictionary({"OCGs": groups, "D": shown}))
 
 
+class _Form(pdfdoc.PDFObject):  # type: ignore[misc]
+    """A form: operators that are painted in many places, *box* its corners."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, box: Sequence[float], content: str, resources: PdfDictionary) -> None:
+        self.box, self.content, self.resources = pdfdoc.PDFArray(box), content.encode("ascii"), resources
+
+    def format(self, document: Any) -> bytes:
+        """Return the form as it is written."""
+        content = compress(self.content)
+        entries = {
+            "BBox": self.box,
+            "Filter": b"[ /FlateDecode ]",
+            "FormType": b"1",
+            "Length": b"%d" % len(content),
+            "Matrix": b"[ 1 0 0 1 0 0 ]",
+            "Resources": self.resources,
+            "Subtype": "/Form",
+            "Type": "/XObject",
+        }
+        return PdfDictionary(entries).format(document) + b"\nstream\n" + content + b"endstream\n"
+
+
 def write_pdf(document: Document, book: FontBook) -> bytes:
     """Return *document* as a PDF file, its text set in the fonts of *book*; equal documents give equal bytes.
 
@@ -215,6 +241,7 @@ def write_pdf(document: Document, book: FontBook) -> bytes:
 def _settings() -> Iterator[None]:
     """Let ReportLab write short and repeatable files for a while."""
     before = {name: getattr(rl_config, name) for name in _SETTINGS}
+    moment = os.environ.pop(_MOMENT, None)
     try:
         for name, value in _SETTINGS.items():
             setattr(rl_config, name, value)
@@ -222,6 +249,8 @@ def _settings() -> Iterator[None]:
     finally:
         for name, value in before.items():
             setattr(rl_config, name, value)
+        if moment is not None:
+            os.environ[_MOMENT] = moment
 
 
 def _canvas(document: Document) -> Canvas:

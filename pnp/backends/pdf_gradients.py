@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from pnp.backends.late_imports import late_imports
-from pnp.backends.pdf_objects import PdfDictionary, PdfObjects
+from pnp.backends.pdf_text import PdfDictionary, PdfObjects
 from pnp.geometry.path import Box, rectangle
 from pnp.scene.gradient import Gradient
 from pnp.units import number

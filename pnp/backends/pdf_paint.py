@@ -14,8 +14,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pnp.backends.late_imports import late_imports
-from pnp.backends.pdf_objects import PdfDictionary, PdfObjects
-from pnp.backends.pdf_text import PdfFont, run_operators
+from pnp.backends.pdf_text import PdfDictionary, PdfFont, PdfObjects, run_operators
 from pnp.backends.reading_order import loose_marks, runs_to_show
 from pnp.colour import Colour
 from pnp.geometry.path import IDENTITY, Path, Segment, Transform

@@ -1,8 +1,9 @@
-"""Write text into a PDF: fonts embedded as Type0 subsets, by glyph id, and the operators that show runs of glyphs."""
+"""Write a PDF's objects, its fonts (Type0 subsets, by glyph id), and the operators that show runs of glyphs."""
 
 from __future__ import annotations
 
 import hashlib
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -11,22 +12,98 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.backends.late_imports import late_imports
-from pnp.backends.pdf_objects import PdfDictionary, PdfObjects, compressed
 from pnp.text.fonts import Face, subset
 from pnp.text.line import Glyph, Run, base_of, glyph_clusters
-from pnp.text.typography import writable_text
+from pnp.text.typography import DIRECTION_MARKS, MIRRORED_SIGNS, writable_text
 from pnp.units import number
 
 with late_imports("reportlab"):
     from reportlab.pdfbase import pdfdoc
+    from reportlab.pdfgen.canvas import Canvas
 
 # Glyphs nearer to their place than this (in 1/1000 em) are not moved.
 _TOLERANCE = 0.5
 _MARK = "."  # what direction marks are shown by, invisibly: PDFium passes over what has no ink,
 _MARK_WIDTH = 1.0  # and takes the width of the ink for one of zero; in 1/1000 em
-DIRECTION_MARKS = ("\u200e", "\u200f")  # from the left and from the right
-MIRRORED_SIGNS = frozenset("()[]{}<>«»‹›≤≥")  # by one glyph, whether it stands for itself or for its mirror image
+_IN_LINE = 6  # entries of a dictionary
 _SYMBOLIC, _LAST_CODE = 4, 0xFFFF  # a font whose codes are its own; the last one
+
+
+class PdfObjects:
+    """The objects of the PDF that *canvas* writes: the one place that touches what ReportLab does not document."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self._document: Any = canvas._doc
+
+    def reference(self, thing: Any) -> Any:
+        """Return a reference to an object, which it makes part of the document."""
+        return self._document.Reference(thing)
+
+    def referenced(self, reference: Any) -> Any:
+        """Return the object that a reference leads to."""
+        return self._document.idToObject[reference.name]
+
+    def x_object_name(self, key: str, x_object: Any) -> str:
+        """Add a form or a picture, and return its resource name."""
+        self._document.addForm(key, x_object)
+        return str(self._document.getXObjectName(key))
+
+    def set_font(self, name: str, font: Any) -> None:
+        """Add a font under its resource name."""
+        self._document.idToObject["BasicFonts"][name] = self.reference(font)
+
+    def set_catalog(self, **entries: Any) -> None:
+        """Set entries of the document's catalogue."""
+        _set_entries(self._document.Catalog, entries)
+
+    def set_page(self, index: int, **entries: Any) -> None:
+        """Set entries of a page, counted from 0; None leaves an entry out."""
+        _set_entries(self._document.Pages[index], entries)  # -1 is the last page so far
+
+    def note_content(self, content: str) -> None:
+        """Let the document's id depend on *content*: documents that differ get different ids."""
+        self._document.updateSignature(content)
+
+
+def _set_entries(dictionary: Any, entries: dict[str, Any]) -> None:
+    """Set entries of an object with a fixed list of keys; other keys are added to the list."""
+    known = {*dictionary.__NoDefault__, *getattr(dictionary, "__Refs__", ())}
+    dictionary.__NoDefault__ = [*dictionary.__NoDefault__, *(name for name in entries if name not in known)]
+    for name, value in entries.items():
+        setattr(dictionary, name, value)
+
+
+class PdfDictionary(pdfdoc.PDFDictionary):  # type: ignore[misc]
+    """A dictionary whose keys are plain names, and whose texts are ASCII.
+
+    It is written as ReportLab does, which would look at each letter of them.
+    """
+
+    def format(self, document: Any) -> bytes:
+        """Return the dictionary as it is written."""
+        parts = [b"/%s %s" % (key.encode(), _written(value, document)) for key, value in sorted(self.dict.items())]
+        for index in reversed(range(_IN_LINE, len(parts), _IN_LINE)):
+            parts.insert(index, b"\n ")
+        return b"<<\n%s\n>>" % b" ".join(parts)
+
+
+def _written(value: Any, document: Any) -> bytes:
+    """Return a value of a dictionary as it is written."""
+    kind = type(value)
+    if kind is pdfdoc.PDFObjectReference:
+        return b"%d %d R" % document.idToObjectNumberAndVersion[value.name]
+    if kind is str:
+        return bytes(value, "ascii")
+    written: bytes = pdfdoc.format(value, document)
+    return written
+
+
+def compressed(content: bytes, **entries: Any) -> Any:
+    """Return a compressed stream of *content* whose dictionary has these *entries* too."""
+    return pdfdoc.PDFStream(PdfDictionary({"Filter": "[ /FlateDecode ]", **entries}), compress(content), [])
+
+
+compress = lru_cache(maxsize=1 << 10)(zlib.compress)  # equal streams of several documents once
 
 
 class PdfFont:

@@ -17,8 +17,8 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.backends.pdf_text import DIRECTION_MARKS, MIRRORED_SIGNS
 from pnp.text.line import Glyph, Line, Run, base_of, glyph_clusters
+from pnp.text.typography import DIRECTION_MARKS, MIRRORED_SIGNS
 
 _LEFT_MARK, _RIGHT_MARK = DIRECTION_MARKS
 _MARK_FACE = "NotoSans-Regular"  # has a space

@@ -43,6 +43,8 @@ QUOTES: Mapping[str, str | tuple[str, str, str, str]] = {
     **dict.fromkeys(("ja", "zh-Hant", "zh-HK", "zh-TW"), "「」『』"),
 }
 _READ_FROM_RIGHT = frozenset({"ar", "dv", "fa", "he", "ps", "sd", "ug", "ur", "xb", "yi"})
+DIRECTION_MARKS = ("\u200e", "\u200f")  # from the left and from the right
+MIRRORED_SIGNS = frozenset("()[]{}<>«»‹›≤≥")  # by one glyph, whether it stands for itself or for its mirror image
 _APOSTROPHE, _GERESH = "’", "׳"
 # The first and last letter of scripts without spaces between words, where a quote may stand anywhere.
 _WIDE, _LAST_WIDE = "\u2e80", "\uffef"

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from functools import partial
 from io import BytesIO
 
@@ -94,6 +95,15 @@ def test_equal_documents_give_equal_bytes_and_others_another_id() -> None:
     ids = [pikepdf.open(BytesIO(pdf)).trailer.ID[0] for pdf in (one, other)]
     assert bytes(ids[0]) != bytes(ids[1])
     assert b"D:2000" in one  # ReportLab's date for files without one
+
+
+def test_files_have_the_same_bytes_whatever_moment_the_environment_names(monkeypatch) -> None:
+    document = Document("t", (SCENES["fills"](),))
+    expected = write_pdf(document, BOOK)
+    for moment in ("1700000000", "yesterday"):
+        monkeypatch.setenv("SOURCE_DATE_EPOCH", moment)
+        assert write_pdf(document, BOOK) == expected
+        assert os.environ["SOURCE_DATE_EPOCH"] == moment
 
 
 def test_a_symbol_is_one_form_however_often_it_is_used() -> None:
