@@ -46,7 +46,7 @@ test: $(VENV)/.tested
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest --jobs 2
+	$(BIN)/python -m pytest -n 2
 
 ifndef SEED
 SEED := $(shell $(PYTHON) -c 'import random; print(random.randrange(1, 10**6))')
@@ -54,7 +54,7 @@ endif
 
 soak: $(VENV)/.tested
 	@echo "seed $(SEED): repeat this run with make soak SEED=$(SEED)"
-	PNP_SOAK=$(SEED) $(BIN)/python -m pytest --jobs 2 --hypothesis-seed=$(SEED)
+	PNP_SOAK=$(SEED) $(BIN)/python -m pytest -n 2 --hypothesis-seed=$(SEED)
 
 bench: $(VENV)/.benched
 	$(BIN)/python -m bench

@@ -1,14 +1,21 @@
-"""What all tests share: how random input is made, what is kept between tests, and the first game, built once."""
+"""What all tests share: how random input is made, how processes share the tests, and the first game, built once."""
 
 import fcntl
 import gc
 import os
+import re
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from _pytest.runner import runtestprotocol
 from hypothesis import settings
 from msgspec import Struct
+from xdist.remote import Producer
+from xdist.scheduler import LoadFileScheduling
 
 from pnp.load.bundle import find_ruleset
 from pnp.pipeline import workers
@@ -24,14 +31,38 @@ settings.register_profile("same", derandomize=True, deadline=None, max_examples=
 settings.register_profile("soak", derandomize=False, deadline=None, max_examples=1000, print_blob=True)
 settings.load_profile("soak" if samples.SEED else "same")
 
-pytest_plugins = ["tests.processes"]
+ROOT = Path(__file__).parents[1]
+WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")  # gw0, gw1, …; empty if one process runs all tests
 
 # All processes of a run find the rules that one has compiled; none finds what an earlier run compiled.
-_KEPT = TemporaryDirectory(prefix="pnp-tests-")
-os.environ[CACHE_VARIABLE] = _KEPT.name
+if not WORKER:
+    _KEPT = TemporaryDirectory(prefix="pnp-tests-")
+    os.environ[CACHE_VARIABLE] = _KEPT.name
 
 # Nothing is garbage before all modules are read, least of all the trees of their code that pytest rewrites.
 gc.disable()
+
+
+class ModuleGroups(LoadFileScheduling):
+    """Has one process run the tests of a module, and one all modules that look at bundled games: it opens each once."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file: str = super()._split_scope(nodeid)
+        return "bundled games" if _looks_at_bundled_games(file) else file
+
+
+@cache
+def _looks_at_bundled_games(file: str) -> bool:
+    text = (ROOT / file).read_text(encoding="utf-8")
+    return re.search(r"from tests\.bundled import|def test_\w+\((\w+, )*game[,)]", text) is not None
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Have every second process import all modules from the last to the first: what one compiles, the other reads."""
+    if WORKER.endswith(("1", "3", "5", "7")) and session.config.args == session.config.getini("testpaths"):
+        for path in sorted(ROOT.glob("tests/**/test_*.py"), reverse=True):
+            with suppress(Exception):  # which the collection reports
+                import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
 
 
 def pytest_collection_finish() -> None:
@@ -39,6 +70,21 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.enable()
     gc.set_threshold(1_000_000)
+
+
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """Have processes report of a test that it passed, and not also that it began, was set up, torn down and ended."""
+    if not WORKER:
+        return None
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.when == "call" or not report.passed:
+            item.ihook.pytest_runtest_logreport(report=report)
+    return True
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ModuleGroups:
+    """Return what gives out the tests to the processes of a run."""
+    return ModuleGroups(config, log)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -71,7 +117,8 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> BuiltGame:
 
     The processes of a run share its folder: the second one waits for the first, and finds nothing to do.
     """
-    output = tmp_path_factory.getbasetemp() / "game"
+    base = tmp_path_factory.getbasetemp()
+    output = (base.parent if WORKER else base) / "game"
     with output.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         with pytest.MonkeyPatch.context() as patch:

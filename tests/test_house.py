@@ -485,7 +485,7 @@ def test_every_dependency_is_needed():
     programs = {"ruff", "mypy", "import-linter", "types-pyyaml"}
     assert wanted - used == programs
     recipe = (ROOT / "Makefile").read_text(encoding="utf-8")
-    assert all(program in recipe for program in ("ruff check", "mypy", "lint-imports", "pytest --jobs"))
+    assert all(program in recipe for program in ("ruff check", "mypy", "lint-imports", "pytest -n"))
 
 
 def test_values_are_structs():
