@@ -39,13 +39,13 @@ Choice = str | int
 PLAY_ENGINE = "play"  # what game.yaml says of a game whose rules are in play.yaml
 
 # Separators between the smallest and the largest number of players, in the languages that people have written so far.
-_BETWEEN = r"[0-9]\s*(?:-|–|—|\.\.|…|to|up to|bis|à|a|до)\s*[0-9]"
+_BETWEEN = re.compile(r"([0-9]+)\s*(?:-|–|—|\.\.|…|to|up to|bis|à|a|до)\s*([0-9]+)")
 
 
 def player_counts(players: str | int, seats: int) -> tuple[int, ...]:
     """Return how many may play according to a text like "2-4" or "2 or 4", as far as there are *seats*."""
     named = [int(digits) for digits in re.findall(r"[0-9]{1,2}", str(players))]
-    if len(named) == 2 and re.search(_BETWEEN, str(players)):
+    if len(named) == 2 and _BETWEEN.search(str(players)):
         named = list(range(named[0], named[1] + 1))
     return tuple(count for count in named if 1 <= count <= seats) or (seats,)
 
@@ -123,6 +123,14 @@ class GameFile(Record, frozen=True, kw_only=True):
     credits: Annotated[Many[Credit], Meta(max_length=100)] = ()
     options: Mapping[Id, Option] = msgspec.field(default_factory=dict)
     variants: Mapping[Id, Variant] = msgspec.field(default_factory=dict)
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield that a range of players or minutes goes down."""
+        for key, value in (("players", self.players), ("minutes", self.minutes)):
+            ends = _BETWEEN.search(str(value))
+            if ends is not None and int(ends[1]) > int(ends[2]):
+                hint = f"write the smaller number first: {ends[2]}-{ends[1]}"
+                yield Finding("P006", f"{quote(str(value))} is a range that goes down", hint, (key,))
 
     @property
     def player_counts(self) -> tuple[int, ...]:

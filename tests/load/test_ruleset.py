@@ -315,6 +315,8 @@ SLIPS = [
     ("P014", "components.yaml", "fits: shop", "fits: shop\n  player: ¦redd"),
     ("P014", "game.yaml", "credits:", "seating: [[red, ¦bleu]]\ncredits:"),
     ("P007", "game.yaml", "credits:", "seating: [[red, ¦red]]\ncredits:"),
+    ("P006", "game.yaml", "players: 2\n", "players: ¦2 to 1\n"),
+    ("P006", "game.yaml", "minutes: 5-10", "minutes: ¦10-5"),
     ("P014", "components.yaml", "fits: shop", "fits: ¦die"),
     ("P014", "components.yaml", "tiles: house", "tiles: ¦hero"),
     ("P014", "components.yaml", "counters: button", "counters: ¦buton"),
