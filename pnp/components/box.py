@@ -21,6 +21,7 @@ from pnp.model.boxes import SHEET_MM, STIFFENED_MM, GameBox
 from pnp.model.flat_pieces import Side
 from pnp.model.kinds import kind_of
 from pnp.model.texts import Text, ui_text
+from pnp.model.view import VisibleFace
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import PackedPiece, Piece, PieceOutline
@@ -329,7 +330,7 @@ def packed_box(name: str, box: GameBox, context: DrawContext, sheet: float) -> t
     return (PackedPiece(size.width + 2 * wall, size.height + 2 * wall, size.depth + 2 * wall, box.count),)
 
 
-def box_face(name: str, box: GameBox, face: str, context: DrawContext) -> Symbol | None:
+def box_face(name: str, box: GameBox, face: VisibleFace, context: DrawContext) -> Symbol | None:
     """Return the front of a box as figures show it."""
     size = fitted_box(context, name).size
     edge = rectangle(0, 0, size.width, size.height)

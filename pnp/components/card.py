@@ -16,6 +16,7 @@ from pnp.components.tile import TILE_BLEED, back_name, bleed_edge, draw_tile, ti
 from pnp.geometry.path import QUARTER_ARC, Box, Path, rectangle
 from pnp.model.cards import Card, CardRow
 from pnp.model.flat_pieces import Side
+from pnp.model.view import VisibleFace
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
@@ -80,7 +81,7 @@ def card_outlines(name: str, card: Card, context: DrawContext) -> tuple[PieceOut
     )
 
 
-def card_face(name: str, card: Card, face: str, context: DrawContext) -> Symbol | None:
+def card_face(name: str, card: Card, face: VisibleFace, context: DrawContext) -> Symbol | None:
     """Return a side of a card with a front as figures and texts show it; None for a card with rows."""
     return tile_face(name, card, face, context) if card.rows is None else None
 

@@ -6,11 +6,12 @@ import math
 from collections.abc import Iterator
 
 from pnp.colour import Colour, readable_on
-from pnp.components.draw_context import DrawContext
+from pnp.components.draw_context import DrawContext, face_name, find_look, is_back_up
 from pnp.components.labels import SMALLEST_TYPE, LabelBox, set_label
-from pnp.components.sides import SIGN_LETTERS, draw_side, look_design
+from pnp.components.sides import SIGN_LETTERS, draw_open_face, draw_side, look_design
 from pnp.geometry.path import Box, Path, Segment, circle
 from pnp.model.flat_pieces import Coin, FrontLook, Side
+from pnp.model.view import VisibleFace
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
@@ -122,17 +123,16 @@ def _rim(size: float, bleed: float, rim: Colour, fill: Colour) -> Iterator[Node]
     yield Shape(dots, Paint(fill=rim))
 
 
-def coin_face(name: str, coin: Coin, face: str, context: DrawContext) -> Symbol | None:
+def coin_face(name: str, coin: Coin, face: VisibleFace, context: DrawContext) -> Symbol | None:
     """Return a side of a coin as figures show it."""
-    is_back = face == "back" and isinstance(coin.back, Side)
-    if face == "back" and coin.back is None:
-        return None
-    look = None if is_back else coin.front_looks[0]
+    if face.side == "open":
+        return draw_open_face(name, face.look, lambda one: coin_face(name, coin, one, context))
+    look = None if is_back_up(coin, face) else find_look(coin, face.look)
     side = coin.back if look is None else look.side
-    assert isinstance(side, Side), "one of them is a side"
-    drawn = _side(
-        coin, side, f"{name}:{face}:small", (name, "back" if is_back else "front"), context, look=look, bleed=0.0
-    )
+    if not isinstance(side, Side):
+        return None
+    at = (name, *look.path) if look is not None and face.look else (name, "back" if look is None else "front")
+    drawn = _side(coin, side, f"{name}:{face_name(face)}:small", at, context, look=look, bleed=0.0)
     middle = coin.size / 2
     line = Shape(circle(middle, middle, middle), Paint(stroke=context.ink.tint(0.2), width=_EDGE * coin.size))
     return Symbol(drawn.name, (*drawn.children, line), drawn.box.grown(_EDGE * middle))

@@ -10,6 +10,7 @@ from pnp.geometry.cells import Top
 from pnp.geometry.path import Path, Point, circle, polygon, rectangle
 from pnp.model.flat_pieces import Counter, FrontLook, Side
 from pnp.model.kinds import is_hex_board
+from pnp.model.view import VisibleFace
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Symbol
 from pnp.scene.piece import Piece, PieceOutline
@@ -135,7 +136,7 @@ def draw_turned_side(component: str, side: Side, name: str, top: Top, context: D
     return draw_side(side, name, (component, *at), trim, trim, context)
 
 
-def counter_face(name: str, counter: Counter, face: str, context: DrawContext) -> Symbol | None:
+def counter_face(name: str, counter: Counter, face: VisibleFace, context: DrawContext) -> Symbol | None:
     """Return a side of a counter as figures show it."""
     outline = counter_outline(counter, flat=lies_flat(counter, context))
     return draw_flat_face(name, counter, face, outline, context, _FACE_EDGE * counter.box_mm[0])

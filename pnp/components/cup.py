@@ -9,6 +9,7 @@ from pnp.components.nets import AWAY, net_outline, net_piece, side_view
 from pnp.geometry.net import Net, tab, upright_panel
 from pnp.geometry.path import Box, Path, Segment, line, polygon, rectangle, rotation
 from pnp.model.boxes import Cup
+from pnp.model.view import VisibleFace
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
@@ -130,7 +131,7 @@ def _scallops(face: Box, colour: Colour) -> Shape:
     return Shape(Path((*edge, ("Z", ()))), Paint(fill=colour))
 
 
-def cup_face(name: str, cup: Cup, face: str, context: DrawContext) -> Symbol | None:
+def cup_face(name: str, cup: Cup, face: VisibleFace, context: DrawContext) -> Symbol | None:
     """Return the picture on a cup's front, if it has one."""
     return context.art[cup.art] if cup.art else None
 

@@ -17,6 +17,7 @@ from pnp.geometry.path import Box, Path, polygon, rectangle, rotation, scaling
 from pnp.geometry.solid_nets import flat_solid
 from pnp.geometry.solids import MOST_CORNERED, SolidFace, seen_faces, solid
 from pnp.model.dice import Die
+from pnp.model.view import VisibleFace
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
@@ -202,9 +203,9 @@ def _solid_box(die: Die, top: int) -> Box:
     return polygon(points).bounds.scaled(die.size)
 
 
-def die_shown(name: str, die: Die, face: str, context: DrawContext) -> Symbol | None:
-    """Return what figures and texts show of a die: the face with the words *face* from above, or else the whole die."""
-    index = die.face_names.index(face) if face in die.face_names else None
+def die_shown(name: str, die: Die, face: VisibleFace, context: DrawContext) -> Symbol | None:
+    """Return what figures and texts show of a die: the face on top from above, or else the whole die."""
+    index = die.face_names.index(face.look) if face.look in die.face_names else None
     if index is None:
         return replace(die_on_table(name, die, _FACE_EDGE * die.size, context), name=f"{name}:shown")
     painter, symbol = _painter(name, die, context), f"{name}:{index}:small"

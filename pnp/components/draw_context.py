@@ -13,9 +13,11 @@ from msgspec.structs import replace
 from pnp.colour import NAMED, READ, WHITE, Colour, contrast, parse_colour, readable_on, strongest_on
 from pnp.geometry.path import Box
 from pnp.model.component import group_members
+from pnp.model.flat_pieces import FrontLook, TwoSided
 from pnp.model.kinds import AnyComponent, CellBoard, is_secret, kind_of, piece_count, stance_of
 from pnp.model.ruleset import LookFile, Ruleset
 from pnp.model.texts import Text, TextValue, Translate, sentences, ui_text, with_titles
+from pnp.model.view import BACK, FRONT, VisibleFace
 from pnp.problems import DocumentPath
 from pnp.scene.nodes import Node, Symbol
 from pnp.scene.piece import PackedPiece
@@ -50,7 +52,7 @@ class DrawContext(Struct, frozen=True, eq=False, weakref=True):
     """What a drawer may look at. *art* holds every picture as a symbol, by its name: a file, or a face of the program.
 
     *translate* turns a text into the reader's language; *low_ink* asks for outlines, no large fills.
-    *draw_face* draws what is shown of a component of any kind by its id: "front", "back", or "open", face down.
+    *draw_face* draws the visible face of a component of any kind, by its id.
     *pack* tells how the pieces of a component of any kind lie in a box, by its id and the thickness of a sheet in mm.
     *texts* are those of components.yaml by their paths, *titles* those of seats and components by their ids.
     *placeholders* are what the placeholders in texts stand for, by their names. *note_room* is called with the path in
@@ -62,7 +64,7 @@ class DrawContext(Struct, frozen=True, eq=False, weakref=True):
     palette: Mapping[str, Colour]
     art: Mapping[str, Symbol]
     translate: Translate
-    draw_face: Callable[[str, str, DrawContext], Symbol | None]
+    draw_face: Callable[[str, VisibleFace, DrawContext], Symbol | None]
     texts: Mapping[DocumentPath, Text]
     titles: Mapping[str, Text]
     pack: Callable[[str, float, DrawContext], tuple[PackedPiece, ...]] = _no_pieces
@@ -83,7 +85,7 @@ class DrawContext(Struct, frozen=True, eq=False, weakref=True):
         """Return the context for readers of another language, with its words and fonts."""
         return replace(self, language=language, translate=translate, book=book)
 
-    def face(self, name: str, face: str) -> Symbol | None:
+    def face(self, name: str, face: VisibleFace) -> Symbol | None:
         """Return what figures and texts show of a component; None for one that they name."""
         return _face(self, name, face)
 
@@ -92,7 +94,7 @@ class DrawContext(Struct, frozen=True, eq=False, weakref=True):
         file = self.ruleset.look.icons.get(name)
         if file is not None:
             return self.art.get(file)
-        return self.face(name, "front") if name in self.ruleset.components else None
+        return self.face(name, FRONT) if name in self.ruleset.components else None
 
     def colour(self, name: Colour | str | None, otherwise: Colour = WHITE) -> Colour:
         """Return the colour a ruleset names, or *otherwise* if it names none. Raises KeyError for an unknown name."""
@@ -217,7 +219,7 @@ def once_in_context(
 
 
 @once_in_context
-def _face(context: DrawContext, name: str, face: str) -> Symbol | None:
+def _face(context: DrawContext, name: str, face: VisibleFace) -> Symbol | None:
     return context.draw_face(name, face, context)
 
 
@@ -250,13 +252,31 @@ def palette(look: LookFile) -> dict[str, Colour]:
     return colours
 
 
-def thumbnail(name: str, box: Box, context: DrawContext, *, face: str = "front", pale: float = 0.0) -> Node | None:
+def is_back_up(piece: TwoSided, face: VisibleFace) -> bool:
+    """Return whether the back of a flat piece is up, as that of an open one is; a back like the front is a front."""
+    return face.side != "front" and piece.back != "same"
+
+
+def find_look(piece: TwoSided, name: str) -> FrontLook:
+    """Return the look of a piece by the name of its design or by its number, from 1; the first for no name."""
+    looks = enumerate(piece.front_looks, 1)
+    return next((look for number, look in looks if name in (look.name, str(number))), piece.front_looks[0])
+
+
+def face_name(face: VisibleFace) -> str:
+    """Return the end of the name of a symbol that shows a face: ``front``, ``open:bee-1``."""
+    return f"{face.side}:{face.look}" if face.look else face.side
+
+
+def thumbnail(
+    name: str, box: Box, context: DrawContext, *, face: VisibleFace = FRONT, pale: float = 0.0
+) -> Node | None:
     """Return the component as large as goes into *box*; a standee is upright on its foot. None for what has no face.
 
     *pale* is the share of white in its colours. A face-down piece shows only its back.
     """
-    hidden = face.startswith("back") and is_secret(context.component(name))
-    shown = (_alike(name, context), "back") if hidden else (name, face)
+    hidden = face.side == "back" and is_secret(context.component(name))
+    shown = (_alike(name, context), BACK) if hidden else (name, face)
     symbol = _small(*shown, box, pale, context)
     if symbol is None:
         return None
@@ -274,7 +294,7 @@ def _alike(name: str, context: DrawContext) -> str:
     return next(other for other, one in components if kind_of(one).face_down(one) == shown)
 
 
-def _small(name: str, face: str, box: Box, pale: float, context: DrawContext) -> Symbol | None:
+def _small(name: str, face: VisibleFace, box: Box, pale: float, context: DrawContext) -> Symbol | None:
     """Return a component's face, simplified for the size of *box* and paled."""
     symbol = context.face(name, face)
     if symbol is None:

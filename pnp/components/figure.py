@@ -64,7 +64,7 @@ from pnp.components.labels import place_label
 from pnp.geometry.path import Box, Point, circle, hatching, polygon, translation
 from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.kinds import stance_of
-from pnp.model.view import CellPlace, PoolPlace, PoolView, RowPlace, TablePlace, View
+from pnp.model.view import FRONT, CellPlace, PoolPlace, PoolView, RowPlace, TablePlace, View
 from pnp.scene.document import Drawing, Size
 from pnp.scene.low_ink import SOLID, reduce_ink
 from pnp.scene.nodes import Group, Node, Paint, Shape
@@ -197,7 +197,7 @@ def draw_ghosts(delta: FrameDelta, view: View, layout: FrameLayout, context: Dra
     """Yield pale pieces where pieces left or were removed, unless a piece of the same kind is there now."""
     reached = {move.target for move in delta.moves}
     departed = [(move.component, move.source, move.face) for move in delta.moves if move.source not in reached]
-    removed = ((removal.component, removal.place, "front") for removal in delta.removed)
+    removed = ((removal.component, removal.place, FRONT) for removal in delta.removed)
     standing = {
         cell_place(view, board.component, name): pieces for board in view.boards for name, pieces in board.cells
     }

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from pnp.components.draw_context import BoardColours, DrawContext, once_in_context
 from pnp.geometry.path import Box, Path
-from pnp.model.view import BoardView
+from pnp.model.view import BoardView, VisibleFace
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.scene.piece import PackedPiece, Piece, PieceOutline
 
@@ -58,7 +58,7 @@ class KindDrawing(Struct, frozen=True, kw_only=True):
 
     *draw* makes its pieces; *outlines* describes them, in the same order, without drawing. *table_view* shows it as it
     lies or stands on the table, in its true size, its edges as wide as a given stroke (mm); *table_size* is the box of
-    that picture. *face* is what figures and texts show of its front, back, or of what lies face down ("open").
+    that picture. *face* is what figures and texts show of its visible face.
     *figure_cells* draws the cells of a board in a figure: those of a view, colours given; *board_size* is its trim box;
     *largest_in_figures* is the most that a cell there measures across, in mm, and *has_margin* whether pale cells
     around a window show there that the board goes on. *sample* is the lines of its first cells, at most so many along a
@@ -70,7 +70,7 @@ class KindDrawing(Struct, frozen=True, kw_only=True):
     outlines: Callable[[str, Any, DrawContext], tuple[PieceOutline, ...]]
     table_view: Callable[[str, Any, float, DrawContext], Symbol] = _flat_view
     table_size: Callable[[str, Any, float, DrawContext], Box] = _flat_size
-    face: Callable[[str, Any, str, DrawContext], Symbol | None] = lambda *_: None
+    face: Callable[[str, Any, VisibleFace, DrawContext], Symbol | None] = lambda *_: None
     figure_cells: Callable[[Any, Any, BoardView, Sequence[str], BoardColours, DrawContext], Iterator[Node]] = (
         lambda *_: iter(())
     )
@@ -353,7 +353,7 @@ def outlines(name: str, context: DrawContext) -> tuple[PieceOutline, ...]:
     return drawing_of(component.kind).outlines(name, component, context)
 
 
-def draw_component_face(name: str, face: str, context: DrawContext) -> Symbol | None:
+def draw_component_face(name: str, face: VisibleFace, context: DrawContext) -> Symbol | None:
     """Return what figures and texts show of a component; None for one that they name."""
     component = context.component(name)
     return drawing_of(component.kind).face(name, component, face, context)

@@ -15,6 +15,7 @@ from pnp.geometry.net import Net, tab, upright_panel
 from pnp.geometry.path import Box, Path, Point, Segment, Transform, arc, polygon, rectangle, rotation, translation
 from pnp.model.flat_pieces import Side
 from pnp.model.standees import Pawn
+from pnp.model.view import VisibleFace
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
@@ -172,7 +173,7 @@ def _side(
     return drawn[1:] if is_bare and shown.fill is not None else drawn
 
 
-def pawn_face(name: str, pawn: Pawn, face: str, context: DrawContext) -> Symbol | None:
+def pawn_face(name: str, pawn: Pawn, face: VisibleFace, context: DrawContext) -> Symbol | None:
     """Return the front of a pawn as figures show it: a tent's front, or the whole cone."""
     stroke = 0.03 * pawn.width
     if pawn.shape == "cone":

@@ -12,6 +12,7 @@ from pnp.components.labels import draw_mark
 from pnp.components.sides import draw_side
 from pnp.geometry.path import IDENTITY, Box, Path, Transform, line, rectangle
 from pnp.model.cards import Screen
+from pnp.model.view import VisibleFace
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.scene.piece import Piece, PieceOutline
@@ -105,7 +106,7 @@ def _inside(name: str, screen: Screen, context: DrawContext, findings: list[Find
     return tuple(nodes)
 
 
-def screen_face(name: str, screen: Screen, face: str, context: DrawContext) -> Symbol | None:
+def screen_face(name: str, screen: Screen, face: VisibleFace, context: DrawContext) -> Symbol | None:
     """Return the outside of the middle panel as figures show it."""
     edge = _outline(Box(0, 0, screen.width, screen.height))
     drawn = draw_side(screen.front, f"{name}:front:small", (name, "front"), edge, edge, context)

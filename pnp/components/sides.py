@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal, Protocol
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
 from pnp.colour import Colour
 from pnp.components.artwork import colours_under, covers_trim, edge_colour, extend_art, surfaces
-from pnp.components.draw_context import DrawContext
+from pnp.components.draw_context import DrawContext, face_name, find_look, is_back_up
 from pnp.components.face_layers import FaceOnPiece, draw_layout, layout_ground, value_paths
 from pnp.components.face_slots import drawing_below
 from pnp.components.labels import (
@@ -24,7 +23,8 @@ from pnp.components.labels import (
     set_label,
 )
 from pnp.geometry.path import Box, Path
-from pnp.model.flat_pieces import FrontLook, Side
+from pnp.model.flat_pieces import FrontLook, Side, TwoSided
+from pnp.model.view import BACK, VisibleFace
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
 from pnp.scene.transforms import fit
@@ -167,39 +167,22 @@ def _foot(trim: Path, em: float) -> float:
     return y
 
 
-class TwoSided(Protocol):
-    """A piece with a front and perhaps a back."""
-
-    @property
-    def front_looks(self) -> tuple[FrontLook, ...]:
-        """What is on the fronts of its copies."""
-        ...
-
-    @property
-    def back(self) -> Side | Literal["same"] | None:
-        """What is printed on its back."""
-        ...
-
-
 def draw_flat_face(
-    name: str, piece: TwoSided, face: str, outline: Path, context: DrawContext, edge: float = 0.0
+    name: str, piece: TwoSided, face: VisibleFace, outline: Path, context: DrawContext, edge: float = 0.0
 ) -> Symbol | None:
     """Return a side of a flat piece as figures show it; None for a back that it doesn't have.
 
-    *face* is front, back, or open: face down, and the front is shown on the back; with a colon and a look for another
-    front than the first. A side with a fill has a line around it, *edge* mm wide: without, it shows no edge on a cell
-    of nearly the same colour.
+    A side with a fill has a line around it, *edge* mm wide: without one, it shows no edge on a cell of nearly the same
+    colour.
     """
-    shown, _, called = face.partition(":")
-    if shown == "open":
-        return _draw_open_face(name, piece, outline, context, edge, called)
-    key = "front" if piece.back == "same" else shown
-    look = _look_called(piece, called) if key == "front" else None
+    if face.side == "open":
+        return draw_open_face(name, face.look, lambda one: draw_flat_face(name, piece, one, outline, context, edge))
+    look = None if is_back_up(piece, face) else find_look(piece, face.look)
     side = piece.back if look is None else look.side
     if not isinstance(side, Side):
         return None
-    at = (name, *look.path) if look is not None and called else (name, key)
-    design = f"{name}:{face if look is not None else shown}:small"
+    at = (name, *look.path) if look is not None and face.look else (name, "back" if look is None else "front")
+    design = f"{name}:{face.side if look is None else face_name(face)}:small"
     drawn = draw_side(side, design, at, outline, outline, context, look=look)
     if side.fill is None or not edge:
         return drawn
@@ -207,19 +190,13 @@ def draw_flat_face(
     return replace(drawn, children=(*drawn.children, Shape(outline, line)), box=drawn.box.grown(edge / 2))
 
 
-def _look_called(piece: TwoSided, called: str) -> FrontLook:
-    """Return the look of a piece by the name of its design or by its number, from 1; the first for no name."""
-    looks = enumerate(piece.front_looks, 1)
-    return next((look for number, look in looks if called in (look.name, str(number))), piece.front_looks[0])
+def draw_open_face(name: str, look: str, draw: Callable[[VisibleFace], Symbol | None]) -> Symbol | None:
+    """Return the back of a piece, and on it its front, smaller: it lies face down, and the reader knows what it is.
 
-
-def _draw_open_face(
-    name: str, piece: TwoSided, outline: Path, context: DrawContext, edge: float, look: str
-) -> Symbol | None:
-    """Return the back of a piece, and on it its front, smaller: it lies face down, and the reader knows what it is."""
-    sides = ("back", f"front:{look}" if look else "front")
-    back, front = (draw_flat_face(name, piece, face, outline, context, edge) for face in sides)
+    *draw* draws the front and the back.
+    """
+    back, front = draw(BACK), draw(VisibleFace("front", look))
     if back is None or front is None:
         return back or front
     inner = back.box.grown(-(1 - _OPEN_SHARE) / 2 * back.box.width)
-    return Symbol(f"{name}:open{f':{look}' if look else ''}:small", (Use(back), fit(front, inner)), back.box)
+    return Symbol(f"{name}:{face_name(VisibleFace('open', look))}:small", (Use(back), fit(front, inner)), back.box)

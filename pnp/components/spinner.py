@@ -15,6 +15,7 @@ from pnp.geometry.path import Box, Path, Point, Segment, arc, circle, rectangle,
 from pnp.model.flat_pieces import Side
 from pnp.model.spinner import Sector, Spinner
 from pnp.model.texts import ui_text
+from pnp.model.view import VisibleFace
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
@@ -261,7 +262,7 @@ def _picture(sector: Sector, spot: Point, room: float, colour: Colour, context: 
         yield fit(context.art[sector.picture], box)
 
 
-def spinner_face(name: str, spinner: Spinner, face: str, context: DrawContext) -> Symbol | None:
+def spinner_face(name: str, spinner: Spinner, face: VisibleFace, context: DrawContext) -> Symbol | None:
     """Return the disc with its arrow as figures show it."""
     radius = spinner.size / 2
     box = Box(0, 0, spinner.size, spinner.size)

@@ -33,6 +33,7 @@ from pnp.geometry.path import (
 from pnp.model.flat_pieces import Side
 from pnp.model.standees import Standee
 from pnp.model.texts import ui_text
+from pnp.model.view import VisibleFace
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.scene.piece import PackedPiece, Piece, PieceOutline
@@ -299,7 +300,7 @@ def _base_colour(standee: Standee, context: DrawContext) -> Colour:
     return ground_colour(context) if side is None else context.colour(side.fill, ground_colour(context))
 
 
-def standee_face(name: str, standee: Standee, face: str, context: DrawContext) -> Symbol | None:
+def standee_face(name: str, standee: Standee, face: VisibleFace, context: DrawContext) -> Symbol | None:
     """Return the picture of a standee, or its front."""
     if standee.front is None:
         return context.art[standee.art or ""]

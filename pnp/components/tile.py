@@ -9,6 +9,7 @@ from pnp.components.sides import draw_flat_face, draw_side, look_design, side_gr
 from pnp.geometry.path import Path, rectangle
 from pnp.model.cards import Card
 from pnp.model.flat_pieces import FrontLook, Side, Tile
+from pnp.model.view import VisibleFace
 from pnp.problems import Finding
 from pnp.scene.nodes import Symbol
 from pnp.scene.piece import Piece, PieceOutline
@@ -108,7 +109,7 @@ def back_name(name: str, back: Side, width: float, height: float) -> str:
     return f"{back.picture}:{back.fill or 'no-fill'}:{number(width)}x{number(height)}:back"
 
 
-def tile_face(name: str, tile: FlatCard, face: str, context: DrawContext) -> Symbol | None:
+def tile_face(name: str, tile: FlatCard, face: VisibleFace, context: DrawContext) -> Symbol | None:
     """Return a side of a tile as figures show it."""
     width, height = tile.box_mm
     return draw_flat_face(name, tile, face, rectangle(0, 0, width, height, tile.corner or 0.0), context)

@@ -2,12 +2,10 @@
 
 # No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import repeat
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Protocol
 
 import msgspec
 from msgspec import Meta, Struct, field
@@ -86,6 +84,20 @@ class FrontLook(Struct, frozen=True):
     design: DocumentPath = ()
     designed: frozenset[str] = frozenset()
     name: str = ""
+
+
+class TwoSided(Protocol):
+    """A piece with a front and perhaps a back."""
+
+    @property
+    def front_looks(self) -> tuple[FrontLook, ...]:
+        """What is on the fronts of its copies."""
+        ...
+
+    @property
+    def back(self) -> Side | Literal["same"] | None:
+        """What is printed on its back."""
+        ...
 
 
 def design_looks(front: Side, designs: Sequence[Design]) -> tuple[FrontLook, ...]:

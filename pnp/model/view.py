@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from pnp.model.texts import Text
 
 
-class Standing(Struct, frozen=True):
-    """So many pieces of one component in one place. *owner* is a player, if it matters.
+class VisibleFace(Struct, frozen=True):
+    """What is visible of a piece: its front, its back, or, of an *open* piece, the back with a small front on it.
 
-    *face* is front or back; of one of several looks, or of a die, with what it is called: ``front:bee-1``.
+    An open piece lies face down, and is revealed to readers only. *look* tells fronts that differ apart: the name of a
+    design, or the number of a look, from 1; of a die it is the face on top.
     """
+
+    side: Literal["front", "back", "open"] = "front"
+    look: str = ""
+
+
+FRONT, BACK = VisibleFace("front"), VisibleFace("back")
+
+
+class Standing(Struct, frozen=True):
+    """Some pieces of one component in one place, which show the same *face*. *owner* is a player, if it matters."""
 
     component: str
     count: int = 1
-    face: str = "front"
+    face: VisibleFace = FRONT
     owner: str | None = None
 
 
@@ -104,14 +117,14 @@ TablePlace = CellPlace | RowPlace | PoolPlace
 
 
 class PieceMoved(Struct, frozen=True):
-    """Pieces went from place to place. *face* is the side seen on the way: a face-down piece stays unknown."""
+    """Pieces went from place to place. *face* is what is visible on the way: a face-down piece stays unknown."""
 
     component: str
     source: TablePlace
     target: TablePlace
     amount: int = 1
     player: str | None = None
-    face: str = "front"
+    face: VisibleFace = FRONT
 
 
 class PiecePlaced(Struct, frozen=True):

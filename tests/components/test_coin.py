@@ -1,6 +1,7 @@
 import pytest
 
 from pnp.components.kinds import draw_component, draw_component_face
+from pnp.model.view import BACK, FRONT, VisibleFace
 from pnp.scene.nodes import Shape
 from tests.components.box import COMPONENTS, context, findings
 from tests.components.pieces_box import COIN
@@ -51,6 +52,11 @@ def test_words_that_are_too_long_are_found():
 
 def test_figures_show_either_side():
     coin = drawing()
-    assert words(draw_component_face("coin", "front", coin).children) == ["5"]
-    assert words(draw_component_face("coin", "back", coin).children) == []
-    assert words(draw_component_face("coin", "back", drawing(back="same")).children) == ["5"]
+    assert words(draw_component_face("coin", FRONT, coin).children) == ["5"]
+    assert words(draw_component_face("coin", BACK, coin).children) == []
+    assert words(draw_component_face("coin", BACK, drawing(back="same")).children) == ["5"]
+
+
+def test_a_coin_that_lies_face_down_is_revealed():
+    coin = drawing(back={"fill": "gold", "label": "?"})
+    assert words(draw_component_face("coin", VisibleFace("open"), coin).children) == ["?", "5"]

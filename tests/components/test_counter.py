@@ -6,6 +6,7 @@ import pytest
 from pnp.components.counter import counter_outline, draw_counter
 from pnp.components.kinds import draw_component_face
 from pnp.geometry.path import Box
+from pnp.model.view import FRONT
 from pnp.scene.nodes import Shape
 from pnp.sheets.footprint import footprint_of
 from tests.components.box import COMPONENTS, context
@@ -62,6 +63,6 @@ def test_a_hexagon_lies_as_the_cells_that_it_is_for(cells, flat):
     (piece,) = draw_counter("stone", drawing.component("stone"), drawing)
     tall = 30 / math.cos(math.pi / 6)
     assert (piece.width, piece.height) == pytest.approx((tall, 30) if flat else (30, tall))
-    symbol = draw_component_face("stone", "front", drawing)
+    symbol = draw_component_face("stone", FRONT, drawing)
     assert (symbol.box.width > symbol.box.height) == flat
     assert footprint_of(piece, with_back=True).pointed != flat

@@ -14,6 +14,7 @@ from pnp.geometry.path import edges
 from pnp.geometry.solid_nets import flat_solid
 from pnp.load.validation import read_record
 from pnp.model.dice import Die
+from pnp.model.view import FRONT, VisibleFace
 from pnp.problems import SourceMap
 from pnp.scene.nodes import Glyphs, Shape, Use
 from tests.components.box import COMPONENTS, context
@@ -242,10 +243,10 @@ def test_numbers_need_no_quotes_and_a_die_has_as_many_sides_as_faces():
 @pytest.mark.parametrize("sides", [4, 6, 8, 10, 12, 20])
 def test_figures_show_the_value_that_is_on_top(sides):
     drawing = context({"die": die_of(sides=sides)})
-    symbol = draw_component_face("die", "3", drawing)
+    symbol = draw_component_face("die", VisibleFace("front", "3"), drawing)
     shown = words(symbol.children)
     assert "3" in shown if sides == 4 else shown == ["3"]
-    whole = draw_component_face("die", "front", drawing)
+    whole = draw_component_face("die", FRONT, drawing)
     assert len(words(whole.children)) > 1 and whole.name != symbol.name
 
 

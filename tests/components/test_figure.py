@@ -9,6 +9,7 @@ from pnp.components.figures.reveal import describe_revealed, reveal_view
 from pnp.model.figure import CheckedFigure, Figure, ProvedFrame
 from pnp.model.texts import ui_text
 from pnp.model.view import (
+    BACK,
     ActionCost,
     BoardView,
     CellPassed,
@@ -224,12 +225,12 @@ SECRET = {
         "back": {"fill": "blue"},
     },
 }
-FACE_DOWN = View((BoardView("hollowtown", (("A1", (Standing("egg", face="back"),)), ("B2", (Standing("egg"),)))),))
+FACE_DOWN = View((BoardView("hollowtown", (("A1", (Standing("egg", face=BACK),)), ("B2", (Standing("egg"),)))),))
 
 
 def test_backs_are_opened_and_fronts_stay():
     (board,) = reveal_view(FACE_DOWN).boards
-    assert [(cell, piece.face) for cell, (piece,) in board.cells] == [("A1", "open"), ("B2", "front")]
+    assert [(cell, piece.face.side) for cell, (piece,) in board.cells] == [("A1", "open"), ("B2", "front")]
 
 
 def test_what_is_face_down_is_reported():

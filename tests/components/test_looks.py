@@ -8,6 +8,7 @@ from pnp.components.kinds import draw_component, draw_component_face, outlines
 from pnp.components.parts import MOST_COPIES, draw_parts
 from pnp.components.table_views import table_looks
 from pnp.model.flat_pieces import Side, front_looks
+from pnp.model.view import FRONT
 from pnp.scene.nodes import Use
 from tests.components.box import COMPONENTS, context
 from tests.components.walk import uses, walk, words
@@ -74,7 +75,7 @@ def test_a_label_too_wide_is_told_where_it_is_written():
 
 def test_figures_show_the_first_look_and_the_list_of_parts_all():
     drawing = context({"mushroom": {**COMPONENTS["mushroom"], "looks": LOOKS}})
-    assert uses(draw_component_face("mushroom", "front", drawing).children) == ["tile.svg"]
+    assert uses(draw_component_face("mushroom", FRONT, drawing).children) == ["tile.svg"]
     shown = [node.symbol.name for node, _ in walk([draw_parts(drawing, 118)[0].node]) if isinstance(node, Use)]
     assert len({name for name in shown if name.startswith("mushroom:table")}) == 3 == MOST_COPIES
     assert len(table_looks("mushroom", drawing)) == 3 and len(table_looks("mushroom", context())) == 1

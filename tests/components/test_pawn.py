@@ -9,6 +9,7 @@ from pnp.components.pawn import cone_angle, cone_path, tent_net
 from pnp.geometry.path import enclosed_area
 from pnp.load.validation import read_record
 from pnp.model.standees import Pawn
+from pnp.model.view import FRONT
 from pnp.problems import SourceMap
 from tests.components.box import COMPONENTS, context
 from tests.components.pieces_box import CONE, PIECES, TENT
@@ -63,7 +64,7 @@ def test_front_and_back_are_on_either_side():
     assert words(piece.front.children) == ["A"] and len(piece.folds) == 3
     (cone,) = draw_component("cone", drawing)
     assert words(cone.front.children) == ["A"] and not cone.folds
-    assert draw_component_face("cone", "front", drawing) is not None
+    assert draw_component_face("cone", FRONT, drawing) is not None
 
 
 def test_a_flat_cone_is_found():

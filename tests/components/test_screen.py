@@ -3,6 +3,7 @@ import pytest
 from pnp.components.kinds import draw_component, draw_component_face, outlines
 from pnp.components.table_views import table_size, table_view
 from pnp.geometry.path import Box
+from pnp.model.view import FRONT
 from tests.components.box import COMPONENTS, context, findings
 from tests.components.walk import words
 from tests.scene.bounds import bounds
@@ -79,7 +80,7 @@ def test_on_the_table_its_wings_point_towards_the_reader():
 
 
 def test_its_face_is_the_middle_panel():
-    face = draw_component_face("screen", "front", drawing())
+    face = draw_component_face("screen", FRONT, drawing())
     assert face is not None and words(face.children) == ["Garden"]
     assert (face.box.width, face.box.height) == (120, 90)
 

@@ -6,6 +6,7 @@ from pnp.components.counter import counter_outline
 from pnp.components.kinds import draw_component, draw_component_face
 from pnp.components.labels import SMALLEST_TYPE, glyph_box
 from pnp.geometry.path import Box
+from pnp.model.view import BACK, FRONT
 from pnp.scene.nodes import Glyphs, Shape, Use
 from pnp.scene.transforms import iter_leaves
 from tests.components.box import COMPONENTS, context, findings
@@ -70,7 +71,7 @@ def test_a_label_that_is_too_long_is_reported_with_its_place():
     assert (finding.code, finding.at) == ("P033", ("stone", "front", "label"))
 
 
-@pytest.mark.parametrize("face", ["front", "back"])
+@pytest.mark.parametrize("face", [FRONT, BACK])
 def test_a_label_is_looked_up_where_it_stands_also_in_figures(face):
     drawing = context(
         {"stone": {**COMPONENTS["stone"], "size": "90mm", "front": {"label": "Stone"}, "back": "same"}},

@@ -7,6 +7,7 @@ from pnp.components.spinner import arrow_path, sector_places
 from pnp.geometry.path import Box, enclosed_area
 from pnp.load.validation import read_record
 from pnp.model.spinner import Spinner
+from pnp.model.view import FRONT
 from pnp.problems import SourceMap
 from pnp.scene.nodes import Shape, Use
 from tests.components.box import COMPONENTS, context, findings
@@ -81,5 +82,5 @@ def test_what_no_spinner_can_be_is_found_at_its_place(changes, at, message):
 
 
 def test_figures_show_the_disc_with_its_arrow():
-    face = draw_component_face("spinner", "front", drawing())
+    face = draw_component_face("spinner", FRONT, drawing())
     assert face is not None and face.box == Box(0, 0, 80, 80)

@@ -46,7 +46,7 @@ def test_every_deal_of_its_table_comes_out_even():
 
 def test_the_cards_of_its_figure_fit_the_weather_as_its_rules_say():
     (frame,) = opened_game("almanac").figures["weather"].frames
-    shown = {pool.name: [piece.face.split(":")[1] for piece in pool.pieces] for pool in frame.view.pools}
+    shown = {pool.name: [piece.face.look for piece in pool.pieces] for pool in frame.view.pools}
     (weather,) = shown["weather"]
     assert [fits(card, weather) for card in shown["fits"]] == [True] * 3
     assert [fits(card, weather) for card in shown["wrong"]] == [False]

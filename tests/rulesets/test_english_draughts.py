@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.components.kinds import draw_component
+from pnp.model.view import BACK
 from pnp.rules.playout import perft
 from pnp.rules.protocol import Rejected, StartOptions
 from tests.bundled import bundled_engine, opened_game
@@ -38,7 +39,7 @@ def test_men_begin_on_the_dark_squares_of_three_rows():
 def test_a_king_lies_on_its_front():
     *_, last = opened_game("english-draughts").figures["crown"].frames
     pieces = dict(last.view.boards[0].cells)
-    assert [(piece.component, piece.face) for piece in pieces["D8"]] == [("light-man", "back")]
+    assert [(piece.component, piece.face) for piece in pieces["D8"]] == [("light-man", BACK)]
 
 
 @pytest.mark.parametrize(

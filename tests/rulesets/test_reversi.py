@@ -21,14 +21,14 @@ def test_the_box_has_a_disc_for_each_square_and_the_sides_differ_by_a_mark():
 
 def test_the_set_up_has_each_colour_on_a_diagonal_and_sixty_discs_beside_the_board():
     (frame,) = opened_game("reversi").figures["setup"].frames
-    lying = {name: piece.face for name, (piece,) in frame.view.boards[0].cells}
+    lying = {name: piece.face.side for name, (piece,) in frame.view.boards[0].cells}
     assert lying == {"D4": "back", "E5": "back", "E4": "front", "D5": "front"}
 
 
 def test_its_last_figure_counts_what_its_caption_says():
     build = opened_game("reversi")
     *_, last = build.figures["end"].frames
-    faces = [piece.face for _, (piece,) in last.view.boards[0].cells]
+    faces = [piece.face.side for _, (piece,) in last.view.boards[0].cells]
     assert (faces.count("front"), faces.count("back")) == (33, 31)
     assert "33" in build.ruleset.figures["end"].caption and "31" in build.ruleset.figures["end"].caption
 

@@ -11,6 +11,7 @@ from pnp.components.draw_context import DrawContext
 from pnp.model.figure import ProvedFrame
 from pnp.model.kinds import stance_of
 from pnp.model.view import (
+    FRONT,
     ActionCost,
     CellPassed,
     CellPlace,
@@ -31,6 +32,7 @@ from pnp.model.view import (
     Production,
     StatusNote,
     TablePlace,
+    VisibleFace,
 )
 
 
@@ -40,7 +42,7 @@ class PieceMove(Struct, frozen=True):
     component: str
     source: TablePlace
     target: TablePlace
-    face: str = "front"  # the side that was seen on the way
+    face: VisibleFace = FRONT  # on the way
     over: TablePlace | None = None  # the cell that it passed over, if it was one
     action: int = 0  # which of the actions that cost points it was part of; 0 for none
 
@@ -61,11 +63,11 @@ class Removal(Struct, frozen=True):
 
 
 class Arrival(Struct, frozen=True):
-    """A piece that is no counter and has come to a pool; *face* is the side that is seen, None if that is unknown."""
+    """A piece that is no counter and has come to a pool; *face* is what is visible of it, None if that is unknown."""
 
     place: PoolPlace
     component: str
-    face: str | None = None
+    face: VisibleFace | None = None
 
 
 class CostNote(Struct, frozen=True):
@@ -189,7 +191,7 @@ class _Summary(Struct):
             return
         onto_cell = event.amount == 1 and isinstance(target, CellPlace)
         if source is not None and (not is_counter or (onto_cell and isinstance(source, CellPlace))):
-            self._join_move(component, source, target, event.face if isinstance(event, PieceMoved) else "front")
+            self._join_move(component, source, target, event.face if isinstance(event, PieceMoved) else FRONT)
             if isinstance(event, PiecePlaced):
                 self._count(source, component, -event.amount)
         elif onto_cell and target not in self.spread:
@@ -212,7 +214,7 @@ class _Summary(Struct):
         else:
             self._arrive(event.component, event.target)
 
-    def _arrive(self, component: str, target: TablePlace | None, face: str | None = None) -> None:
+    def _arrive(self, component: str, target: TablePlace | None, face: VisibleFace | None = None) -> None:
         """Add a piece that has come to a pool; of counters it is told by how many there are more."""
         if isinstance(target, PoolPlace) and not self._is_counter(component):
             self.arrivals.append(Arrival(target, component, face))
@@ -223,7 +225,7 @@ class _Summary(Struct):
             self.groups.pop()
         self.groups.append(group)
 
-    def _join_move(self, component: str, source: TablePlace, target: TablePlace, face: str = "front") -> None:
+    def _join_move(self, component: str, source: TablePlace, target: TablePlace, face: VisibleFace = FRONT) -> None:
         """Add a move, over the cell that has just been passed.
 
         Where a single piece goes on from where it came, both moves become one, and none if it is back.

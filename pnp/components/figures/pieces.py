@@ -9,7 +9,16 @@ from msgspec import Struct
 
 from pnp.colour import NAMED, WHITE, Colour, readable_on
 from pnp.components.counter import draw_turned_side
-from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours, once_in_context, thumbnail
+from pnp.components.draw_context import (
+    BoardColours,
+    DrawContext,
+    cell_board_colours,
+    face_name,
+    find_look,
+    is_back_up,
+    once_in_context,
+    thumbnail,
+)
 from pnp.components.figures.layout import (
     ALONE_SHARE,
     FREE_CORNER,
@@ -28,7 +37,7 @@ from pnp.geometry.hex_grid import corner_offsets
 from pnp.geometry.path import Box, Path, Point, circle, line, polygon, translation
 from pnp.model.flat_pieces import Side
 from pnp.model.kinds import AnyComponent, board_in, is_flat, kind_of, stance_of
-from pnp.model.view import BoardView, CellPlace, Standing, TablePlace
+from pnp.model.view import BACK, FRONT, BoardView, CellPlace, Standing, TablePlace, VisibleFace
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.transforms import fade_symbol, fit
 from pnp.text.line import TextStyle
@@ -111,22 +120,21 @@ class CounterCluster(Struct, frozen=True):
     """Counters of one kind that fill their cells; *cells* need not be connected."""
 
     component: str
-    face: str
+    face: VisibleFace
     cells: tuple[str, ...]
 
 
-def cluster_side(component: str, face: str, board: BoardViewport, context: DrawContext) -> Side | None:
+def cluster_side(component: str, face: VisibleFace, board: BoardViewport, context: DrawContext) -> Side | None:
     """Return the side of a piece that fills its cell: a hexagon of one colour on a hexagon; None for any other."""
     return _hexagon_side(context.ruleset.components.get(component), face) if board.cells.top is not None else None
 
 
-def _hexagon_side(piece: AnyComponent | None, face: str) -> Side | None:
+def _hexagon_side(piece: AnyComponent | None, face: VisibleFace) -> Side | None:
     """Return a side of a hexagonal piece if it has a fill."""
     if not is_flat(piece) or not kind_of(piece).is_hexagon(piece):
         return None
-    shown, _, look = face.partition(":")
-    front = piece.front_looks[int(look) - 1].side if look.isdigit() else piece.front
-    side = front if shown == "front" or piece.back == "same" else piece.back
+    front = find_look(piece, face.look).side if face.look else piece.front
+    side = piece.back if is_back_up(piece, face) else front
     return side if isinstance(side, Side) and side.fill is not None else None
 
 
@@ -184,10 +192,10 @@ def _side_symbol(cluster: CounterCluster, board: BoardViewport, context: DrawCon
 
 
 @once_in_context
-def _turned_side(context: DrawContext, component: str, face: str, top: Top) -> Symbol:
+def _turned_side(context: DrawContext, component: str, face: VisibleFace, top: Top) -> Symbol:
     side = _hexagon_side(context.ruleset.components[component], face)
     assert side is not None, "only a piece that fills its cell is part of a cluster"
-    return draw_turned_side(component, side, f"{component}:{face}:cluster:{top}", top, context)
+    return draw_turned_side(component, side, f"{component}:{face_name(face)}:cluster:{top}", top, context)
 
 
 def _cluster_outline(cells: Collection[str], board: BoardViewport) -> Path:
@@ -214,13 +222,13 @@ def _cluster_outline(cells: Collection[str], board: BoardViewport) -> Path:
 
 
 def draw_ghost_pieces(
-    places: Iterable[tuple[str, TablePlace, str]],
+    places: Iterable[tuple[str, TablePlace, VisibleFace]],
     standing_there: Mapping[CellPlace, Sequence[Standing]],
     layout: FrameLayout,
     context: DrawContext,
 ) -> Iterator[Node]:
     """Yield pale pieces, (component, place, face), on the cells that hold no piece that would be drawn there, too."""
-    clusters: dict[tuple[str, str, BoardViewport], list[str]] = {}
+    clusters: dict[tuple[str, VisibleFace, BoardViewport], list[str]] = {}
     for component, place, face in places:
         board = layout.board_with(place) if isinstance(place, CellPlace) else None
         if board is None or not isinstance(place, CellPlace) or component not in context.ruleset.components:
@@ -248,7 +256,7 @@ def draw_token(component: str, x: float, y: float, width: float, context: DrawCo
         return ()
     box = Box(x - width / 2, y - width / 2, x + width / 2, y + width / 2)
     if side or not kind_of(piece).is_hexagon(piece) or piece.front.fill is None:
-        node = thumbnail(component, box, context, face=side or "front")
+        node = thumbnail(component, box, context, face=BACK if side else FRONT)
         return () if node is None else (node,)
     fill = context.colour(piece.front.fill)
     outline = polygon([(x + dx, y + dy) for dx, dy in corner_offsets("flat", width / 2)])
@@ -261,7 +269,7 @@ def draw_pieces(
     view: BoardView, viewport: BoardViewport, context: DrawContext, marked: Collection[str] = ()
 ) -> Iterator[Node]:
     """Yield the pieces on the cells that are seen, but where they are spread; those on *marked* cells pale."""
-    clusters: dict[tuple[str, str, bool], list[str]] = {}
+    clusters: dict[tuple[str, VisibleFace, bool], list[str]] = {}
     others = []
     for name, pieces in view.cells:
         if name not in viewport.names or name in view.spread:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pnp.components.draw_context import DrawContext
 from pnp.model.kinds import is_secret
 from pnp.model.texts import Text, comma_list, ui_text
-from pnp.model.view import Standing, View
+from pnp.model.view import Standing, View, VisibleFace
 
 
 def reveal_view(view: View) -> View:
@@ -22,8 +22,7 @@ def reveal_view(view: View) -> View:
 
 
 def _reveal(piece: Standing) -> Standing:
-    side, colon, look = piece.face.partition(":")
-    return replace(piece, face=f"open{colon}{look}") if side == "back" else piece
+    return replace(piece, face=VisibleFace("open", piece.face.look)) if piece.face.side == "back" else piece
 
 
 def describe_revealed(view: View, context: DrawContext) -> Iterator[Text]:
@@ -32,7 +31,7 @@ def describe_revealed(view: View, context: DrawContext) -> Iterator[Text]:
     for board in view.boards:
         for cell, pieces in board.cells:
             for piece in pieces:
-                if piece.face.startswith("open") and is_secret(context.component(piece.component)):
+                if piece.face.side == "open" and is_secret(context.component(piece.component)):
                     cells_of.setdefault(piece.component, []).append(cell)
     for name, cells in cells_of.items():
         yield ui_text("Face down, {title}: {cells}.", title=context.title(name), cells=comma_list(cells))

@@ -25,7 +25,7 @@ from pnp.model.figure import CheckedFigure
 from pnp.model.kinds import AnyComponent, board_in, is_board, kind_of, owner_of, piece_count, unit_cells_of
 from pnp.model.ruleset import Ruleset
 from pnp.model.texts import Text, ui_text
-from pnp.model.view import CellPlace, RowPlace, Standing, View
+from pnp.model.view import BACK, FRONT, CellPlace, RowPlace, Standing, View, VisibleFace
 from pnp.scene.document import Drawing, Size
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.scene.transforms import fit
@@ -47,7 +47,7 @@ class _Beside(Struct, frozen=True):
     name: str
     component: str | None  # None for a pile without pieces
     number: int
-    face: str = "front"
+    face: VisibleFace = FRONT
     title: Text | None = None  # of a pile that is not called as a component is
 
 
@@ -58,7 +58,7 @@ class TableItem(Struct, frozen=True):
     component: str | None
     number: int
     box: Box
-    face: str = "front"
+    face: VisibleFace = FRONT
     title: Text | None = None
 
     @property
@@ -196,7 +196,7 @@ def _is_aid(component: AnyComponent, seats: int) -> bool:
 def _whole(name: str, component: AnyComponent, number: int) -> _Beside:
     """Return pieces of a component as they lie in their pile: cards that differ lie face down."""
     is_hidden = bool(kind_of(component).designs(component)) and getattr(component, "back", None) is not None
-    return _Beside(name, name, number, "back" if is_hidden else "front")
+    return _Beside(name, name, number, BACK if is_hidden else FRONT)
 
 
 def _shared(view: View, players: Sequence[str], ruleset: Ruleset) -> Iterator[_Beside]:
@@ -207,7 +207,7 @@ def _shared(view: View, players: Sequence[str], ruleset: Ruleset) -> Iterator[_B
         if pool.name not in players and pool.name not in seats:
             top = pool.pieces[-1] if pool.pieces else None
             shown = pool.name if pool.name in ruleset.components else top.component if top else None
-            face = top.face if top is not None and pool.spread else "front"
+            face = top.face if top is not None and pool.spread else FRONT
             yield _Beside(pool.name, shown, sum(piece.count for piece in pool.pieces), face, pool.title)
     # What has a pile or a row of its own has no other supply.
     placed = {*(pool.name for pool in view.pools), *(board.component for board in view.boards)}
@@ -322,7 +322,7 @@ def _item(item: TableItem, context: DrawContext) -> Iterator[Node]:
         yield Shape(empty, Paint(stroke=context.ink.tint(0.5), width=0.2, dash=(0.9, 0.7)))
         return
     component = context.component(item.component)
-    token = draw_token(item.component, *box.centre, 0.8 * box.width, context) if item.face == "front" else ()
+    token = draw_token(item.component, *box.centre, 0.8 * box.width, context) if item.face == FRONT else ()
     if token:
         yield from token
     elif kind_of(component).is_read and not getattr(component, "front_looks", ()):

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from pnp.model.kinds import AnyComponent, is_board, is_row_board, owner_of, stance_of
-from pnp.model.view import Standing
+from pnp.model.view import BACK, Standing
 from pnp.rules.play.book import PlayBook, StatePart
 from pnp.rules.play.kinds import NO_MEMBER, NUMBER
 
@@ -70,7 +70,7 @@ def _standings(book: PlayBook) -> Iterator[Standing | None]:
         if component is None:
             yield None
         elif down is not False and face == down:
-            yield Standing(component, face="back")
+            yield Standing(component, face=BACK)
         else:
             yield Standing(component, owner=book.players[owner] if owner != NO_MEMBER else None)
 

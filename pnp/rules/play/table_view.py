@@ -368,12 +368,12 @@ def _board(board: BoardView, secret: Container[str]) -> Iterator[Text]:
     for cell, pieces in board.cells:
         for piece in pieces:
             where = ui_text("{place} (×{n})", place=cell, n=piece.count) if piece.count > 1 else cell
-            component = "" if piece.face == "back" and piece.component in secret else piece.component
+            component = "" if piece.face.side == "back" and piece.component in secret else piece.component
             places.setdefault(Standing(component, face=piece.face), []).append(where)
     for piece, names in places.items():
         if not piece.component:
             yield ui_text("Face down: {cells}.", cells=comma_list(names))
-        elif piece.face == "back":
+        elif piece.face.side == "back":
             yield ui_text("Face down, {title}: {cells}.", title=Name(piece.component), cells=comma_list(names))
         else:
             yield ui_text("{title}: {things}.", title=Name(piece.component), things=comma_list(names))
@@ -394,7 +394,7 @@ def _cell(cell: str, pieces: Sequence[Standing]) -> Text:
 def _thing(piece: Standing) -> TextValue:
     """Return a piece or several in words."""
     title: TextValue = Name(piece.component)
-    if piece.face == "back":
+    if piece.face.side == "back":
         # For translators: a piece or several that lie face down.
         title = ui_text("{title} (face down)", title=title)
     return title if piece.count == 1 else ui_text("{n} × {title}", n=piece.count, title=title)

@@ -14,7 +14,7 @@ from pnp.rules.tabletop.box import BoxContents
 from pnp.rules.tabletop.moves import TabletopMove, read_place, read_tabletop_move, write_tabletop_move
 from pnp.rules.tabletop.notation import read_tabletop
 from pnp.rules.tabletop.piece_words import EMPTY_PLACE, PieceReader
-from pnp.rules.tabletop.play import face_of, try_move
+from pnp.rules.tabletop.play import try_move, visible_face
 from pnp.rules.tabletop.state import (
     HANDS,
     PILES,
@@ -225,7 +225,7 @@ class Tabletop:
     def _standing(self, pieces: Iterable[TablePiece]) -> tuple[Standing, ...]:
         """Return pieces as views have them, equal ones on each other together."""
         return tuple(
-            Standing(piece.component, count, face_of(piece, self.box), self.box.pieces[piece.component].owner)
+            Standing(piece.component, count, visible_face(piece), self.box.pieces[piece.component].owner)
             for piece, count in equal_runs(pieces)
         )
 
@@ -302,12 +302,10 @@ class Tabletop:
         return Name(piece.component)
 
     def _thing(self, standing: Standing) -> TextValue:
-        side, _, look = standing.face.partition(":")
-        if self.box.pieces[standing.component].is_die:
-            side, look = "front", standing.face
-        called = self._called(TablePiece(standing.component, look if side == "front" else ""))
+        is_down = standing.face.side != "front"
+        called = self._called(TablePiece(standing.component, "" if is_down else standing.face.look))
         # For translators: a piece or several that lie face down.
-        title = ui_text("{title} (face down)", title=called) if side == "back" else called
+        title = ui_text("{title} (face down)", title=called) if is_down else called
         return title if standing.count == 1 else ui_text("{n} × {title}", n=standing.count, title=title)
 
 

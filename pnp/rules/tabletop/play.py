@@ -18,6 +18,7 @@ from pnp.model.view import (
     PieceRemoved,
     RowPlace,
     TablePlace,
+    VisibleFace,
 )
 from pnp.problems import Finding
 from pnp.rules.tabletop.box import BoxContents
@@ -244,11 +245,15 @@ def _events(
             yield PieceRemoved(piece.component, start, None, amount, player)
             yield Gain(amount, piece.component, None, end, player)
         else:
-            yield _event(piece.component, face_of(piece, box), amount, (start, end), player)
+            yield _event(piece.component, visible_face(piece), amount, (start, end), player)
 
 
 def _event(
-    component: str, face: str, amount: int, ends: tuple[TablePlace | None, TablePlace | None], player: str | None
+    component: str,
+    face: VisibleFace,
+    amount: int,
+    ends: tuple[TablePlace | None, TablePlace | None],
+    player: str | None,
 ) -> Event:
     """Return what happened when pieces went from one place to another; the supply is no place."""
     match ends:
@@ -266,9 +271,6 @@ def _event(
             return PieceMoved(component, start, end, amount, player, face)
 
 
-def face_of(piece: TablePiece, box: BoxContents) -> str:
-    """Return which side of a piece is seen, and its look where it has one; of a die the face that is up."""
-    if box.pieces[piece.component].is_die:
-        return piece.look
-    side = "back" if piece.is_down else "front"
-    return f"{side}:{piece.look}" if piece.look else side
+def visible_face(piece: TablePiece) -> VisibleFace:
+    """Return the side of a piece that is up, with its look; of a die, the face that is up."""
+    return VisibleFace("back" if piece.is_down else "front", piece.look)

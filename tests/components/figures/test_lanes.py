@@ -8,7 +8,7 @@ from pnp.components.labels import overlap
 from pnp.geometry.path import Box
 from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.texts import Text
-from pnp.model.view import BoardView, PoolView, Standing, View
+from pnp.model.view import BACK, BoardView, PoolView, Standing, View
 from tests.components.box import COMPONENTS, context
 from tests.components.walk import uses, words
 from tests.samples import amount
@@ -30,7 +30,7 @@ def hand(*pieces):
 
 
 def test_cards_lie_side_by_side_below_the_name_of_their_pool():
-    pool = hand(Standing("deck"), Standing("deck", face="back"), Standing("button", 7))
+    pool = hand(Standing("deck"), Standing("deck", face=BACK), Standing("button", 7))
     placed = place_in_lane(pool, LANE, DRAWING)
     first, second, buttons = (one.box for one in placed)
     assert first.right < second.left < second.right < buttons.left

@@ -17,7 +17,7 @@ from pnp.components.figures.pieces import (
 from pnp.components.figures.piles import count, pile
 from pnp.components.kinds import draw_component_face
 from pnp.geometry.path import Box, enclosed_area
-from pnp.model.view import Standing
+from pnp.model.view import BACK, FRONT, Standing
 from pnp.scene.nodes import Group, Shape
 from tests.components.box import COMPONENTS, context
 from tests.components.hexes import hex_context, hex_layout, hex_view
@@ -31,7 +31,7 @@ SEEN = {name for name, value in COMPONENTS.items() if value["kind"] in _KINDS}
 
 @pytest.mark.parametrize("name", COMPONENTS)
 def test_pieces_have_a_face_and_boards_have_none(name):
-    assert (draw_component_face(name, "front", context()) is not None) == (name in SEEN)
+    assert (draw_component_face(name, FRONT, context()) is not None) == (name in SEEN)
 
 
 @pytest.mark.parametrize("name", sorted(SEEN))
@@ -48,11 +48,10 @@ def test_a_thumbnail_stays_in_its_box_and_is_made_once(name):
 
 def test_both_sides_can_be_seen():
     drawing = context()
-    front, back = (draw_component_face("stone", face, drawing) for face in ("front", "back"))
+    front, back = (draw_component_face("stone", face, drawing) for face in (FRONT, BACK))
     assert front.name != back.name and front != back
     assert (
-        draw_component_face("button", "back", drawing).children
-        == draw_component_face("button", "front", drawing).children
+        draw_component_face("button", BACK, drawing).children == draw_component_face("button", FRONT, drawing).children
     )
 
 
@@ -80,7 +79,7 @@ def seen_on(board="board"):
 
 
 def drawn(*cells, board="board", ghost=False):
-    return shapes(draw_cluster(CounterCluster("red", "front", cells), seen_on(board), hex_context(), ghost=ghost))
+    return shapes(draw_cluster(CounterCluster("red", FRONT, cells), seen_on(board), hex_context(), ghost=ghost))
 
 
 def hexagon(share):
@@ -131,7 +130,7 @@ def test_no_line_runs_between_counters_of_a_body_and_each_has_its_mark():
 
 def test_a_body_stays_in_its_cells():
     seen, drawing = seen_on(), hex_context()
-    painted = bounds(list(draw_cluster(CounterCluster("red", "front", ("D4",)), seen, drawing)), drawing.book)
+    painted = bounds(list(draw_cluster(CounterCluster("red", FRONT, ("D4",)), seen, drawing)), drawing.book)
     cell = seen.box("D4")
     assert cell.left < painted.left and painted.right < cell.right
     assert cell.top < painted.top and painted.bottom < cell.bottom
@@ -146,10 +145,10 @@ def test_a_ghost_is_paler_and_its_rim_is_dashed():
 
 def test_only_hexagons_of_one_colour_fill_hexagons():
     drawing, seen = hex_context(), seen_on()
-    assert cluster_side("red", "front", seen, drawing) == cluster_side("red", "back", seen, drawing)
-    assert cluster_side("stone", "front", seen, drawing) is None
-    assert cluster_side("board", "front", seen, drawing) is None
-    assert cluster_side("nobody", "front", seen, drawing) is None
+    assert cluster_side("red", FRONT, seen, drawing) == cluster_side("red", BACK, seen, drawing)
+    assert cluster_side("stone", FRONT, seen, drawing) is None
+    assert cluster_side("board", FRONT, seen, drawing) is None
+    assert cluster_side("nobody", FRONT, seen, drawing) is None
 
 
 def test_a_token_is_a_counter_with_its_mark():

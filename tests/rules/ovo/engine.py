@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from pnp.messages import format_value, join_words
 from pnp.model.texts import Name, Text, comma_list, ui_text
-from pnp.model.view import BoardView, Event, PoolView, Standing, View
+from pnp.model.view import BACK, BoardView, Event, PoolView, Standing, View
 from pnp.problems import Finding
 from pnp.rules.game_setup import GAME_FILE, GameSetup
 from pnp.rules.protocol import Outcome, PositionReader, Rejected, StartOptions, refuse, wrong_option
@@ -122,7 +122,7 @@ def _view(state: OvoState) -> View:
 def _standing(letter: str) -> Standing:
     """Return an egg: its owner is visible only while it is face up."""
     mark = NAMES[letter.lower()]
-    return Standing(egg(mark), face="back") if letter.isupper() else Standing(egg(mark), owner=mark)
+    return Standing(egg(mark), face=BACK) if letter.isupper() else Standing(egg(mark), owner=mark)
 
 
 def _describe(state: OvoState) -> tuple[Text, ...]:

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from pnp.model.view import (
+    BACK,
+    FRONT,
     CellPassed,
     CellPlace,
     Event,
@@ -188,7 +190,7 @@ def _go(position: OvoPosition, move: Go) -> tuple[OvoState, list[Event]]:
     """Move an egg: one event a link, with the cells that it jumped over; turned, if it reaches an opponent's camp."""
     letter, player = position.board[move.start], position.players[position.turn]
     component = egg(NAMES[letter.lower()])
-    face = "back" if letter.isupper() else "front"
+    face = BACK if letter.isupper() else FRONT
     events: list[Event] = []
     for start, end in pairwise(move.chain or path_cells(position, move.start, move.end)):
         if end not in STEPS[start]:

@@ -11,6 +11,7 @@ import pytest
 
 import tests.rules
 from pnp.model.view import (
+    BACK,
     CellPassed,
     Event,
     GameEnded,
@@ -94,7 +95,7 @@ def check_view(view, position, outcome):
     seen = Counter()
     for name, (standing,) in view.boards[0].cells:
         field = naive.look(position)[name]
-        assert (standing.face == "back") is field.isupper()
+        assert (standing.face == BACK) is field.isupper()
         seen[standing.component] += standing.count
     for pool in view.pools:
         for standing in pool.pieces:
@@ -372,8 +373,8 @@ def test_eggs_that_are_face_down_show_their_backs():
     assert board.component == "board"
     cells = dict(board.cells)
     assert cells["A1"] == (Standing("diamond-egg", owner="diamond"),)
-    assert cells["C1"] == (Standing("diamond-egg", face="back"),)
-    assert cells["A5"] == (Standing("star-egg", face="back"),)
+    assert cells["C1"] == (Standing("diamond-egg", face=BACK),)
+    assert cells["A5"] == (Standing("star-egg", face=BACK),)
     assert len(cells) == 12
     assert view.pools == (PoolView("diamond", (), "diamond-egg"), PoolView("star", (), "star-egg"))
     assert view.turn == "star"

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.model.view import (
+    BACK,
     CellPassed,
     CellPlace,
     Event,
@@ -222,7 +223,7 @@ def test_an_egg_that_reaches_an_opponents_camp_is_turned():
     ]
     assert written(after)["board"][5] == "D s s s s s"
     back, events = play(after, "A6-A5")  # by star: it is anybody's now
-    assert events == [replace(moved("diamond-egg", "A6", "A5", "star"), face="back")]
+    assert events == [replace(moved("diamond-egg", "A6", "A5", "star"), face=BACK)]
     assert written(back)["board"][4] == "D . . . . ."
 
 

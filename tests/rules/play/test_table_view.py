@@ -6,7 +6,7 @@ from pnp.load.documents import read_document
 from pnp.load.validation import read_record
 from pnp.model.kinds import KINDS
 from pnp.model.texts import Name
-from pnp.model.view import BoardView, PoolView, Standing, TrackView
+from pnp.model.view import BACK, BoardView, PoolView, Standing, TrackView
 from pnp.problems import Problems
 from pnp.rules.protocol import StartOptions
 from pnp.translate.catalogue import Catalogue
@@ -97,7 +97,7 @@ def test_pieces_are_the_components_that_fit(trade):
         "board",
         (
             ("A1", (Standing("disc", owner="red"),)),
-            ("B1", (Standing("disc", face="back"),)),
+            ("B1", (Standing("disc", face=BACK),)),
             ("C1", (Standing("red-man", owner="red"),)),
             ("B2", (Standing("button", 2),)),
             ("C2", (Standing("blue-man", owner="blue"),)),

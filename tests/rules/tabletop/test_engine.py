@@ -3,6 +3,7 @@ from msgspec.structs import replace
 
 from pnp.model.texts import Text
 from pnp.model.view import (
+    BACK,
     BoardView,
     CellPlace,
     Gain,
@@ -15,6 +16,7 @@ from pnp.model.view import (
     PoolView,
     Standing,
     TrackView,
+    VisibleFace,
 )
 from pnp.rules.protocol import Rejected, StartOptions
 from pnp.rules.tabletop.box import box_contents
@@ -63,8 +65,11 @@ def test_nobody_has_a_panel_where_neither_a_hand_nor_a_turn_is_stated() -> None:
 def test_the_sides_and_looks_of_pieces_are_part_of_the_view() -> None:
     state = position({"field": {"A1": "spy:2 down", "B1": "spy:2"}, "hands": {"dark": ["deck:fox", "deck down"]}})
     view = TABLETOP.view(state)
-    assert [pieces[0].face for _, pieces in view.boards[0].cells] == ["back:2", "front:2"]
-    assert [piece.face for piece in view.pools[0].pieces] == ["front:fox", "back"]
+    assert [pieces[0].face for _, pieces in view.boards[0].cells] == [
+        VisibleFace("back", "2"),
+        VisibleFace("front", "2"),
+    ]
+    assert [piece.face for piece in view.pools[0].pieces] == [VisibleFace("front", "fox"), BACK]
 
 
 @pytest.mark.parametrize(
@@ -191,7 +196,7 @@ def test_dice_of_several_sorts_lie_together() -> None:
     state = two.read_position({"mill": {}, "dice": {"die": [3, 5], "eight": [7]}})
     assert isinstance(state, TabletopState)
     (pool,) = two.view(state).pools
-    assert (pool.name, [(one.component, one.face) for one in pool.pieces]) == (
+    assert (pool.name, [(one.component, one.face.look) for one in pool.pieces]) == (
         "dice",
         [("die", "3"), ("die", "5"), ("eight", "7")],
     )
