@@ -70,7 +70,8 @@ class BilingualFlow(BlockFlow, frozen=True):
             return super()._item(element, leading)
         first, text = element.cells[0], RowText(self._counts(element))
         space = first.space * spacing_of(leading)
-        return TextItem(text, first.size.leading * leading, space, 0.0, first.weight, first.is_divisible)
+        is_divisible = any(cell.is_divisible for cell in element.cells)
+        return TextItem(text, first.size.leading * leading, space, 0.0, first.weight, is_divisible)
 
     def _counts(self, row: RowElement) -> tuple[int, ...]:
         """Return how many lines the text of each column fills."""

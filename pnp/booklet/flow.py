@@ -44,6 +44,7 @@ _NUMBER_GAP = 2.2  # between a hanging number and the text
 _BLANK_EDGE = 5.0  # mm of a sheet that most printers leave blank
 _MARK_GAP = 1.8  # between a list's number or dot and the entry
 _BOX_TINT, _BOX_PADDING = 0.86, 0.9  # of a box's ground; mm above and below its words
+_LONG_NOTE = 0.6  # of a page's height: notes that are higher may be divided
 _NARROWEST_TEXT = 0.35  # of the measure: beside a figure
 
 # The shares that the spaces above elements have in a page's white.
@@ -335,19 +336,25 @@ class BlockFlow(Struct, frozen=True):
             )
 
     def _interpretation(self, block: Interpretation) -> TextElement:
-        """Return a note, smaller, behind a bar in the accent colour; another box is on a tinted ground."""
+        """Return a note, smaller, behind a bar in the accent colour; another box is on a tinted ground.
+
+        It stays on one page unless it would fill most of it.
+        """
         style = self._style
-        spans = self.setter.spans((Span(f"{block.label} ", strong=True), *block.inlines), style.note)
+        filled = self._filled(
+            self.setter.spans((Span(f"{block.label} ", strong=True), *block.inlines), style.note), _LIST_INDENT
+        )
+        height = style.scale.note.leading * filled.count(0.0, 0, style.measure - _LIST_INDENT)
         return TextElement(
             block,
-            self._filled(spans, _LIST_INDENT),
+            filled,
             style.scale.note,
             style.paragraph_space + (0.0 if block.style == "note" else 2 * _BOX_PADDING),
             indent=_LIST_INDENT,
             has_bar=block.style == "note",
             has_ground=block.style != "note",
             inset=0.0 if block.style == "note" else _LIST_INDENT / 2,
-            is_divisible=False,
+            is_divisible=height > _LONG_NOTE * style.text_height,
         )
 
     def _table(self, block: Table | CreditsBlock) -> Iterator[BarElement]:

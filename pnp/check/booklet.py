@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pnp.booklet.blocks import Block, Book, FigureBlock, Heading, Interpretation, LegendBlock, PartsBlock, Table
+from msgspec.structs import replace
+
+from pnp.booklet.blocks import Block, BlockPair, Book, FigureBlock, Heading, LegendBlock, PartsBlock, Table
 from pnp.booklet.strips import OverfullPageError
 from pnp.model.ruleset import Item, Ruleset, Section
 from pnp.problems import DocumentPath, Place, Problems
@@ -36,7 +38,7 @@ def report_overfull_page(
     error: OverfullPageError, ruleset: Ruleset, sections: Sequence[Section], book: Book, problems: Problems
 ) -> None:
     """Report the block that is larger than a page of the booklet (P033); *book* is made from *sections*."""
-    block = error.block
+    block = error.block.first if isinstance(error.block, BlockPair) else error.block
     if block is None:
         problems.error("P033", "the text on the cover does not fit", _on_cover(ruleset), "use fewer words")
         return
@@ -56,8 +58,6 @@ def _explain(block: Block) -> tuple[str, str]:
     match block:
         case Heading():
             return "this title leaves no room for what follows it", "use fewer words"
-        case Interpretation():
-            return "this note is higher than a page of the booklet", "divide it into several notes"
         case Table():
             return "a row of this table is higher than a page of the booklet", "use fewer words, or fewer columns"
         case FigureBlock(picture=True):
@@ -86,7 +86,7 @@ def _place(block: Block, ruleset: Ruleset, sections: Sequence[Section], book: Bo
     source = ruleset.sources["rules.yaml"]
     blocks = (composed for composed in book.blocks if not isinstance(composed, LegendBlock))
     for entry, composed in zip(_entries(sections), blocks, strict=True):
-        if composed is block:
+        if composed is block or (isinstance(block, FigureBlock) and composed == replace(block, translated=None)):
             return source.key(_path(ruleset, entry))
     return source.place()
 

@@ -159,6 +159,12 @@ def test_our_reading_stands_behind_a_bar_of_its_height_and_is_not_divided():
     assert not column().trial([note]).items[0].is_divisible
 
 
+def test_a_note_that_would_fill_a_page_is_divided():
+    for style in ("note", "example"):
+        (item,) = column().trial([Interpretation("Our ruling.", (Span(LONG * 60),), style)]).items
+        assert item.is_divisible
+
+
 def test_parts_keep_their_rows_and_credits_are_a_table_without_a_head():
     assert [strip.height for strip in strips(PartsBlock())] == [30, 20]
     assert texts(strips(CreditsBlock((("Game", "Ada"), ("Art", "Bob"))))) == ["Game", "Ada", "Art", "Bob"]

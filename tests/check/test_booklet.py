@@ -10,8 +10,24 @@ def test_a_paragraph_longer_than_a_page_is_no_problem(tmp_path):
     assert len(game.booklet.document().pages) > 5
 
 
+def test_notes_and_options_longer_than_a_page_are_no_problem(tmp_path):
+    options = "".join(
+        f"  extra-{i}:\n    title: Extra {i}\n    about: More.\n    default: none\n    values: [none, {', '.join('abcdefghij')}]\n"
+        for i in range(60)
+    )
+    long = {
+        **changed(
+            "rules.yaml", "- note: We take it so.", f"- options: note\n    - example: {'We take it so. ' * 1200}"
+        ),
+        **changed("game.yaml", "options:\n", f"options:\n{options}"),
+    }
+    game, problems = opened(tmp_path / "small", long, BuildOptions(papers=A4))
+    assert problems == []
+    assert len(game.booklet.document().pages) > 5
+
+
 def test_what_can_not_be_parted_and_is_higher_than_a_page_is_reported(tmp_path):
-    tall = changed("rules.yaml", "- note: We take it so.", f"- note: {'We take it so. ' * 400}")
+    tall = changed("rules.yaml", "- note: We take it so.", f"- table: [[A, B], [one, {'two words ' * 600}]]")
     game, problems = opened(tmp_path / "small", tall)
     assert game is None
     assert [problem.code for problem in problems] == ["P033"]
@@ -26,9 +42,9 @@ def test_a_check_composes_nothing_and_finds_the_same(tmp_path, monkeypatch):
     monkeypatch.setattr("pnp.booklet.pocket.plan_pocket", compose)
     sound = pnp.check(write_game(tmp_path / "sound"))
     assert sound.problems == ()
-    notes = changed("rules.yaml", "- note: We take it so.", f"- note: {'We take it so. ' * 400}")
-    (problem,) = pnp.check(write_game(tmp_path / "tall", notes)).problems
-    assert problem.code == "P033" and problem.message == "this note is higher than a page of the booklet"
+    row = changed("rules.yaml", "- note: We take it so.", f"- table: [[A, B], [one, {'two words ' * 600}]]")
+    (problem,) = pnp.check(write_game(tmp_path / "tall", row)).problems
+    assert problem.code == "P033" and problem.message == "a row of this table is higher than a page of the booklet"
     assert problem.place.file.endswith("rules.yaml")
 
 

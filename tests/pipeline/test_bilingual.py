@@ -174,11 +174,13 @@ def test_a_fault_of_the_second_language_stops_the_build_at_its_place(game, tmp_p
     assert not (tmp_path / "out").exists()
 
 
-def test_what_fits_no_page_is_told_once(game, tmp_path):
-    rules = game / "rules.yaml"
-    rules.write_text(rules.read_text(encoding="utf-8") + "    - note: " + "word " * 2200 + "\n", encoding="utf-8")
+def test_what_fits_no_page_is_told_once_and_at_its_place(game, tmp_path):
+    with (game / "rules.yaml").open("a", encoding="utf-8") as rules:
+        rules.write(f"    - table: [[One, Two], [a, {'words ' * 2200}]]\n")
     result = build_games([game], tmp_path / "out", BOTH)
-    assert [code for code, _ in errors(result)] == ["P033"]
+    (problem,) = [problem for problem in result.problems if problem.severity.value == "error"]
+    assert (problem.code, problem.message) == ("P033", "a row of this table is higher than a page of the booklet")
+    assert problem.place.source.startswith("    - table: [[One, Two]")
 
 
 @pytest.mark.parametrize("pair", [("en", "xa"), ("en", "xb"), ("xb", "xa")], ids="+".join)
