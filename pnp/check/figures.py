@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from msgspec import Struct
@@ -24,6 +24,21 @@ from pnp.rules.protocol import Engine, HasConditions, Rejected, RulesFaultError
 _OF_COMPONENTS = frozenset({"P014", "P084"})
 
 
+class PartialBox(Struct, frozen=True):
+    """What is known of the components of a ruleset with errors.
+
+    Without *is_read*, their file can't be read. *uncertain* components have errors. *words* are all words of the file,
+    with _ for -; None if other files, such as a table of cards, give names to what is in the box.
+    """
+
+    is_read: bool = True
+    uncertain: Set[str] = frozenset()
+    words: Set[str] | None = None
+
+
+WHOLE_BOX = PartialBox()
+
+
 class FigureProofs(Struct, frozen=True):
     """The figures that hold, which clause each is an example of, and the engine as the ruleset sets it up."""
 
@@ -38,26 +53,24 @@ def prove_figures(
     *,
     setup: GameSetup | None = None,
     all_sections: bool = True,
-    all_components: bool = True,
-    uncertain: Set[str] = frozenset(),
+    box: PartialBox = WHOLE_BOX,
 ) -> FigureProofs:
     """Return those of the ruleset's figures that are proved, with a problem for every claim that is false.
 
     Those of a game without an engine are held against its box and its boards. An unknown engine is a problem, and
     figures are proved by the one that is meant. *setup* is what the engine gets to know, the whole ruleset if it is not
-    given. Without *all_sections*, some clauses of the rules are unknown; without *all_components*, the components are,
-    as their file can't be read. *uncertain* components have errors; so have maps whose drawing can't be read.
+    given. Without *all_sections*, some clauses of the rules are unknown. *box* says which components are uncertain; so
+    are maps whose drawing can't be read.
     """
     errors = problems.error_count
-    uncertain = uncertain | _maps_without_places(ruleset)
+    box = replace(box, uncertain=box.uncertain | _maps_without_places(ruleset))
     name = _engine_name(ruleset, problems)
     setup = setup or setup_of(ruleset.with_default_options)
     # Of a play.yaml that can't be read, the loader has told what is wrong.
     is_unread = name == PLAY_ENGINE and ruleset.play is None
     engine = engine_for(name, setup) if name and not is_unread else None
     if isinstance(engine, Rejected):
-        findings = _certain(engine.findings, ruleset, uncertain) if all_components else _apart(engine.findings)
-        report_setup(findings, ruleset.sources, problems)
+        report_setup(_certain(engine.findings, ruleset, box), ruleset.sources, problems)
         if ruleset.play is not None and setup.play is not None and all_sections:
             from pnp.rules.play.clauses import check_named_clauses, written_clauses
 
@@ -74,8 +87,8 @@ def prove_figures(
 
         check_named_clauses(engine.conditions, engine.clauses, ruleset.sources, problems)
     if engine is None:
-        is_held = name == NO_ENGINE and ruleset.figures
-        return FigureProofs(_held(ruleset, all_sections, uncertain, problems) if is_held else {}, Coverage(()))
+        is_held = name == NO_ENGINE and ruleset.figures and box.is_read
+        return FigureProofs(_held(ruleset, all_sections, box.uncertain, problems) if is_held else {}, Coverage(()))
     checked = [_checked(figure, engine, ruleset, problems) for figure in ruleset.figures.values()]
     figures = {figure.name: figure for figure in checked if figure is not None}
     coverage = find_examples(engine.clauses, figures.values())
@@ -90,9 +103,7 @@ def _maps_without_places(ruleset: Ruleset) -> Set[str]:
     return {name for name, one in ruleset.components.items() if isinstance(one, MapBoard) and one.drawn is None}
 
 
-def check_rules_alone(
-    ruleset: Ruleset, game_words: Set[str], problems: Problems, *, all_components: bool, uncertain: Set[str]
-) -> None:
+def check_rules_alone(ruleset: Ruleset, game_words: Set[str], problems: Problems, box: PartialBox) -> None:
     """Check the rules of a ruleset whose game.yaml can't be read, all words of which are *game_words*.
 
     What that may say is not asked of the rules: which options there are, and who plays. What the whole file lacks may
@@ -102,7 +113,7 @@ def check_rules_alone(
         return
     engine = engine_for(PLAY_ENGINE, setup_of(ruleset.with_default_options))
     if isinstance(engine, Rejected):
-        findings = _certain(engine.findings, ruleset, uncertain) if all_components else _apart(engine.findings)
+        findings = _certain(engine.findings, ruleset, box)
         optional = {one.at[:2] for one in findings if one.code == "P015"}
         certain = [one for one in findings if len(one.at) > 1 and one.at[:2] not in optional]
         sure = [one for one in certain if not _names_one_of(one, game_words)]
@@ -115,24 +126,32 @@ def _names_one_of(finding: Finding, words: Set[str]) -> bool:
     return finding.code == "P014" and not words.isdisjoint({*named, *(name.replace("_", "-") for name in named)})
 
 
-def _certain(findings: Sequence[Finding], ruleset: Ruleset, uncertain: Set[str]) -> Sequence[Finding]:
-    """Return what is wrong with a play.yaml whatever becomes of the *uncertain* components.
+def _certain(findings: Sequence[Finding], ruleset: Ruleset, box: PartialBox) -> Sequence[Finding]:
+    """Return what is wrong with a play.yaml whatever becomes of the components with errors.
 
     Where it names one of them, names that it can't find and values of a wrong kind may be that component's.
     """
-    if ruleset.play is None or uncertain.isdisjoint(_words(ruleset.play.values)):
+    if ruleset.play is None or (box.is_read and box.uncertain.isdisjoint(_words(ruleset.play.values))):
         return findings
-    return _apart(findings)
+    return [one for one in findings if one.code not in _OF_COMPONENTS or _names_no_component(one, box.words)]
 
 
-def _apart(findings: Iterable[Finding]) -> Sequence[Finding]:
-    """Return those findings that no component can be to blame for."""
-    return [one for one in findings if one.code not in _OF_COMPONENTS or _names_no_component(one)]
+def _names_no_component(finding: Finding, words: Set[str] | None) -> bool:
+    """Return whether an unknown name can be none that a component gives.
 
+    It is that of a function or of a piece's owner, or it is not among the *words* of components.yaml. Short names may
+    be those of cells and directions.
+    """
+    if finding.code != "P014":
+        return False
+    if finding.message.startswith("unknown function") or finding.at[-1:] == ("owner",):
+        return True
+    named = re.fullmatch(r'unknown name "([a-z_]{4,})"', finding.message)
+    if named is None or words is None:
+        return False
+    from pnp.rules.play.value_reader import BOARD_WAYS
 
-def _names_no_component(finding: Finding) -> bool:
-    """Return whether an unknown name can be none of a component: it is that of a function, or of a piece's owner."""
-    return finding.code == "P014" and (finding.message.startswith("unknown function") or finding.at[-1:] == ("owner",))
+    return words.isdisjoint({named[1], named[1].removesuffix("s")}) and named[1] not in BOARD_WAYS
 
 
 def _of_data(coverage: Coverage, engine: HasConditions, ruleset: Ruleset) -> Coverage:

@@ -13,7 +13,7 @@ from typing import Any
 import yaml
 from msgspec import Struct, field
 
-from pnp.load.flow_hints import flow_hint
+from pnp.load.flow_hints import colon_hint, flow_hint
 from pnp.load.source import (
     Branch,
     DocumentSource,
@@ -331,6 +331,10 @@ def _report_yaml_error(error: yaml.YAMLError, text: SourceText, problems: Proble
     flow = flow_hint(place.source or "", place.column - 1) if has_rules else ""
     if flow:
         problems.error("P003", "YAML's braces and brackets end within an expression", place, flow)
+        return
+    colon = colon_hint(place.source or "", place.column - 1)
+    if colon and hint == _CLOSE:
+        problems.error("P003", "a colon in a text without quotes", place, colon)
         return
     opened_in = _line_with_open_quote(text, place.line)
     if opened_in and not quoted:

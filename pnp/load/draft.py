@@ -62,6 +62,8 @@ class RulesetDraft(Struct):
     glossary: tuple[Term, ...] = ()
     play: PlayFile | None = None
     unread_words: frozenset[str] | None = None  # of a game.yaml that is no YAML
+    # Of a components.yaml with errors, with _ for -; None if other files give names to what is in the box.
+    component_words: frozenset[str] | None = None
     wrong: set[Spot] = field(default_factory=set)  # where problems are that need not be reported again
     error_count: int = 0  # how many problems of it stop a build
 

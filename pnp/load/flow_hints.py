@@ -1,4 +1,4 @@
-"""Find the expression that YAML's flow style took apart: ``{if: held(me) & goal[me]}`` ends at the bracket for YAML."""
+"""Find the text that YAML's flow style took apart: ``{if: held(me) & goal[me]}`` ends at the bracket for YAML."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 
+from pnp.load.source import quote_text
 from pnp.messages import shorten
 
 _LONGEST = 2_000  # characters of a line that is examined
@@ -32,6 +33,24 @@ def flow_hint(line: str, column: int) -> str:
             continue
         return f"put the expression in quotes: {key}{json.dumps(shorten(text, 200), ensure_ascii=False)}"
     return ""
+
+
+def colon_hint(line: str, column: int) -> str:
+    """Return how to write the text of a *line* in braces or brackets that ends, for YAML, at the colon at *column*.
+
+    The column is 0-based. "" if there is no such text.
+    """
+    if len(line) > _LONGEST or line[column : column + 1] != ":":
+        return ""
+    start = max(line.rfind(sign, 0, column) for sign in ",[{") + 1
+    end = next((at for at in range(column, len(line)) if line[at] in ",]}"), len(line))
+    match = re.fullmatch(r"\s*(?P<key>[\w.-]+: +)(?P<text>.*\S)\s*", line[start:end])
+    if match is None or start + match.start("text") >= column:
+        return ""
+    text = f"{match['key']}{quote_text(shorten(match['text'], 200))}"
+    next_key = re.search(r"\s([a-z_]+)$", line[start:column])
+    comma = f"put a comma before {next_key[1]}, or " if next_key and next_key.start() > match.start("text") else ""
+    return f"{comma}put the text in quotes: {text}"
 
 
 def _is_collection(text: str) -> bool:

@@ -46,6 +46,9 @@ MAX_ALTERNATIVES = 200
 
 NO_CHOICES: Mapping[str, str] = {}
 
+# Keys of components that name a file with names of its own: a table of designs, a map.
+_NAMING_KEYS = frozenset((FROM, "drawing"))
+
 _FEWER = "divide the game into several rulesets"
 _SECTIONS_HINT = "write - section: and below it title: and items:"
 _NAME_HINT = "write lower-case letters a-z and digits, joined by -"
@@ -69,6 +72,7 @@ def read_ruleset_draft(
     loader.read_game()
     loader.read_faces()
     loader.read_components(choices)
+    loader.note_component_words()
     loader.read_rules()
     loader.read_look()
     loader.read_figures()
@@ -104,6 +108,11 @@ class _Loader:
                 return None
         return document
 
+    def words(self, file: str) -> frozenset[str] | None:
+        """Return the words of a file, which may be no YAML; None if it can't be read at all."""
+        content = self.folder.read(file, MAX_BYTES) if self.folder.has(file) else None
+        return None if content is None else frozenset(re.findall(r"[\w-]+", content.decode("utf-8", "replace")))
+
     def report(self, findings: list[Finding], source: SourceMap) -> None:
         """Record what is wrong with a file."""
         self.draft.wrong |= report_findings(findings, source, self.problems)
@@ -112,9 +121,7 @@ class _Loader:
         """Read game.yaml into the draft."""
         document = self.document(GAME)
         if document is None:
-            written = self.folder.read(GAME, MAX_BYTES) if self.folder.has(GAME) else None
-            if written is not None:
-                self.draft.unread_words = frozenset(re.findall(r"[\w-]+", written.decode("utf-8", "replace")))
+            self.draft.unread_words = self.words(GAME)
             return
         value, source = document
         game, findings = read_record(GameFile, value, source)
@@ -147,6 +154,14 @@ class _Loader:
         self.draft.faces, findings = read_faces(*document)
         self.draft.face_names = frozenset(self.draft.faces)
         self.report(findings, document[1])
+
+    def note_component_words(self) -> None:
+        """Note the words of components.yaml if it has errors, and is the only file that gives names to its content."""
+        draft = self.draft
+        if draft.component_names is None or draft.faulty or draft.vague:
+            words = self.words(COMPONENTS)
+            if words is not None and words.isdisjoint(_NAMING_KEYS):
+                draft.component_words = frozenset(word.replace("-", "_") for word in words)
 
     def read_components(self, choices: Mapping[str, str]) -> None:
         """Read components.yaml into the draft, its sizes and counts as *choices* have them."""

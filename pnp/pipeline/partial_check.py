@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.check.figures import FigureProofs, check_rules_alone, prove_figures
+from pnp.check.figures import FigureProofs, PartialBox, check_rules_alone, prove_figures
 from pnp.check.glossary import check_glossary
 from pnp.check.glyphs import check_glyphs
 from pnp.check.windows import check_windows
@@ -62,10 +62,10 @@ def _prove(
 ) -> tuple[FigureProofs, bool]:
     """Prove the figures of a ruleset with errors; return them, and whether the box is known to hold what they show."""
     uncertain = draft.faulty | draft.vague | ((draft.component_names or frozenset()) - draft.components.keys())
-    all_components = draft.component_names is not None
+    box = PartialBox(draft.component_names is not None, uncertain, draft.component_words)
     if draft.game is None:
         if draft.unread_words is not None:
-            check_rules_alone(ruleset, draft.unread_words, problems, all_components=all_components, uncertain=uncertain)
+            check_rules_alone(ruleset, draft.unread_words, problems, box)
         return FigureProofs({}, Coverage(())), False
     if (
         draft.all_sections
@@ -84,10 +84,9 @@ def _prove(
         problems,
         setup=setup,
         all_sections=draft.all_sections,
-        all_components=all_components,
-        uncertain=uncertain,
+        box=box,
     )
-    if wants_booklet(options) and all_components:
+    if wants_booklet(options) and box.is_read:
         check_windows(replace(ruleset, components=known), proofs.figures.values(), problems, uncertain)
     return proofs, False
 

@@ -12,7 +12,7 @@ def test_a_paragraph_longer_than_a_page_is_no_problem(tmp_path):
 
 def test_notes_and_options_longer_than_a_page_are_no_problem(tmp_path):
     options = "".join(
-        f"  extra-{i}:\n    title: Extra {i}\n    about: More.\n    default: none\n    values: [none, {', '.join('abcdefghij')}]\n"
+        f"  extra-{i}: {{title: Extra {i}, about: More., default: a, values: [{', '.join('abcdefghij')}]}}\n"
         for i in range(60)
     )
     long = {

@@ -1,6 +1,6 @@
 from msgspec.structs import replace
 
-from pnp.check.figures import prove_figures
+from pnp.check.figures import PartialBox, prove_figures
 from pnp.check.ruleset import load_ruleset
 from pnp.problems import Problems
 from pnp.rules.engines import ENGINES
@@ -70,7 +70,7 @@ def test_nothing_is_said_of_a_figure_that_names_a_component_with_errors(tmp_path
     components = {name: one for name, one in ruleset.components.items() if name != "hero"}
     for uncertain, expected in ((frozenset(), 1), (frozenset({"hero"}), 0)):
         problems = Problems()
-        prove_figures(replace(ruleset, components=components), problems, uncertain=uncertain)
+        prove_figures(replace(ruleset, components=components), problems, box=PartialBox(uncertain=uncertain))
         assert problems.error_count == expected
 
 

@@ -186,6 +186,24 @@ def test_rules_miss_no_board_where_the_components_can_not_be_read(tmp_path):
     ]
 
 
+def test_figures_miss_no_board_where_the_components_can_not_be_read(tmp_path):
+    files = {**NO_ENGINE, "figures/start.yaml": "caption: A.\nposition: {town: {A1: house}}\nprinted: false\n"}
+    files["components.yaml"] = FILES["components.yaml"].replace("title: Town", "title: Town: a board")
+    assert [problem.code for problem in checked(write_game(tmp_path / "small", files))] == ["P003"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("red-disc: {kind: counter", "red-disc: {kind: cuonter"), ("board: {kind:", "board: {kind: {")]
+)
+def test_names_that_components_with_errors_can_not_give_are_told(tmp_path, old, new):
+    """A name that components.yaml has may be that of a component, and the names of cells and directions are short."""
+    play = ROWS["play.yaml"].replace("owner: red}", "owner: red, component: red-disc}")
+    play += "define: {one: near < 3, two: red_disc < 3, three: counters < 3, four: NNE == 3, five: orthogonal < 3}\n"
+    told = checked(write_rows(tmp_path, components=ROWS["components.yaml"].replace(old, new), play=play))
+    names = [problem.message for problem in told if problem.code == "P014"]
+    assert names == ['unknown name "near"']
+
+
 def test_a_printed_figure_whose_window_names_no_cell_is_told_and_not_drawn(tmp_path):
     rules = FILES["rules.yaml"] + "- {section: seen, title: Seen, items: [{figure: part}]}\n"
     figure = "caption: A part.\nwindow: [A1, H9]\nposition: {town: {}}\n"

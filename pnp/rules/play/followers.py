@@ -11,13 +11,12 @@ from msgspec.structs import replace
 from pnp.problems import Finding
 from pnp.rules.play.book import PlayBook
 from pnp.rules.play.notation import Notation
-from pnp.rules.play.value_reader import NO_MEMBERS, PLAY_FILE, RELATIVE_WAYS
+from pnp.rules.play.value_reader import BOARD_WAYS, NO_MEMBERS, PLAY_FILE
 from pnp.rules.protocol import PositionReader
 
 # The keys that give names to what other keys speak of.
 _NAMING = frozenset(("players", "board", "sets", "pieces", "regions", "routes", "directions", "state", "with", "let"))
 _ENTRY = 4  # steps of a path: the file, its key, and an entry of that with its own
-_WAYS = frozenset(("all", "orthogonal", "diagonal", *RELATIVE_WAYS))
 _UNKNOWN = re.compile(r'unknown (?:name|function) "(\w+)"')
 
 
@@ -79,7 +78,7 @@ def _may_be_of_board(finding: Finding) -> bool:
 
 def _is_about_way(finding: Finding) -> bool:
     """Return whether a finding names a set of directions, or a parameter that ranges over one."""
-    return finding.code == "P014" and not _WAYS.isdisjoint(re.findall(r"\w+", finding.message))
+    return finding.code == "P014" and not BOARD_WAYS.isdisjoint(re.findall(r"\w+", finding.message))
 
 
 def unreadable_set_up(book: PlayBook) -> Iterator[Finding]:

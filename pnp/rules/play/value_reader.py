@@ -36,6 +36,8 @@ _WORDS = frozenset(
 RELATIVE_WAYS = frozenset(
     ("forward", "backward", "sideways", "forward_diagonals", "backward_diagonals", "forward_all"),
 )
+# Sets of directions that boards have.
+BOARD_WAYS = RELATIVE_WAYS | {"all", "orthogonal", "diagonal"}
 _KINDS = RELATIVE_WAYS | frozenset(
     (
         *("player", "players", "cell", "cells", "number", "flag", "piece", "pieces", "direction", "directions"),
