@@ -16,6 +16,7 @@ from pnp.rules.protocol import PositionReader
 
 # The keys that give names to what other keys speak of.
 _NAMING = frozenset(("players", "board", "sets", "pieces", "regions", "routes", "directions", "state", "with", "let"))
+_NAMING_PIECES = frozenset(("players", "sets", "pieces"))
 _ENTRY = 4  # steps of a path: the file, its key, and an entry of that with its own
 _UNKNOWN = re.compile(r'unknown (?:name|function) "(\w+)"')
 
@@ -29,6 +30,7 @@ class Followers:
         self._lacks_state = any(map(_is_of_state, findings))
         self._lacks_board = any(map(_is_of_board, findings))
         self._lacks_kinds = self._lacks_board or bool(keys & _NAMING)
+        self._lacks_pieces = bool(keys & _NAMING_PIECES)
         self._lacks_names = self._lacks_kinds or "define" in keys
         self._words = frozenset(_words(written)) if findings else frozenset[str]()
 
@@ -47,6 +49,10 @@ class Followers:
             return finding.at[:_ENTRY] in self._paths or (
                 self._lacks_names and bool({named[1], named[1].removesuffix("s")} & self._words)
             )
+        if finding.code == "P051" and finding.message.startswith("this row "):
+            return self._lacks_board
+        if finding.code == "P051" and finding.message.endswith(" is no piece"):
+            return self._lacks_pieces
         if finding.code in ("P051", "P052", "P084"):
             return self._lacks_kinds
         return finding.code in ("P009", "P014")

@@ -34,6 +34,17 @@ def test_a_name_that_the_file_has_but_could_not_read_is_not_unknown():
     assert told(regions) == [(8, "P014", '"Z1" is not a cell of the board')]
 
 
+def test_rows_of_a_set_up_wait_for_the_board_and_its_letters_for_the_pieces_alone():
+    text = SET_UP.replace("[. . .,", "[. .,")
+    short, stray = (21, "P051", "this row does not have 3 cells"), (21, "P051", "x on B2 is no piece")
+    for old, new, seen in (
+        ("0..5 per player", "0..5 per plyer", [short, stray]),
+        ("b: {owner: blue}", "b: {owner: bleu}", [short]),
+        ("columns: 3", "colums: 3", []),
+    ):
+        assert [fault for fault in told(text.replace(old, new)) if fault[1] == "P051"] == seen
+
+
 def test_a_board_of_components_that_is_too_large_is_told():
     board = {"kind": "square-board", "title": "Large", "columns": 60, "rows": 40, "cell": 5.0}
     large = KINDS["square-board"].model(**board)
