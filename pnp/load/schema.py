@@ -37,8 +37,12 @@ _OPTION_SCHEMA: Schema = {
     "title": _OPTION,
     "description": "the value of an option of game.yaml, or what a table has for it",
     "properties": {
-        "option": {"type": "string"},
-        "values": {"type": "object", "minProperties": 1},
+        "option": {"type": "string", "description": "the name of an option of game.yaml; needed"},
+        "values": {
+            "type": "object",
+            "minProperties": 1,
+            "description": "what stands for each value of the option; if left out: the value itself",
+        },
     },
     "required": ["option"],
     "additionalProperties": False,
@@ -119,7 +123,11 @@ def component_schema(about: About) -> Schema:
         },
     }
     named = writer.named({"$ref": "#/definitions/component"})
-    every = {"type": "object", "properties": kinds, "additionalProperties": False}
+    of_kinds = {
+        kind: {"description": f"keys for all components of the kind {kind}", "allOf": [reference]}
+        for kind, reference in kinds.items()
+    }
+    every = {"type": "object", "properties": of_kinds, "additionalProperties": False}
     named["properties"] = {DEFAULTS: every | {"description": "keys for all components of a kind"}}
     complete = {"additionalProperties": {"$ref": "#/definitions/complete component"}}
     return writer.whole("components.yaml", named | {"if": {"required": [DEFAULTS]}, "else": complete})

@@ -18,7 +18,7 @@ from pnp.model.cards import CardRow
 from pnp.model.component import Component, SpecialCells
 from pnp.model.dice import DieFace
 from pnp.model.faces import FaceLayer, OwnFace, Repeat
-from pnp.model.figure import Figure, Frame, Highlight
+from pnp.model.figure import Callout, Figure, Frame, Highlight
 from pnp.model.flat_pieces import Side
 from pnp.model.glossary import Term, TermTranslation
 from pnp.model.kinds import KINDS
@@ -93,6 +93,7 @@ MODELS: dict[str, type[Record]] = {
     "An item": Item,
     "A figure": Figure,
     "A frame": Frame,
+    "A call-out": Callout,
     "A mark": Highlight,
     "look.yaml": LookFile,
     "A font": FontFile,
@@ -326,7 +327,7 @@ def test_every_key_is_in_an_example(tmp_path):
     missing = {
         (heading, key)
         for heading, model in MODELS.items()
-        if model not in (Figure, Frame, Highlight)
+        if model not in (Callout, Figure, Frame, Highlight)
         for key in all_fields(model)
         if key not in used.get(model, ())
     }

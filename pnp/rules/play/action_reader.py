@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from pnp.messages import join_words, quote, quote_value, shorten, suggest_name
@@ -18,7 +18,18 @@ ACTION_KEYS = (
     *("with", "say", "let", "needs", "leaves", "does", "again", "by", "odds", "canonical", "chain", "by_chance"),
     *("spends", "listed_as"),
 )
-CHAIN_KEYS = ("say", "clause", "ends", "most")
+# The keys of a chain beside the parameters that go on, and what each says.
+CHAIN_KEYS: Mapping[str, str] = {
+    "say": "how a further link is written; needed",
+    "clause": "the clause that refuses a move with too few links; if left out: the player may stop after any link",
+    "ends": "a condition after which no link follows, or the clause that refuses to go on with that condition",
+    "most": "the clause that refuses all but the longest chains",
+}
+# The keys of a condition, and what each says.
+CONDITION_KEYS: Mapping[str, str] = {
+    "is": "the condition; needed",
+    "says": "the message if it does not hold, with expressions in braces; if left out: the clause's title",
+}
 _MOST_PARAMETERS = 8
 # The names of one clause, as rules.yaml has them.
 CLAUSE = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")
@@ -181,7 +192,7 @@ class ActionReader:
         check_clause(self.reader, clause, path)
         listed = isinstance(value, list)
         for at, one in self.reader.entries(value, path, "a clause", 20) if listed else ((path, value),):
-            test, says, _ = conditions_of(self.reader, one, at, ("is", "says"))
+            test, says, _ = conditions_of(self.reader, one, at, CONDITION_KEYS)
             if test is not None:
                 yield Need(clause, test, says)
 
@@ -295,7 +306,7 @@ def check_listed(reader: ValueReader, actions: Mapping[str, PlayAction]) -> None
 
 
 def conditions_of(
-    reader: ValueReader, value: Any, path: DocumentPath, keys: tuple[str, ...]
+    reader: ValueReader, value: Any, path: DocumentPath, keys: Collection[str]
 ) -> tuple[Phrase | None, MessageText | None, Mapping[str, Any]]:
     """Return a condition, its message, and what else a mapping with ``is`` says of it."""
     if not isinstance(value, dict) or not set(value) & set(keys):
@@ -323,8 +334,20 @@ def check_clause(reader: ValueReader, clause: Any, path: DocumentPath) -> None:
 
 
 _WINNERS = ("most", "least", "nobody")
-END_KEYS = ("if", "winner", "scores", "halves", "clause")
-ALWAYS_KEYS = ("for", "is", "says", "at")
+# The keys of an end of the game, and what each says.
+END_KEYS: Mapping[str, str] = {
+    "if": "the condition that ends the game; needed",
+    "winner": "a player, nobody, or most or least of the scores; if left out: most, if there are scores",
+    "scores": "each player's score, an expression on player",
+    "halves": "true: scores are in halves, so that 15 is 7.5 points; if left out: false",
+    "clause": "the clause of rules.yaml by which the game ends",
+}
+# The keys of what every position keeps, and what each says.
+ALWAYS_KEYS: Mapping[str, str] = {
+    "for": "a loop, such as p in players: the condition holds for each of them",
+    **CONDITION_KEYS,
+    "at": "the key of the position at which a breach is told",
+}
 
 
 def read_endings(reader: ValueReader, value: Any, at: DocumentPath) -> Iterator[Ending]:

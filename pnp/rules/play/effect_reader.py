@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from pnp.messages import quote_value
@@ -10,8 +11,17 @@ from pnp.rules.play.book import EffectsFor, EffectsIf, EffectText, Phrase, Writt
 from pnp.rules.play.value_reader import ValueReader, split_effects, split_expression
 
 _MOST_EFFECTS, _DEEPEST = 200, 8
-
-
+# The keys of effects under a condition, and of a loop of effects, and what each says.
+CHOICE_KEYS: Mapping[str, str] = {
+    "if": "the condition; needed",
+    "do": "the effects where it holds; needed",
+    "else": "the effects where it does not hold; if left out: none",
+}
+LOOP_KEYS: Mapping[str, str] = {
+    "for": "a loop, such as c in cells if vacant(c); needed",
+    "by": "a number for each member: the least comes first; if left out: in reading order",
+    "do": "the effects for each member; needed",
+}
 _EFFECT_HINT = "write an effect, a list of effects, or {if, do, else} and {for, do} with their effects"
 
 
@@ -51,13 +61,13 @@ class EffectReader:
 
     def _mapping(self, value: dict[str, Any], path: DocumentPath, depth: int) -> WrittenEffect | None:
         if "for" in value:
-            known = self.reader.record(value, path, "a loop of effects", ("for", "by", "do"), ("for", "do"))
+            known = self.reader.record(value, path, "a loop of effects", LOOP_KEYS, ("for", "do"))
             loop = self.reader.phrase(known["for"], (*path, "for"), "a loop") if "for" in known else None
             by = self.reader.phrase(known["by"], (*path, "by")) if "by" in known else None
             inner = self.effects(known["do"], (*path, "do"), depth + 1) if "do" in known else ()
             return None if loop is None else EffectsFor(loop, inner, by)
         if "if" in value:
-            known = self.reader.record(value, path, "a condition of effects", ("if", "do", "else"), ("if", "do"))
+            known = self.reader.record(value, path, "a condition of effects", CHOICE_KEYS, ("if", "do"))
             test = self.reader.phrase(known["if"], (*path, "if"), "a condition") if "if" in known else None
             inner = self.effects(known["do"], (*path, "do"), depth + 1) if "do" in known else ()
             otherwise = self.effects(known["else"], (*path, "else"), depth + 1) if "else" in known else ()

@@ -27,7 +27,15 @@ _SPAN = re.compile(_RANGE, re.ASCII)
 _LARGEST = 1_000_000
 _MOST_INDICES = 2  # of a table
 _MOST_ENTRIES = 5_000  # of a table
-PART_KEYS = ("is", "component", "on", "place", "title", "repeats")
+# The keys of a part of the state, and what each says.
+PART_KEYS: Mapping[str, str] = {
+    "is": "the type of the part, such as 0..15 per player; needed",
+    "component": "what pictures show for it, and what is counted with the box; a mapping where it depends on the index",
+    "on": "the board on which pictures show it, if it is not the row-board with these rows",
+    "place": "where in the row pictures show it",
+    "title": "what the line below a picture calls it",
+    "repeats": "false: a position is a repeated one whatever this part is; if left out: true",
+}
 
 
 def member_kinds(sets: Mapping[str, tuple[str, ...]]) -> Mapping[str, ValueKind]:

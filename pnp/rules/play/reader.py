@@ -30,6 +30,8 @@ KEYS = (
     *("players", "board", "options", "sets", "pieces", "regions", "routes", "directions", "state", "position", "setup"),
     *("define", "moves", "actions", "after", "turns", "always", "end", "show"),
 )
+# The keys of turns, and what each says.
+TURN_KEYS: Mapping[str, str] = {"skip": "a condition on player: players for whom it holds are passed over"}
 _MOST_ACTIONS, _MOST_DEFINES, _MOST_SETS, _MOST_MEMBERS = 100, 200, 50, 1_000
 _DEFINE = re.compile(r"(?P<name>[A-Za-z]\w*)(?:\((?P<parameters>[^()]*)\))?", re.ASCII)
 
@@ -135,7 +137,7 @@ class _BookReader:
         setup, deal = self._setup()
         always = self.section("always", "always: {box.coins: bank <= 20}")
         turns = self.section("turns", "turns: {skip: player in out}")
-        self.reader.record(turns, self.at("turns"), "turns", ("skip",))
+        self.reader.record(turns, self.at("turns"), "turns", TURN_KEYS)
         return PlayBook(
             players=self.players,
             grid=self.grid,

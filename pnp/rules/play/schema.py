@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from pnp.rules.play.action_reader import ACTION_KEYS, ALWAYS_KEYS, CHAIN_KEYS, END_KEYS
+from pnp.rules.play.action_reader import ACTION_KEYS, ALWAYS_KEYS, CHAIN_KEYS, CONDITION_KEYS, END_KEYS
+from pnp.rules.play.effect_reader import CHOICE_KEYS, LOOP_KEYS
 from pnp.rules.play.part_reader import PART_KEYS
-from pnp.rules.play.reader import KEYS
+from pnp.rules.play.reader import KEYS, TURN_KEYS
 from pnp.rules.play.shorthand import MOVE_CLAUSES, MOVE_KEYS
 from pnp.rules.play.value_reader import PLAY_FILE
 
@@ -32,7 +33,7 @@ def play_schema(about: _About) -> _Schema:
     expression = {"$ref": "#/definitions/expression"}
     clauses = {"type": "object", "propertyNames": _CLAUSE, "additionalProperties": conditions}
     action = _record(
-        ACTION_KEYS,
+        {key: about(_ACTION, key) for key in ACTION_KEYS},
         {
             "with": _NAMED,
             "say": _TEXT,
@@ -44,15 +45,14 @@ def play_schema(about: _About) -> _Schema:
             "by": _TEXT,
             "odds": {"anyOf": [expression, _NAMED]},
             "canonical": _NAMED,
-            "chain": {"type": "object", "required": ["say"], "properties": dict.fromkeys(CHAIN_KEYS, _ANY)},
+            "chain": _record(CHAIN_KEYS, {}, ["say"]) | {"additionalProperties": True},
             "spends": expression,
             "listed_as": {"type": "string"},
             "by_chance": expression,
         },
-        lambda key: about(_ACTION, key),
     )
     move = _record(
-        MOVE_KEYS,
+        {key: about(_MOVE, key) for key in MOVE_KEYS},
         {
             "needs": clauses,
             "leaves": clauses,
@@ -61,12 +61,11 @@ def play_schema(about: _About) -> _Schema:
             "if": expression,
             "clauses": _record(MOVE_CLAUSES, dict.fromkeys(MOVE_CLAUSES, _CLAUSE)),
         },
-        lambda key: about(_MOVE, key),
     )
-    part = {"anyOf": [_TEXT, _OPTION, _record(PART_KEYS, {}, needed=["is"])]}
-    invariant = {"anyOf": [expression, _record(ALWAYS_KEYS, {"is": expression}, needed=["is"])]}
+    part = {"anyOf": [_TEXT, _OPTION, _record(PART_KEYS, {}, ["is"])]}
+    invariant = {"anyOf": [expression, _record(ALWAYS_KEYS, {"is": expression}, ["is"])]}
     always = {"anyOf": [*invariant["anyOf"], {"type": "array", "items": invariant, "minItems": 1}]}
-    ending = _record(END_KEYS, {"if": expression, "clause": _CLAUSE, "halves": _FLAG}, needed=["if"])
+    ending = _record(END_KEYS, {"if": expression, "clause": _CLAUSE, "halves": _FLAG}, ["if"])
     values: Mapping[str, _Schema] = {
         "players": {"anyOf": [{"type": "array", "items": _TEXT}, _NAMED]},
         "board": {"anyOf": [_TEXT, _NAMED]},
@@ -76,11 +75,11 @@ def play_schema(about: _About) -> _Schema:
         "moves": {"type": "object", "additionalProperties": move},
         "actions": {"type": ["object", "null"], "additionalProperties": {"anyOf": [{"type": "null"}, action]}},
         "after": effects,
-        "turns": _record(("skip",), {"skip": expression}),
+        "turns": _record(TURN_KEYS, {"skip": expression}),
         "always": {"type": "object", "propertyNames": _CLAUSE, "additionalProperties": always},
         "end": {"type": "array", "items": ending},
     }
-    record = _record(KEYS, values, lambda key: about(_FILE, key), ["state"])
+    record = _record({key: about(_FILE, key) for key in KEYS}, values, ["state"])
     return {"$schema": _DRAFT, "title": PLAY_FILE, **record, "definitions": _definitions()}
 
 
@@ -88,10 +87,10 @@ def _definitions() -> _Schema:
     """Return what several keys refer to."""
     expression = {"$ref": "#/definitions/expression"}
     effects = {"$ref": "#/definitions/effects"}
-    condition = {"anyOf": [expression, _record(("is", "says"), {"is": expression, "says": _TEXT}, needed=["is"])]}
+    condition = {"anyOf": [expression, _record(CONDITION_KEYS, {"is": expression, "says": _TEXT}, ["is"])]}
     nested = (
-        _record(("if", "do", "else"), {"if": expression, "do": effects, "else": effects}, needed=["if", "do"]),
-        _record(("for", "by", "do"), {"for": _TEXT, "by": expression, "do": effects}, needed=["for", "do"]),
+        _record(CHOICE_KEYS, {"if": expression, "do": effects, "else": effects}, ["if", "do"]),
+        _record(LOOP_KEYS, {"for": _TEXT, "by": expression, "do": effects}, ["for", "do"]),
     )
     effect = {"anyOf": [_TEXT, *nested]}
     return {
@@ -101,16 +100,9 @@ def _definitions() -> _Schema:
     }
 
 
-def _record(
-    keys: Iterable[str],
-    values: Mapping[str, _Schema],
-    about: Callable[[str], str] = lambda key: "",
-    needed: Iterable[str] = (),
-) -> _Schema:
-    """Return the schema of a mapping with some *keys*, the *values* of which are described if they are known."""
-    properties = {
-        key: ({"description": text} if (text := about(key)) else {}) | _sole(values.get(key, _ANY)) for key in keys
-    }
+def _record(keys: Mapping[str, str], values: Mapping[str, _Schema], needed: Iterable[str] = ()) -> _Schema:
+    """Return the schema of a mapping with some *keys* and what each says; of some, the *values* are described."""
+    properties = {key: {"description": text} | _sole(values.get(key, _ANY)) for key, text in keys.items()}
     required = {"required": [*needed]} if needed else {}
     return {"type": "object", "properties": properties, **required, "additionalProperties": False}
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from pnp.messages import join_words, quote_value
 from pnp.problems import DocumentPath
-from pnp.rules.play.action_reader import ActionReader, check_clause, conditions_of
+from pnp.rules.play.action_reader import CONDITION_KEYS, ActionReader, check_clause, conditions_of
 from pnp.rules.play.book import Chain, EffectsIf, EffectText, Need, Parameter, Phrase, PlayAction, WrittenEffect
 from pnp.rules.play.effect_reader import EffectReader
 from pnp.rules.play.kinds import CELL
@@ -23,7 +23,19 @@ MOVE_KEYS = (
     *("piece", "on", "through", "over", "takes", "must", "to", "if", "needs", "leaves", "does", "becomes"),
     *("again", "ends", "most", "say", "clauses", "by_chance"),
 )
-MOVE_CLAUSES = ("must", "own", "piece", "way", "over", "to", "if", "again", "ends", "most")
+# The keys of a move's clauses, and what each clause refuses.
+MOVE_CLAUSES: Mapping[str, str] = {
+    "must": "the clause that refuses the move while an action that must come first is possible",
+    "own": "the clause that refuses to move what is not the player's own",
+    "piece": "the clause that refuses to move another kind of piece",
+    "way": "the clause that refuses a cell where the piece can't get by such a move",
+    "over": "the clause that refuses to hop over anything else",
+    "to": "the clause that refuses a cell with anything else on it",
+    "if": "the clause that refuses the move where the further condition does not hold",
+    "again": "the clause that refuses to stop while a hop can follow",
+    "ends": "the clause that refuses to go on after the chain has ended",
+    "most": "the clause that refuses all but the longest chains",
+}
 
 
 class ShorthandReader:
@@ -120,7 +132,7 @@ class _Move:
             yield Need(self.clause("over"), self.made(is_over, "over"))
         yield Need(self.clause("to"), self.made(self.target(), "to"))
         if "if" in self.known:
-            test, says, _ = conditions_of(self.reader, self.known["if"], (*self.path, "if"), ("is", "says"))
+            test, says, _ = conditions_of(self.reader, self.known["if"], (*self.path, "if"), CONDITION_KEYS)
             if test is not None:
                 yield Need(self.clause("if"), test, says)
         yield from self.actions.needs(self.name, self.known, self.path) or ()
