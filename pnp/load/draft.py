@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from pnp.load.option_refs import OptionValues
-from pnp.load.salvage import salvage_record
+from pnp.load.salvage import empty_record
 from pnp.load.validation import read_record
 from pnp.model.faces import FACE_FILE, OwnFace
 from pnp.model.figure import Figure
@@ -80,7 +80,7 @@ class RulesetDraft(Struct):
 
     def partial_ruleset(self) -> Ruleset:
         """Return a ruleset with problems, so that it can be examined further; other values replace the wrong ones."""
-        game = self.game or salvage_record(GameFile, {})
+        game = self.game or empty_record(GameFile)
         return self._ruleset(game, self.look or LookFile())
 
     def _ruleset(self, game: GameFile, look: LookFile) -> Ruleset:

@@ -114,7 +114,7 @@ def unknown_key_hint(key: str, value: object, known: Iterable[str], unused: Iter
     if key in _MOVED:
         return _MOVED[key]
     if key in _SIDE_KEYS and "front" in names and _SIDE_KEYS[key] not in names:
-        shown = value if isinstance(value, str) and len(value) <= 30 else "…"
+        shown = value if isinstance(value, str) and 0 < len(value) <= 30 else "…"
         return f'did you mean "front: {{{_SIDE_KEYS[key]}: {shown}}}"?'
     synonym = _synonym(key, free) or _synonym(key, names)
     intended = synonym or intended_key(key, free) or intended_key(key, names)

@@ -8,7 +8,6 @@ from typing import Any, TypeVar, cast
 from msgspec.structs import replace
 
 from pnp.load.salvage import salvage_record
-from pnp.load.validation import read_record
 from pnp.messages import quote, quote_value, suggest_name
 from pnp.model.face_places import DrawnPart
 from pnp.model.faces import MOST_FACES, FaceLayer, OwnFace
@@ -35,9 +34,8 @@ def read_faces(value: Any, source: SourceMap) -> tuple[dict[str, OwnFace], list[
     for name, written in value.items():
         if not is_id(name):
             findings.append(Finding("P006", f"{quote(name)} is not a valid name", _NAME_HINT, (name,), at_key=True))
-        face, wrong = read_record(OwnFace, written, source, (name,))
+        face, wrong = salvage_record(OwnFace, written, source, (name,))
         findings += wrong
-        face = face or salvage_record(OwnFace, written)
         placed = [replace(one, origin=(name, "layers", index)) for index, one in enumerate(face.layers)]
         slots = {slot: _slot(name, slot, layer, written) for slot, layer in face.slots.items()}
         given = (*slots.values(), *placed)

@@ -26,9 +26,16 @@ from pnp.load.option_refs import (
 from pnp.load.own_faces import read_faces, with_layouts
 from pnp.load.pictures import read_named_pictures
 from pnp.load.play_boards import check_play_engine, named_boards, varied_components
-from pnp.load.salvage import INDEPENDENT_KEYS, entry_findings, misspelt_options, salvage_record, wrong_keys
+from pnp.load.salvage import (
+    INDEPENDENT_KEYS,
+    entry_findings,
+    misspelt_options,
+    salvage_record,
+    salvaging_walker,
+    wrong_keys,
+)
 from pnp.load.unused_files import warn_of_unused_files
-from pnp.load.validation import describe_models, read_record, report_findings
+from pnp.load.validation import describe_models, report_findings
 from pnp.messages import quote, quote_value
 from pnp.model.faces import FACE_FILE
 from pnp.model.figure import Figure
@@ -124,10 +131,10 @@ class _Loader:
             self.draft.unread_words = self.words(GAME)
             return
         value, source = document
-        game, findings = read_record(GameFile, value, source)
+        game, findings = salvage_record(GameFile, value, source)
         self.report(findings, source)
-        self.draft.options = sound_options(value, source) if game is None else game.options
-        self.draft.game = game or salvage_record(GameFile, value)
+        self.draft.options = sound_options(value, source) if findings else game.options
+        self.draft.game = game
         seats = value.get("seats") if isinstance(value, dict) else None
         self.draft.seats = frozenset(seats) if isinstance(seats, dict) else None
 
@@ -139,9 +146,8 @@ class _Loader:
         document = self.document(LOOK)
         if document is None:
             return
-        look, findings = read_record(LookFile, *document)
+        self.draft.look, findings = salvage_record(LookFile, *document)
         self.report(findings, document[1])
-        self.draft.look = look or salvage_record(LookFile, document[0])
 
     def read_faces(self) -> None:
         """Read faces.yaml into the draft; a ruleset may have none."""
@@ -270,19 +276,19 @@ class _Loader:
                 meant["count"], given["designs"] = designs.total, designs.designs
                 if isinstance(source, InheritedSource):
                     source.graft((name, "designs"), designs.source)
-        component, findings = read_record(model, meant, source, (name,), given)
+        component, findings = salvage_record(model, meant, source, (name,), given)
+        is_sound = not findings
         if wrong or findings or name in self.inheritance.broken:
             self.draft.faulty.add(name)
         vague_keys = wrong_keys(model, meant, findings, 1) | misspelt_options(model, meant)
-        made = component or salvage_record(model, meant, given)
-        more = [*made.findings()]
+        more = [*component.findings()]
         lacks = any(not finding.at for finding in more)  # such as both of two fronts
         if name in self.inheritance.broken or lacks or not vague_keys <= INDEPENDENT_KEYS:
             self.draft.vague.add(name)
-        elif component is None:
+        elif not is_sound:
             findings += entry_findings(more, findings, name)
         faces = None if self.draft.face_names is None else self.draft.faces
-        return with_layouts(made, faces), wrong + findings
+        return with_layouts(component, faces), wrong + findings
 
     def read_rules(self) -> None:
         """Read rules.yaml into the draft."""
@@ -297,12 +303,10 @@ class _Loader:
         if len(value) > MAX_SECTIONS:
             self.problems.error("P008", f"more than {MAX_SECTIONS} sections", source.place(), _FEWER)
             return
-        findings: list[Finding] = []
+        walker = salvaging_walker(source)
         for position, written in enumerate(value):
-            section, wrong = read_record(Section, written, source, (position,))
-            findings += wrong
-            self.draft.sections[position] = section or salvage_record(Section, written)
-        self.report(findings, source)
+            self.draft.sections[position] = walker.record(Section, written, (position,), {})
+        self.report(walker.findings, source)
         self.draft.all_sections = all(map(_has_readable_items, value))
 
     def read_glossary(self) -> None:
@@ -349,11 +353,11 @@ class _Loader:
         if document is None:
             return
         given = {"name": name, "source": document[1]}
-        figure, findings = read_record(Figure, *document, given=given)
+        figure, findings = salvage_record(Figure, *document, given=given)
         self.report(findings, document[1])
         if wrong_keys(Figure, document[0], findings, 0) & {"position", "frames"}:
             self.draft.unproved.add(name)
-        self.draft.figures[name] = figure or salvage_record(Figure, document[0], given)
+        self.draft.figures[name] = figure
 
 
 def _has_readable_items(section: Any) -> bool:

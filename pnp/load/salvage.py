@@ -10,7 +10,7 @@ from msgspec import inspect
 from pnp.load.hints import intended_key
 from pnp.load.validation import INVALID, Walker, required_keys
 from pnp.model.values import Record
-from pnp.problems import Finding, SourceMap
+from pnp.problems import DocumentPath, Finding, SourceMap
 
 _Model = TypeVar("_Model", bound=Record)
 
@@ -31,14 +31,26 @@ INDEPENDENT_KEYS = frozenset(
 )
 
 
-def salvage_record(model: type[_Model], value: Any, given: Mapping[str, Any] | None = None) -> _Model:
-    """Return *value* as a *model* even if it has faults, so that the rest of it can be checked.
+def salvage_record(
+    model: type[_Model], value: Any, source: SourceMap, at: DocumentPath = (), given: Mapping[str, Any] | None = None
+) -> tuple[_Model, list[Finding]]:
+    """Return *value* as a *model* even if it has faults, so that the rest of it can be checked, and its findings.
 
-    An optional key with a wrong value is left out. A required one gets a value that its type allows, and so does each
-    wrong entry of a list or mapping. A misspelt key counts as the key that was meant.
+    They are those of `read_record`. An optional key with a wrong value is left out. A required one gets a value that
+    its type allows, and so does each wrong entry of a list or mapping. A misspelt key counts as the key that was meant.
     """
-    record: _Model = Walker(SourceMap(""), _stand_in).record(model, value, (), given or {})
-    return record
+    walker = salvaging_walker(source)
+    return walker.record(model, value, at, given or {}), walker.findings
+
+
+def salvaging_walker(source: SourceMap) -> Walker:
+    """Return what reads records with faults as `salvage_record` does, one after the other; it keeps their findings."""
+    return Walker(source, _stand_in)
+
+
+def empty_record(model: type[_Model]) -> _Model:
+    """Return a *model* with a value in the place of each one that it needs."""
+    return salvage_record(model, {}, SourceMap(""))[0]
 
 
 def _stand_in(kind: inspect.Type) -> Any:
@@ -49,7 +61,7 @@ def _stand_in(kind: inspect.Type) -> Any:
         case inspect.UnionType(types=kinds):
             return _stand_in(next(one for one in kinds if not isinstance(one, inspect.NoneType)))
         case inspect.StructType(cls=model):
-            return salvage_record(cast(type[Record], model), {})
+            return empty_record(cast(type[Record], model))
         case inspect.VarTupleType(item_type=item, min_length=least):
             return tuple(_stand_in(item) for _ in range(least or 0))
         case inspect.DictType():

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, TypeVar, cast
 
 from msgspec import inspect
@@ -122,7 +123,8 @@ def required_keys(model: type[Record]) -> tuple[str, ...]:
 class Walker:
     """One walk through a plain value; *source* is what it was read from.
 
-    With *stand_in*, what it returns for a type takes the place of each wrong value.
+    With *stand_in*, what it returns for a type takes the place of each wrong value that is needed, and the findings are
+    the same.
     """
 
     def __init__(self, source: SourceMap, stand_in: Callable[[inspect.Type], Any] | None = None) -> None:
@@ -184,6 +186,8 @@ class Walker:
             if result is not INVALID and "check" in extra:
                 extra["check"](result)
         except FindingError as error:
+            if len(self.findings) > count:  # its entries are wrong, and others are in their places
+                return INVALID
             finding = error.finding
             hint = self.source_hint(path, value) or finding.hint
             self.findings.append(Finding(finding.code, finding.message, hint, path, span=finding.span))
@@ -207,7 +211,7 @@ class Walker:
             self.wrong(path, f"{model.noun} is a mapping, not {quote_value(value)}", MAPPING_HINT)
             if self.stand_in is None:
                 return INVALID
-            value = {}
+            return Walker(self.source, self.stand_in).record(model, {}, path, given)  # what it lacks is not told
         count = len(self.findings)
         fields = model_fields(model)
         if given:
@@ -223,13 +227,13 @@ class Walker:
                 result = self.stand_in(field.type)
             if result is not INVALID:
                 values[field.name] = result
-        if self.stand_in:
-            return model(**given, **values)
-        if len(self.findings) > count:
+        is_sound = len(self.findings) == count
+        if not (is_sound or self.stand_in):
             return INVALID
         record = model(**given, **values)
-        self.findings += [finding.below(*path) for finding in record.findings()]
-        return record if len(self.findings) == count else INVALID
+        if is_sound:
+            self.findings += [finding.below(*path) for finding in record.findings()]
+        return record if self.stand_in or len(self.findings) == count else INVALID
 
     def check_keys(
         self, model: type[Record], fields: Mapping[str, inspect.Field], value: dict[str, Any], path: DocumentPath
@@ -244,9 +248,8 @@ class Walker:
         for key in value:
             if key in fields:
                 continue
-            hint, intended = "", None
-            if len(self.findings) < MAX_REPORTED:
-                hint, intended = self.key_hint(key, value[key], fields, missing, unused)
+            told = value[key] if len(self.findings) < MAX_REPORTED and isinstance(value[key], str) else ""
+            hint, intended = _key_hint(key, told, tuple(fields), tuple(missing), tuple(unused))
             message = f"unknown key {quote(key, 40)} in {model.noun}"
             self.findings.append(Finding("P004", message, hint, (*path, key), at_key=True))
             if intended is not None:
@@ -258,16 +261,6 @@ class Walker:
             message = f"missing key {quote(name)} in {model.noun}"
             self.findings.append(Finding("P005", message, missing_key_hint(name), path, at_key=True))
         return meant
-
-    def key_hint(
-        self, key: str, value: Any, fields: Iterable[str], missing: Sequence[str], unused: Sequence[str]
-    ) -> tuple[str, str | None]:
-        """Return what to do about an unknown key, and the unused key that it is a misspelling of, if any."""
-        intended = intended_key(key, missing)
-        if intended is not None:
-            return suggestion(intended), intended
-        hint, intended = unknown_key_hint(key, value, fields, unused), intended_key(key, unused)
-        return hint, intended if intended is not None and hint == suggestion(intended) else None
 
     def entries(self, kind: inspect.VarTupleType, value: list[Any], path: DocumentPath) -> Any:
         """Return a list as a tuple."""
@@ -339,6 +332,18 @@ class Walker:
         names = [expected_value(kind) for kind in kinds]
         hint = self.source_hint(path, value) or rewriting_hint(names, value, path, self.source)
         return self.wrong(path, f"{quote_value(value)} is not {join_words(names, 'or')}", hint)
+
+
+@lru_cache(maxsize=1000)
+def _key_hint(
+    key: str, value: str, fields: Sequence[str], missing: Sequence[str], unused: Sequence[str]
+) -> tuple[str, str | None]:
+    """Return what to do about an unknown key, and the unused key that it is a misspelling of, if any."""
+    intended = intended_key(key, missing)
+    if intended is not None:
+        return suggestion(intended), intended
+    hint, intended = unknown_key_hint(key, value, fields, unused), intended_key(key, unused)
+    return hint, intended if intended is not None and hint == suggestion(intended) else None
 
 
 def _is_of(kind: inspect.Type, value: Any) -> bool:

@@ -2,19 +2,19 @@
 
 from pnp.load.salvage import UNREAD, entry_findings, salvage_record, wrong_keys
 from pnp.model.point_board import PointBoard
-from pnp.problems import Finding
+from pnp.problems import Finding, SourceMap
 
 BOARD = {"kind": "point-board", "title": "A", "cell": "20mm", "points": {"A": [0, 0], "B": [0, 0], "C": [1, 1]}}
 
 
 def test_sound_entries_are_kept_and_unreadable_ones_replaced():
-    board = salvage_record(PointBoard, {**BOARD, "lines": [["A"], ["A", "Z"]]})
+    board, _ = salvage_record(PointBoard, {**BOARD, "lines": [["A"], ["A", "Z"]]}, SourceMap(""))
     assert board.points == {"A": (0, 0), "B": (0, 0), "C": (1, 1)}
     assert board.lines == ((UNREAD, UNREAD), ("A", "Z"))
 
 
 def test_findings_of_sound_entries_are_told_beside_unreadable_ones():
-    board = salvage_record(PointBoard, {**BOARD, "lines": [["A"], ["A", "Z"]]})
+    board, _ = salvage_record(PointBoard, {**BOARD, "lines": [["A"], ["A", "Z"]]}, SourceMap(""))
     known = [Finding("P006", "too few entries: 1", "", ("board", "lines", 0))]
     told = entry_findings([*board.findings()], known, "board")
     assert [one.at for one in told] == [("board", "points", "B"), ("board", "lines", 1, 1)]
