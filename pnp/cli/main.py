@@ -54,6 +54,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of the output is gone
         _drop_output()
         return PIPE_CLOSED
+    except ChildProcessError as error:  # a worker process was killed: the command can be repeated
+        print(f"pnp: error: {error}", file=sys.stderr)
+        return 1
     except OSError as error:  # commands report faults of files; only standard output can fail here
         _drop_output()
         print(f"pnp: error: {error.strerror or error}", file=sys.stderr)

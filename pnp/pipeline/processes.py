@@ -21,8 +21,8 @@ class WorkerError(RuntimeError):
     """A worker process failed or ended; its traceback, if there is one, is in the message."""
 
 
-class ProcessEndedError(WorkerError):
-    """A worker process has ended: it was killed, as a rule."""
+class ProcessEndedError(WorkerError, ChildProcessError):
+    """A worker process ended in the middle of its work: usually it was killed, for example for lack of memory."""
 
 
 class TaskRunner(Protocol):
@@ -69,7 +69,9 @@ class WorkerProcess:
 
     def _ended(self) -> ProcessEndedError:
         self._process.join(_PATIENCE)
-        return ProcessEndedError(f"a worker process ended unexpectedly (exit status {self._process.exitcode})")
+        status = self._process.exitcode
+        how = f"was killed by signal {-status}" if status is not None and status < 0 else f"ended with status {status}"
+        return ProcessEndedError(f"a worker process {how}; if memory is short, use a smaller number of --jobs")
 
     def begin_end(self, *, at_once: bool) -> None:
         """Ask the process to end; with *at_once*, terminate it in the middle of whatever it does."""

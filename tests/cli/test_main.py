@@ -11,6 +11,7 @@ import pytest
 from pnp import __version__
 from pnp.cli import rules
 from pnp.cli.main import PIPE_CLOSED, STOPPED, hold_interrupts, main
+from pnp.pipeline.processes import ProcessEndedError
 
 
 def test_help_and_version(capsys):
@@ -46,6 +47,15 @@ def test_a_reader_that_goes_away_is_no_traceback():
     os.close(writing)
     assert ended.stderr == b""
     assert ended.returncode == PIPE_CLOSED
+
+
+def test_a_killed_worker_is_no_traceback(monkeypatch, capsys):
+    def end(args):
+        raise ProcessEndedError("a worker process was killed by signal 9")
+
+    monkeypatch.setitem(rules.COMMANDS, "start", end)
+    assert main(["rules", "start", "quiet-adventures"]) == 1
+    assert capsys.readouterr() == ("", "pnp: error: a worker process was killed by signal 9\n")
 
 
 def test_a_full_disk_is_no_traceback():

@@ -43,7 +43,7 @@ def test_a_fault_comes_with_its_traceback(process):
 
 def test_a_killed_process_is_told(process):
     os.kill(process._process.pid, signal.SIGKILL)
-    with pytest.raises(ProcessEndedError, match="exit status -9"):
+    with pytest.raises(ProcessEndedError, match="killed by signal 9"):
         process.receive()
     with pytest.raises(ProcessEndedError):
         for _ in range(100):
