@@ -18,7 +18,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Any
 
-from pnp.rules.kept_values import find_value, keep_value
+from pnp.rules.kept_values import find_current, keep_value
 
 # A ruleset has some dozens of files of some megabytes. What exceeds these limits is read by the loader, which
 # reports it; such a folder has no fingerprint.
@@ -137,9 +137,9 @@ def _digest_installed(folder: Path) -> str:
     now = time.time_ns()
     state, newest = _state_of(folder)
     slot = digest_text("folder", os.fspath(folder))
-    match find_value(slot):
-        case (str(kept), str(digest)) if kept == state:
-            return digest
+    kept = find_current(slot, state)
+    if isinstance(kept, str):
+        return kept
     digest = digest_folder(folder, _NOT_CODE) or ""
     if state and newest < now - _SETTLED_NS:
         keep_value(slot, (state, digest))

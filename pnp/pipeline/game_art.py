@@ -14,7 +14,7 @@ from pnp.model.layouts import shown_faces
 from pnp.model.ruleset import LookFile, Ruleset
 from pnp.pipeline.fingerprint import digest_program, digest_text, digest_value
 from pnp.problems import DocumentPath, Place, Problems
-from pnp.rules.kept_values import find_value, keep_value
+from pnp.rules.kept_values import find_object, keep_value
 from pnp.scene.nodes import Node, Shape, Symbol
 from pnp.scene.transforms import iter_leaves
 
@@ -50,10 +50,9 @@ def game_art(
     drawn = [face[:3] for face in wanted]
     slot = digest_text("art", ruleset.folder, *pictures, *(face.symbol for face in wanted))
     digest = digest_text(digest_program(), digest_value([pictures, drawn, sorted(palette(ruleset.look).items())]))
-    match find_value(slot):
-        case (str(kept), bytes(content)) if kept == digest:
-            art: dict[str, Symbol] = pickle.loads(content)  # of a file that only the user can write
-            return art
+    art: dict[str, Symbol] | None = find_object(slot, digest)
+    if art is not None:
+        return art
     count = len(problems)
     art = read_pictures(pictures, ruleset.folder, ruleset.look, problems) | draw_faces(wanted, ruleset, problems)
     if len(problems) == count:

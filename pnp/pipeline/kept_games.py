@@ -15,7 +15,7 @@ from typing import Any
 from pnp.pipeline.fingerprint import digest_game, digest_text
 from pnp.pipeline.options import BuildOptions, spell_options
 from pnp.problems import DocumentPath, Place, SourceMap
-from pnp.rules.kept_values import find_value, keep_value
+from pnp.rules.kept_values import find_object, keep_value
 
 RULESET = "ruleset"  # as it was read
 
@@ -31,10 +31,7 @@ class KeptGame:
 
     def find(self) -> Any:
         """Return what is kept, None if there is nothing that counts."""
-        match self.digest and find_value(self._slot):
-            case (str(digest), bytes(content)) if digest == self.digest:
-                return pickle.loads(content)  # of a file that only the user can write
-        return None
+        return None if self.digest is None else find_object(self._slot, self.digest)
 
     def keep(self, value: Any) -> None:
         """Keep what was made of the folder, unless that has changed meanwhile."""

@@ -19,7 +19,9 @@ from typing import Any
 
 CACHE_VARIABLE = "PNP_CACHE_DIR"  # names the folder; nothing is kept if it is empty
 _FOLDER = "rules"
-_MOST_FILES = 400  # the oldest are removed
+# The oldest files beyond these limits are removed.
+_MOST_FILES = 400
+_MOST_BYTES_IN_ALL = 200_000_000
 _MOST_BYTES = 50_000_000  # of one file
 _DIGEST_BYTES = 32
 
@@ -52,6 +54,27 @@ def find_value(key: str) -> Any:
     with suppress(ValueError, EOFError, TypeError):
         return marshal.loads(values)
     return None
+
+
+def find_current(key: str, state: str) -> Any:
+    """Return the value of the pair (state, value) that is kept under a key; None if there is none with this *state*.
+
+    The state is a digest of everything that the value was made from.
+    """
+    match find_value(key):
+        case (kept, value) if kept == state:
+            return value
+    return None
+
+
+def find_object(key: str, state: str) -> Any:
+    """Return the object whose pickle `find_current` finds; None if there is none."""
+    content = find_current(key, state)
+    if not isinstance(content, bytes):
+        return None
+    import pickle  # where nothing is kept, it takes longer to import than to use
+
+    return pickle.loads(content)  # of a file that only the user can write
 
 
 def _read_own(folder: Path, name: str) -> bytes:
@@ -88,6 +111,8 @@ def keep_value(key: str, values: Any) -> None:
         import tempfile  # most values are kept already
 
         content = marshal.dumps(values)
+        if len(content) > _MOST_BYTES - len(key.encode()) - _DIGEST_BYTES:
+            return
         number, beside = tempfile.mkstemp(dir=folder)  # which only the user can open
         try:
             with open(number, "wb") as stream:  # noqa: PTH123
@@ -101,8 +126,18 @@ def keep_value(key: str, values: Any) -> None:
 
 
 def _oldest(folder: Path) -> Iterator[Path]:
-    """Yield the files that are too many."""
-    names = os.listdir(folder)  # noqa: PTH208  # as a rule there are few enough
-    if len(names) > _MOST_FILES:
-        paths = sorted(map(folder.joinpath, names), key=lambda path: path.lstat().st_mtime_ns, reverse=True)
-        yield from paths[_MOST_FILES:]
+    """Yield the oldest files, those that exceed the limits of number and size."""
+    with os.scandir(folder) as entries:
+        files = [(status.st_mtime_ns, status.st_size, entry.path) for entry in entries if (status := _status(entry))]
+    total = 0
+    for number, (_, size, path) in enumerate(sorted(files, reverse=True), 1):
+        total += size
+        if number > _MOST_FILES or total > _MOST_BYTES_IN_ALL:
+            yield Path(path)
+
+
+def _status(entry: os.DirEntry[str]) -> os.stat_result | None:
+    """Return the status of a file, None if another process has just removed it."""
+    with suppress(FileNotFoundError):
+        return entry.stat(follow_symlinks=False)
+    return None

@@ -1,12 +1,13 @@
 """Values are kept between runs, for the user alone; damaged, foreign and old files are as good as none."""
 
 import os
+import pickle
 from pathlib import Path
 
 import pytest
 
 from pnp.rules import kept_values
-from pnp.rules.kept_values import CACHE_VARIABLE, cache_folder, find_value, keep_value
+from pnp.rules.kept_values import CACHE_VARIABLE, cache_folder, find_current, find_object, find_value, keep_value
 
 KEY = "5" * 64
 VALUE = (1, "two", {"three": (3.0, None)})
@@ -112,6 +113,29 @@ def test_the_oldest_files_go(folder, monkeypatch):
         keep_value(key, VALUE)
         os.utime(folder / key, (age, age))
     assert [find_value(key) is not None for key in "abc"] == [False, True, True]
+
+
+def test_the_oldest_files_go_if_all_are_too_large(folder, monkeypatch):
+    size = kept(folder).stat().st_size
+    monkeypatch.setattr(kept_values, "_MOST_BYTES_IN_ALL", 2 * size)
+    os.utime(folder / KEY, (0, 0))
+    for age, digit in enumerate("12", 1):
+        keep_value(digit * 64, VALUE)
+        os.utime(folder / (digit * 64), (age, age))
+    assert sorted(file.name[0] for file in folder.iterdir()) == ["1", "2"]
+
+
+def test_a_value_that_is_too_large_to_read_is_not_kept(folder, monkeypatch):
+    monkeypatch.setattr(kept_values, "_MOST_BYTES", 1000)
+    keep_value(KEY, "x" * 1000)
+    assert list(folder.iterdir()) == []
+
+
+def test_objects_count_only_in_the_state_in_which_they_were_kept(folder):
+    keep_value(KEY, ("state", pickle.dumps({1})))
+    assert (find_object(KEY, "state"), find_object(KEY, "other")) == ({1}, None)
+    keep_value(KEY, ("state", "text"))
+    assert (find_current(KEY, "state"), find_current(KEY, "other"), find_object(KEY, "state")) == ("text", None, None)
 
 
 def test_the_folder_is_the_users(monkeypatch):
