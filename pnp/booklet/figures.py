@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.booklet.blocks import FigureBlock
+from pnp.booklet.frame_rows import FrameRows, frame_room, frame_rows, stack_frames
 from pnp.booklet.items import COLUMN_GAP, Arrangement
 from pnp.booklet.pictures import Pictures
 from pnp.booklet.strips import PictureSlot, Placed, Strip
@@ -27,6 +28,10 @@ from pnp.text.typography import BASELINE, frame_letter
 _BESIDE_SHARES = (0.388, 0.41, 0.435, 0.46, 0.49)
 _BESIDE_WIDTH = 0.435
 _WIDE_BESIDE_SHARES = (0.55, 0.575, 0.6)  # of a picture of the table, which needs more room
+_NARROW, _NARROWEST = (
+    0.8,
+    27.0,
+)  # of its place: a picture that takes less gets a column of its own width, in mm at least
 _WIDEST_BESIDE = 0.62  # of the measure: a picture that is wider stands across the page
 _LARGE_SHARES = (0.55, 0.68, 0.82)  # the widths of a figure across the page
 _SMALL_SHARES = (0.41, 0.48)  # the same between figures, where no text can fill the column beside it
@@ -35,7 +40,6 @@ _ROW_SHARES = (1.0, 0.93, 0.86, 0.78)  # of the room for the frames in a row
 _LETTER_OUTDENT = 1.5  # a frame's letter begins so far left of its picture
 _ROW_GAPS = {2: 6.0, 3: 5.0}  # between so many figures side by side
 _LEAST_CELL = 3.8  # mm, of a board in a row of three: its marks and their numbers are still read
-_FRAME_GAP, _WIDEST_FRAME_GAP = 4.0, 11.0  # between the frames of a figure
 _MOST_STACKED = 3  # frames one above the other
 _CAPTION_GAP = 1.6
 _HEADROOM = 0.8  # between the line above and a picture
@@ -71,28 +75,6 @@ class Shapes(NamedTuple):
 
     beside: tuple[Arrangement, ...]
     across: tuple[Arrangement, ...]
-
-
-class _FrameRows(Struct, frozen=True):
-    """How frames stand: *across* in a row, each *room* mm wide, one every *step* mm, over a caption of *width* mm.
-
-    The first of a row begins *left* mm from where the caption does.
-    """
-
-    across: int
-    room: float
-    step: float
-    width: float
-    left: float = 0.0
-
-    def split(self, count: int) -> list[range]:
-        """Return the frames (0-based) of each row."""
-        return [range(start, min(start + self.across, count)) for start in range(0, count, self.across)]
-
-
-def _stack(width: float) -> _FrameRows:
-    """Return how frames stand one above the other."""
-    return _FrameRows(1, width, 0.0, width)
 
 
 class FigureSetter(Struct, frozen=True, dict=True):
@@ -149,12 +131,15 @@ class FigureSetter(Struct, frozen=True, dict=True):
     def beside(self, figure: CaptionedFigure) -> Iterator[Arrangement]:
         """Yield the ways to set a figure beside text, a wide one as wide as it can be there."""
         measure = self.setter.style.measure
-        for share in self._shares_beside(figure.block):
+        narrow = self._narrow_share(figure)
+        for share in self._shares_beside(figure.block) if narrow is None else (narrow,):
             width = share * measure
-            cost = 0.0 if figure.block.width else _SCALING * (share / self.size / _BESIDE_WIDTH - 1) ** 2
-            if 1 < len(figure.block.frames) <= _MOST_STACKED:
-                yield Arrangement("beside", width, self._frames_height(figure, _stack(width)), cost + _STACKED)
+            is_scaled = not figure.block.width and narrow is None
+            cost = _SCALING * (share / self.size / _BESIDE_WIDTH - 1) ** 2 if is_scaled else 0.0
             if len(figure.block.frames) > 1:
+                rows = self._rows_beside(figure, width)
+                if len(rows.split(len(figure.block.frames))) <= _MOST_STACKED:
+                    yield Arrangement("beside", width, self._frames_height(figure, rows), cost + _STACKED)
                 continue
             height = _HEADROOM + self._size(figure, width).height
             if figure.block.wide:
@@ -174,6 +159,15 @@ class FigureSetter(Struct, frozen=True, dict=True):
             share = block.width / self.setter.style.measure
             return (share,) if share <= _WIDEST_BESIDE else ()
         return _WIDE_BESIDE_SHARES if block.wide else self._scaled(_BESIDE_SHARES, _WIDEST_BESIDE)
+
+    def _narrow_share(self, figure: CaptionedFigure) -> float | None:
+        """Return how wide a column is that a narrow picture needs, as a share of the measure; None for another one."""
+        block, measure = figure.block, self.setter.style.measure
+        usual = self.size * _BESIDE_WIDTH * measure
+        if len(block.frames) > 1 or block.wide or block.width:
+            return None
+        used = self._size(figure, usual).width
+        return max(used, _NARROWEST) / measure if used < _NARROW * usual else None
 
     def _scaled(self, shares: Iterable[float], most: float) -> tuple[float, ...]:
         """Return shares of the measure in the size of figures, at most *most*."""
@@ -245,7 +239,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
         """Return a figure in one of its shapes; *following* are those that may share its row."""
         match shape.kind:
             case "beside" if len(figure.block.frames) > 1:
-                return self._frames(figure, _stack(shape.width))
+                return self._frames(figure, self._rows_beside(figure, shape.width))
             case "beside" if shape.caption:
                 return self._picture(figure, shape.width)
             case "beside":
@@ -330,53 +324,60 @@ class FigureSetter(Struct, frozen=True, dict=True):
         """Return a picture in the middle of the column, its caption under it."""
         measure, block = self.setter.style.measure, figure.block
         y = _HEADROOM + self._size(figure, width).height + _CAPTION_GAP
-        x = (measure - (self._size(figure, width).width if block.picture else width)) / 2
+        x = (measure - self._size(figure, width).width) / 2
         slot = self._slot(figure, width, x, _HEADROOM)
         nodes: tuple[PictureSlot | Group, ...] = (slot, *self._captions(figure.caption, measure, 0.0, y))
         return Strip(y + self._height(figure.caption, measure), nodes, anchors=(block.anchor,), role=None)
 
-    def _rows(self, figure: CaptionedFigure, width: float) -> _FrameRows:
-        """Return how a figure's frames stand in rows of two or three; *width* is that of the frames."""
-        measure = self.setter.style.measure
-        across = 2 if figure.block.detailed or len(figure.block.frames) in (2, 4) else 3
-        room = (width - _FRAME_GAP * (across - 1)) / across
-        gap = min(_WIDEST_FRAME_GAP, (measure - across * room) / (across - 1))
-        left = (measure - across * room - (across - 1) * gap) / 2
-        return _FrameRows(across, room, room + gap, measure, left)
+    def _rows(self, figure: CaptionedFigure, width: float) -> FrameRows:
+        """Return how a figure's frames stand in rows of two or three, narrow ones of more; *width* is theirs."""
+        count = len(figure.block.frames)
+        across = 2 if figure.block.detailed or count in (2, 4) else 3
+        return self._in_rows(figure, across, frame_room(width, across), self.setter.style.measure)
 
-    def _frames_height(self, figure: CaptionedFigure, rows: _FrameRows) -> float:
+    def _rows_beside(self, figure: CaptionedFigure, width: float) -> FrameRows:
+        """Return how a figure's frames stand beside text: in rows if they are narrow."""
+        rows = self._in_rows(figure, 1, width, width)
+        return rows if rows.across > 1 else stack_frames(width)
+
+    def _in_rows(self, figure: CaptionedFigure, across: int, room: float, width: float) -> FrameRows:
+        used, is_captioned = self._size(figure, room).width, any(figure.block.frames)
+        return frame_rows(len(figure.block.frames), across, room, used, width, captioned=is_captioned)
+
+    def _frames_height(self, figure: CaptionedFigure, rows: FrameRows) -> float:
         """Return how high frames in rows are with their captions and the figure's, which are not set."""
         y = _HEADROOM
         for row in rows.split(len(figure.block.frames)):
-            y += self._row_height(figure, row, rows.room) + _CAPTION_GAP
+            y += self._row_height(figure, row, rows) + _CAPTION_GAP
         return y + self._height(figure.caption, rows.width)
 
-    def _frames(self, figure: CaptionedFigure, rows: _FrameRows) -> Strip:
+    def _frames(self, figure: CaptionedFigure, rows: FrameRows) -> Strip:
         """Return frames in rows, each over its caption, the figure's caption at the foot."""
         nodes: list[Node | PictureSlot | Placed] = []
         y = _HEADROOM
         for frames in rows.split(len(figure.block.frames)):
-            row = self._row(figure, frames, rows.room, rows.step)
+            row = self._row(figure, frames, rows)
             nodes.append(Placed(row, y, self.setter.style.left_of(rows.left)))
             y += row.height + _CAPTION_GAP
         nodes += self._captions(figure.caption, rows.width, 0.0, y)
         height = self._frames_height(figure, rows)
         return Strip(height, tuple(nodes), anchors=(figure.block.anchor,), role=None)
 
-    def _row_height(self, figure: CaptionedFigure, frames: range, room: float) -> float:
-        deepest = max(self._height(figure.frames[frame], room) for frame in frames)
+    def _row_height(self, figure: CaptionedFigure, frames: range, rows: FrameRows) -> float:
+        deepest = max(self._height(figure.frames[frame], rows.column) for frame in frames)
         captions = _CAPTION_GAP / 2 + deepest if deepest else 0.0
-        return self._size(figure, room).height + captions
+        return self._size(figure, rows.room).height + captions
 
-    def _row(self, figure: CaptionedFigure, frames: range, room: float, step: float) -> Strip:
-        """Return frames on one line, *room* mm wide, one every *step* mm, with their captions under them."""
-        y = self._size(figure, room).height + _CAPTION_GAP / 2
+    def _row(self, figure: CaptionedFigure, frames: range, rows: FrameRows) -> Strip:
+        """Return frames on one line, with their captions under them."""
+        y = self._size(figure, rows.room).height + _CAPTION_GAP / 2
         nodes: list[Node | PictureSlot] = []
         for i, frame in enumerate(frames):
-            slot = self._slot(figure, room, i * step, 0.0, frame)
+            slot = self._slot(figure, rows.room, i * rows.step, 0.0, frame)
             nodes.append(slot)
-            nodes += self._captions(figure.frames[frame], room, i * step, y, self._letter(frame, slot.place))
-        return Strip(self._row_height(figure, frames, room), tuple(nodes), role=None)
+            letter = self._letter(frame, slot.place)
+            nodes += self._captions(figure.frames[frame], rows.column, i * rows.step, y, letter)
+        return Strip(self._row_height(figure, frames, rows), tuple(nodes), role=None)
 
     def _letter(self, index: int, place: Transform) -> tuple[Node, ...]:
         """Return a frame's letter, in the corner where a board's own letters and numbers leave room."""

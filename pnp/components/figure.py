@@ -35,19 +35,11 @@ from pnp.components.figures.annotations import (
     winner_star,
 )
 from pnp.components.figures.areas import draw_area_numbers, draw_areas
+from pnp.components.figures.board_layout import FREE_CORNER, BoardViewport, label_places
 from pnp.components.figures.claim_marks import PlacedMark, draw_claim, draw_landings, place_marks
 from pnp.components.figures.frame_delta import CountChange, FrameDelta, PieceMove, Removal, summarise_frame
 from pnp.components.figures.lanes import arrival_boxes, draw_free_areas, lane_sizes
-from pnp.components.figures.layout import (
-    FREE_CORNER,
-    BoardViewport,
-    FrameLayout,
-    cell_place,
-    frame_layout,
-    has_free_corner,
-    label_places,
-    status_width,
-)
+from pnp.components.figures.layout import FrameLayout, cell_place, frame_layout, has_free_corner, status_width
 from pnp.components.figures.panels import (
     counters_place,
     draw_pools,
@@ -131,9 +123,13 @@ def cell_size(checked: CheckedFigure, context: DrawContext, width: float) -> flo
 
 
 def _pools(frames: Iterable[ProvedFrame]) -> Iterator[PoolView]:
-    """Yield every pool that any frame has, those of the frame that has most of them first: it has its place in all."""
+    """Yield every pool that any frame has, those of the frame that has most of them first: it has its place in all.
+
+    Each is as in a frame in which something is in it, if there is one.
+    """
     most_first = sorted(frames, key=lambda frame: -len(frame.view.pools))
-    pool_of = {pool.name: pool for frame in reversed(most_first) for pool in frame.view.pools}
+    every = [pool for frame in reversed(most_first) for pool in frame.view.pools]
+    pool_of = {pool.name: pool for pool in sorted(every, key=lambda pool: bool(pool.pieces))}
     yield from (pool_of[name] for name in dict.fromkeys(pool.name for frame in most_first for pool in frame.view.pools))
 
 

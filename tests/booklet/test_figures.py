@@ -162,9 +162,24 @@ def test_few_frames_can_stand_one_above_the_other_beside_text():
 def test_a_single_frame_across_the_page_stands_in_its_middle_over_its_caption():
     for shape, strip in figure_setter().across(figure("one", caption=LONG)):
         ((_, picture),) = drawn(strip.nodes)
-        assert picture.left - (MEASURE - shape.width) / 2 == pytest.approx(0, abs=SMALL)
+        assert picture.left == pytest.approx((MEASURE - picture.width) / 2, abs=SMALL) and picture.width <= shape.width
         assert all(picture.bottom < y < strip.height for *_, y in lines(strip.nodes))
         assert not any(text.startswith("(a)") for text, *_ in lines(strip.nodes))
+
+
+def test_a_narrow_figure_leaves_its_text_more_room():
+    narrow = figure_setter(pictures(tall=3.0, widest=20.0))
+    widths = {shape.width for shape, _ in narrow.beside(figure("one"))}
+    assert len(widths) == 1 and 20.0 < widths.pop() < MEASURE / 4
+
+
+def test_narrow_frames_stand_in_one_row_beside_text_or_across_the_page():
+    narrow = figure_setter(pictures({"many": 4}, tall=3.0, widest=20.0))
+    block = figure("many", frames=4)
+    across = next(strip for _, strip in rows(narrow.across(block)))
+    assert len({box.top for _, box in drawn(across.nodes)}) == 1
+    beside = [drawn(strip.nodes) for _, strip in narrow.beside(block)]
+    assert beside and all(len({box.top for _, box in boxes}) == 2 for boxes in beside)
 
 
 def test_a_figure_higher_than_a_page_is_made_smaller():

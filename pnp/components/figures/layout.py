@@ -1,4 +1,4 @@
-"""Lay out the parts of a frame: the cells of its boards and their labels, tracks, pools, the status line."""
+"""Lay out the parts of a frame: its boards, tracks, pools, the status line."""
 
 from __future__ import annotations
 
@@ -6,197 +6,32 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from pnp.components.draw_context import DrawContext
-from pnp.components.kinds import drawing_of
+from pnp.components.figures.board_layout import (
+    BOARD_GAP,
+    FREE_CORNER,
+    GUTTER,
+    OUTLINE_INSET,
+    BoardViewport,
+    board_viewports,
+    label_places,
+)
 from pnp.components.labels import overlap
-from pnp.geometry.cells import Cells, LabelAxis
 from pnp.geometry.path import Box, Point
-from pnp.geometry.place_map import PlaceMap
-from pnp.model.kinds import board_in, cells_of, is_flat, stance_of
-from pnp.model.view import BoardView, CellPlace, PoolPlace, RowPlace, Standing, TablePlace, View
+from pnp.model.view import CellPlace, PoolPlace, RowPlace, TablePlace, View
 from pnp.scene.document import Size
 
-OUTLINE_INSET = 0.024  # of what is drawn around a cell, from its edges, as a share of its width
-_HAIR = 1e-6  # of mm: what is nearer to a window's edge lies on it
-_LETTER_WIDTH, _DIGIT_WIDTH, _LABEL_HEIGHT = 1.9, 1.45, 1.8  # beside a board, at most, in mm
-_APART = 0.2  # between two of them
-_FROM_LETTERS = 2.0  # from a number to a letter, together with which it would be read as a cell's name
-TICK = 0.38  # of the way from a cell to its number, that a stroke goes
-LABEL = 2.0  # from a cell's edge to the middle of its letter or number, in mm
-FREE_CORNER = (3.2, 3.6)  # the width and height of a cropped board's corner that is kept free, in mm
-ALONE_SHARE = 0.78  # of a cell, a counter that has it to itself
-_LEAST_TRUE = 3.0  # of a counter in its true size, in mm
-
-
-class BoardViewport(Struct, frozen=True, cache_hash=True):
-    """A board as a frame shows it: the cells that are seen, and where, in mm from the frame's upper left corner."""
-
-    cells: Cells  # all of the board's
-    names: tuple[str, ...]  # those that are seen, in reading order
-    origin: Point  # where (0, 0) of the cells lies, perhaps outside of the frame
-    outer: Box  # around the cells that are seen and what is hinted at beyond them
-    component: str = ""
-
-    @property
-    def is_cropped(self) -> bool:
-        """Whether the board goes on beyond what is seen."""
-        return len(self.names) < len(self.cells.names)
-
-    @property
-    def crop(self) -> Box:
-        """The box around the cells that are seen."""
-        return self.cells.box_of(self.names).moved(*self.origin)
-
-    @property
-    def across(self) -> float:
-        """A cell's width from side to side, in mm: what a disc in it may be as wide as."""
-        return self.cells.across
-
-    @property
-    def scale(self) -> float | None:
-        """How much smaller than the board the picture is; None where it does not matter."""
-        return self.cells.factor if isinstance(self.cells, PlaceMap) and self.cells.is_framed else None
-
-    def box(self, name: str) -> Box | None:
-        """Return the upright box around a cell, None if it isn't seen."""
-        return self.cells.box(name).moved(*self.origin) if name in self.names else None
-
-    def room(self, name: str) -> Box:
-        """Return the room for pieces on a cell, an upright square. Raises ValueError if the board has no such cell."""
-        return self.cells.room(name).moved(*self.origin)
-
-    def outline(self, name: str, inset: float = OUTLINE_INSET) -> tuple[Point, ...]:
-        """Return the corners of a cell, clockwise, so far inside it as *inset* says, in shares of its width."""
-        dx, dy = self.origin
-        return tuple((x + dx, y + dy) for x, y in self.cells.outline(name, inset))
-
-
-def counter_room(pieces: Sequence[Standing], viewport: BoardViewport, cell: str, context: DrawContext) -> Box:
-    """Return the room for pieces on a cell: of a board whose scale is known, counters are no larger than they are."""
-    room, scale = viewport.room(cell), viewport.scale
-    counters = [context.component(piece.component) for piece in pieces]
-    if scale is None or not all(is_flat(one) and stance_of(one) == "corner" for one in counters):
-        return room
-    longest = max(max(one.box_mm) for one in counters if is_flat(one))
-    half = min(room.width, room.height, max(_LEAST_TRUE, scale * longest)) / ALONE_SHARE / 2
-    return Box(*room.centre, *room.centre).grown(half)
-
-
-def visible_cells(cells: Cells, window: Sequence[str]) -> tuple[str, ...]:
-    """Return the cells whose middles lie between those of the window's, in reading order; all for no window.
-
-    Raises ValueError if the board has no such cell.
-    """
-    return _cells_between(cells, tuple(window)) if window else cells.names
-
-
-@lru_cache(maxsize=256)
-def _cells_between(cells: Cells, window: tuple[str, ...]) -> tuple[str, ...]:
-    xs, ys = zip(*(cells.centre(name) for name in window), strict=True)
-    field = Box(min(xs), min(ys), max(xs), max(ys)).grown(_HAIR)
-    middles = ((name, cells.centre(name)) for name in cells.names)
-    return tuple(name for name, (x, y) in middles if field.left <= x <= field.right and field.top <= y <= field.bottom)
-
-
-class BoardLabel(Struct, frozen=True):
-    """A letter or number beside a board: the middle of where it stands, and the point of its line's edge near it."""
-
-    text: str
-    place: Point
-    edge: Point
-    tick: bool = False  # whether a stroke leads from there towards the cell
-
-    @property
-    def box(self) -> Box:
-        """The box around it, in mm."""
-        (x, y), half = self.place, len(self.text) * (_DIGIT_WIDTH if self.text.isdigit() else _LETTER_WIDTH) / 2
-        return Box(x - half, y - _LABEL_HEIGHT / 2, x + half, y + _LABEL_HEIGHT / 2)
-
-
-@lru_cache(maxsize=256)
-def label_places(board: BoardViewport) -> tuple[BoardLabel, ...]:
-    """Return the letters and numbers beside a board, of which no two overlap: of small cells, every second or third.
-
-    The numbers of hexagons stand at both ends of their lines, on the axis. Cells that are not called by a letter and a
-    number have no labels.
-    """
-    labels: list[BoardLabel] = []
-    middles = {name: board.cells.centre(name) for name in board.names}
-    for axis in board.cells.label_axes:
-        lines: dict[str, list[str]] = {}
-        for name in board.names:
-            if name in axis.labels:
-                lines.setdefault(axis.labels[name], []).append(name)
-        (x, y), ways = axis.direction, [axis.direction]
-        if axis.both:
-            ways.append((-x, -y))
-        ends = [
-            [_outwards(board, text, _farthest(middles, names, way), way, axis) for way in ways]
-            for text, names in lines.items()
-        ]
-        labels += _thinned(ends, labels)
-    return tuple(labels)
-
-
-def _thinned(lines: Sequence[Sequence[BoardLabel]], others: Sequence[BoardLabel]) -> list[BoardLabel]:
-    """Return the labels of every line, or of every second or third: none overlaps another, or one of *others*."""
-    blocked = [label.box for label in others]
-    free = [[label for label in line if not _is_near(label.box, blocked, _FROM_LETTERS)] for line in lines]
-    for step in range(1, len(lines) + 1):
-        kept = [label for line in free[::step] for label in line]
-        boxes = [label.box for label in kept]
-        if not any(_is_near(box, boxes[:i]) for i, box in enumerate(boxes)):
-            return kept
-    return []
-
-
-def _is_near(box: Box, others: Sequence[Box], apart: float = _APART) -> bool:
-    """Whether a box is nearer to another than *apart* mm."""
-    left, top, right, bottom = box.left - apart, box.top - apart, box.right + apart, box.bottom + apart
-    return any(
-        left < other.right and other.left < right and top < other.bottom and other.top < bottom for other in others
-    )
-
-
-def _farthest(middles: Mapping[str, Point], names: Sequence[str], direction: Point) -> str:
-    """Return the first of some cells that lies farthest in a direction."""
-    dx, dy = direction
-    along = [middles[name][0] * dx + middles[name][1] * dy for name in names]
-    return names[along.index(max(along))]
-
-
-def _outwards(board: BoardViewport, text: str, name: str, direction: Point, axis: LabelAxis) -> BoardLabel:
-    """Return a label that stands *direction* from a cell, a little beyond its edge."""
-    x, y = board.cells.centre(name)
-    x, y, half = board.origin[0] + x, board.origin[1] + y, board.across / 2
-    if axis.at_edge:
-        edge = board.crop
-        x = x if direction[0] == 0 else (edge.left + half if direction[0] < 0 else edge.right - half)
-        y = y if direction[1] == 0 else (edge.top + half if direction[1] < 0 else edge.bottom - half)
-    reach = half + LABEL
-    return BoardLabel(
-        text,
-        (x + reach * direction[0], y + reach * direction[1]),
-        (x + half * direction[0], y + half * direction[1]),
-        axis.tick,
-    )
-
-
-GUTTER = 3.8  # for the letters above and the numbers beside a board
-_RIM = 2.4  # of a board that goes on where it has no labels
 _EDGE = 0.6  # around the frame, for thick lines
-_GAP = 2.4  # between boards, tracks and pools
+_GAP = BOARD_GAP  # between boards, tracks and pools
 POOL_GAP = 1.6
 POOL_HEIGHT = 8.6
+_BARE_POOL = Size(8.4, 6.4)  # the panel of a player of whom no frame shows more than the portrait
 STATUS_GAP, STATUS_LINE = 1.4, 4.8  # above the status lines, and the height of each
 _ROW_GAP = 0.9
-TALLEST_BOARD = 84.0
 LOWEST_ROW, TALLEST_ROW = 7.2, 10.0
 # A frame at least so wide has its tracks beside the board, which then takes this share of the width.
 BESIDE_FROM, BOARD_SHARE = 47.0, 0.53
-_LETTER = 3.6  # what the letter of a frame takes beside a board, in mm
 _CORNER = Box(0.0, 0.0, *FREE_CORNER)
 _NO_LANES: Mapping[str, Size] = {}
 
@@ -259,19 +94,21 @@ def frame_layout(
     lanes: Mapping[str, Size] = _NO_LANES,
     head: float = 0.0,
 ) -> FrameLayout:
-    """Return where everything in *view* goes in a frame at most *width* mm wide.
+    """Return where everything in *view* goes in a frame at most *width* mm wide: one board alone takes what it needs.
 
     Of the boards only the cells in *window* are seen, if it names two. At the foot there is room for *status_lines*;
     *lanes* are the pools in rows as wide as the frame, and how large each is. Above all, *head* mm are free.
     """
     beside = bool(view.tracks) and bool(view.boards) and width >= BESIDE_FROM
     room = BOARD_SHARE * width if beside else width - _EDGE
-    boards: list[BoardViewport] = []
-    bottom, right = head, 0.0
-    for shown in view.boards:
-        board = _board(shown, context, room, bottom + _GAP if boards else head, window)
-        boards.append(board)
-        bottom, right = board.outer.bottom, max(right, board.outer.right)
+    boards = board_viewports(view, context, room, head, window)
+    panels = [pool for pool in view.pools if pool.name not in lanes]
+    has_panels = any(pool.pieces or pool.portrait is None for pool in panels)
+    if len(boards) == 1 and not (view.tracks or lanes or has_panels or status_lines):
+        boards = (boards[0].moved(-boards[0].outer.left),)
+        width = min(width, boards[0].outer.right + _EDGE)
+    bottom = max((board.outer.bottom for board in boards), default=head)
+    right = max((board.outer.right for board in boards), default=0.0)
     top = max(GUTTER, head) if beside else bottom + (_GAP if boards else 0.0)
     left = right + _GAP if beside else GUTTER
     end = width - _EDGE
@@ -288,13 +125,15 @@ def frame_layout(
         top = rows[-1][1].bottom + _GAP
     bottom = max(bottom, top - _GAP)
     pools: tuple[tuple[str, Box], ...] = ()
-    panels = [pool for pool in view.pools if pool.name not in lanes]
     if panels:
         y = bottom + _GAP
-        each = (end - _EDGE - POOL_GAP * (len(panels) - 1)) / len(panels)
-        lefts = [_EDGE + i * (each + POOL_GAP) for i in range(len(panels))]
-        pools = tuple((pool.name, Box(x, y, x + each, y + POOL_HEIGHT)) for pool, x in zip(panels, lefts, strict=True))
-        bottom = y + POOL_HEIGHT + _EDGE
+        each, start, tall = (end - _EDGE - POOL_GAP * (len(panels) - 1)) / len(panels), _EDGE, POOL_HEIGHT
+        if not has_panels:
+            each, tall = min(each, _BARE_POOL.width), _BARE_POOL.height
+            start = min((board.crop.left for board in boards), default=_EDGE)
+        lefts = [start + i * (each + POOL_GAP) for i in range(len(panels))]
+        pools = tuple((pool.name, Box(x, y, x + each, y + tall)) for pool, x in zip(panels, lefts, strict=True))
+        bottom = y + tall + _EDGE
     for row in _lane_rows(lanes, end - _EDGE):
         boxes = tuple(_lane_boxes(row, bottom + POOL_GAP, end))
         pools, bottom = (*pools, *boxes), boxes[0][1].bottom + _EDGE
@@ -348,48 +187,3 @@ def _leaves_corner(board: BoardViewport) -> bool:
             return False
     labels = (label.box for label in label_places(board))
     return all(overlap(_CORNER, box) <= box.width * box.height / 2 for box in labels)
-
-
-class _Margins(Struct, frozen=True):
-    """What is kept free around the cells that are seen, for labels and for what lies beyond them, in mm."""
-
-    left: float = 0.0
-    top: float = 0.0
-    right: float = 0.0
-    bottom: float = 0.0
-
-
-def _board(view: BoardView, context: DrawContext, room: float, top: float, window: Sequence[str]) -> BoardViewport:
-    """Return a board's cells, as large as *room* mm allow, the first *top* mm down.
-
-    Raises TypeError for a component that is no board of cells.
-    """
-    board = board_in(view, context.ruleset.components)
-    cells = cells_of(board)
-    names = visible_cells(cells, window)
-    has_labels = board.shown_labels == "edge"
-    margins = _margins(cells, cropped=len(names) < len(cells.names), labels=has_labels)
-    if not has_labels and not drawing_of(board.kind).has_margin:
-        margins = replace(margins, left=_LETTER, right=_LETTER)  # the board's corner may be drawn
-    free = room - margins.left - margins.right
-    unit, largest = cells.box_of(names), drawing_of(board.kind).largest_in_figures
-    cells = cells.scaled(min(largest / cells.across, free / unit.width, TALLEST_BOARD / unit.height))
-    area = cells.box_of(names)
-    left = margins.left
-    if margins.left == margins.right:  # in the middle of what it could be as wide as
-        left += (free - area.width) / 2
-    head = top + margins.top
-    outer = Box(left - margins.left, top, left + area.width + margins.right, head + area.height + margins.bottom)
-    return BoardViewport(cells, names, (left - area.left, head - area.top), outer, view.component)
-
-
-def _margins(cells: Cells, *, cropped: bool, labels: bool) -> _Margins:
-    """Return what is kept free for what lies beyond the cells, and for labels where an axis has them."""
-    rim = _RIM if cropped else 0.0
-    sides = dict.fromkeys(("left", "top", "right", "bottom"), rim)
-    for axis in cells.label_axes if labels else ():
-        (x, y), both = axis.direction, axis.both
-        for side, along in (("left", -x), ("top", -y), ("right", x), ("bottom", y)):
-            if along > 0 or (both and along):
-                sides[side] = GUTTER
-    return _Margins(**sides)

@@ -19,15 +19,16 @@ from pnp.components.draw_context import (
     once_in_context,
     thumbnail,
 )
-from pnp.components.figures.layout import (
+from pnp.components.figures.board_layout import (
     ALONE_SHARE,
     FREE_CORNER,
     TICK,
     BoardViewport,
-    FrameLayout,
     counter_room,
     label_places,
+    title_style,
 )
+from pnp.components.figures.layout import FrameLayout
 from pnp.components.figures.piles import CORNER_INSET, COUNTER_SHARE, draw_counters, draw_number, draw_stack
 from pnp.components.kinds import drawing_of
 from pnp.components.labels import draw_mark, set_label
@@ -59,7 +60,7 @@ _FAINT = 0.72  # how far a cell beyond the window is from being drawn as others 
 
 
 def draw_board(view: BoardView, viewport: BoardViewport, context: DrawContext) -> Iterator[Node]:
-    """Yield the cells of the board that are seen, what surrounds them, and their letters and numbers."""
+    """Yield the cells of the board that are seen, what surrounds them, their letters and numbers, and its title."""
     board = board_in(view, context.ruleset.components)
     colours = cell_board_colours(board, context)
     if viewport.is_cropped and drawing_of(board.kind).has_margin:
@@ -69,6 +70,9 @@ def draw_board(view: BoardView, viewport: BoardViewport, context: DrawContext) -
     yield Group(tuple(nodes), place)
     if board.shown_labels == "edge":
         yield Group(tuple(draw_labels(viewport, colours, context)))
+    if viewport.is_titled:
+        title = context.title(viewport.component)
+        yield set_label(context, title, *viewport.title_place, title_style(context), align=0.0)
 
 
 @lru_cache(maxsize=256)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pnp.colour import WHITE
 from pnp.components.draw_context import DrawContext, thumbnail
-from pnp.components.figures.layout import ALONE_SHARE
+from pnp.components.figures.board_layout import ALONE_SHARE
 from pnp.components.labels import set_label
 from pnp.geometry.path import Box, circle
 from pnp.model.texts import ui_text

@@ -6,13 +6,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.components.figures.layout import frame_layout, label_places, visible_cells
+from pnp.components.figures.board_layout import label_places, visible_cells
+from pnp.components.figures.layout import frame_layout
 from pnp.components.figures.pieces import draw_labels, draw_window_margin
 from pnp.components.labels import BELOW_PRICE, COVER_PRICE, LABEL_REACH, LABEL_STEP, overlap, place_label
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Box
 from pnp.geometry.square_grid import SquareGrid
-from pnp.model.view import CellPlace, PoolPlace, RowPlace
+from pnp.model.view import CellPlace, PoolPlace, PoolView, RowPlace, Standing
 from pnp.scene.document import Size
 from tests.components.box import context
 from tests.components.hexes import hex_context, hex_layout, hex_view
@@ -81,10 +82,19 @@ def test_hexagons_are_as_large_as_their_room_allows(board, width, window):
     assert seen.outer.left >= -1e-9 and seen.outer.right <= width and seen.outer.bottom == layout.height
     assert seen.crop.left - seen.outer.left == pytest.approx(3.8) and seen.crop.top == pytest.approx(3.8)
     assert seen.across <= 10 + 1e-9
-    # The largest there is, or all of the width, in the middle of it.
+    # The largest there is, or all of the width, of which the frame takes no more than it needs.
     tall = seen.crop.height == pytest.approx(84)
     assert tall or seen.across == pytest.approx(10) or seen.outer.right == pytest.approx(width - 0.6)
-    assert seen.outer.left == pytest.approx(width - 0.6 - seen.outer.right)
+    assert seen.outer.left == pytest.approx(0) and layout.width == pytest.approx(seen.outer.right + 0.6)
+
+
+def test_a_player_of_whom_only_the_portrait_is_seen_has_a_small_panel():
+    panels = [
+        frame_layout(replace(hex_view(), pools=(PoolView("red", pieces, "red"),)), hex_context(), 57).pools[0][1]
+        for pieces in ((), (Standing("red", 3),))
+    ]
+    assert panels[0].width < 9 and panels[0].height < panels[1].height
+    assert panels[1].width == pytest.approx(57 - 1.2)
 
 
 def test_through_a_window_cells_are_larger_and_others_have_no_place():

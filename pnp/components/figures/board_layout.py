@@ -1,0 +1,301 @@
+"""Lay out the boards of a frame: their cells, their letters and numbers, boards side by side or in rows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.components.draw_context import DrawContext
+from pnp.components.kinds import drawing_of
+from pnp.geometry.cells import Cells, LabelAxis
+from pnp.geometry.path import Box, Point
+from pnp.geometry.place_map import PlaceMap
+from pnp.model.kinds import board_in, cells_of, is_flat, stance_of
+from pnp.model.view import BoardView, Standing, View
+from pnp.scene.document import Size
+from pnp.text.line import TextStyle
+from pnp.text.shaping import set_line
+from pnp.text.typography import TYPE_SCALE
+
+OUTLINE_INSET = 0.024  # of what is drawn around a cell, from its edges, as a share of its width
+_HAIR = 1e-6  # of mm: what is nearer to a window's edge lies on it
+_LETTER_WIDTH, _DIGIT_WIDTH, _LABEL_HEIGHT = 1.9, 1.45, 1.8  # beside a board, at most, in mm
+_APART = 0.2  # between two of them
+_FROM_LETTERS = 2.0  # from a number to a letter, together with which it would be read as a cell's name
+TICK = 0.38  # of the way from a cell to its number, that a stroke goes
+LABEL = 2.0  # from a cell's edge to the middle of its letter or number, in mm
+FREE_CORNER = (3.2, 3.6)  # the width and height of a cropped board's corner that is kept free, in mm
+ALONE_SHARE = 0.78  # of a cell, a counter that has it to itself
+_LEAST_TRUE = 3.0  # of a counter in its true size, in mm
+GUTTER = 3.8  # for the letters above and the numbers beside a board
+_RIM = 2.4  # of a board that goes on where it has no labels
+_LETTER = 3.6  # what the letter of a frame takes beside a board, in mm
+BOARD_GAP = 2.4  # between boards
+TALLEST_BOARD, _LEAST_TALL = 84.0, 60.0  # a square board; one that is far higher than wide
+_SLENDER = 1.6  # times as high as wide: a board is lower from there
+_TALLEST_BOARDS = 132.0  # one above the other
+_TITLE = 3.8  # the height of a board's title
+
+
+class BoardViewport(Struct, frozen=True, cache_hash=True):
+    """A board as a frame shows it: the cells that are seen, and where, in mm from the frame's upper left corner."""
+
+    cells: Cells  # all of the board's
+    names: tuple[str, ...]  # those that are seen, in reading order
+    origin: Point  # where (0, 0) of the cells lies, perhaps outside of the frame
+    outer: Box  # around the cells that are seen and what is hinted at beyond them
+    component: str = ""
+    is_titled: bool = False  # whether its title stands above it
+
+    @property
+    def is_cropped(self) -> bool:
+        """Whether the board goes on beyond what is seen."""
+        return len(self.names) < len(self.cells.names)
+
+    @property
+    def crop(self) -> Box:
+        """The box around the cells that are seen."""
+        return self.cells.box_of(self.names).moved(*self.origin)
+
+    @property
+    def title_place(self) -> Point:
+        """Where its title begins, if it has one: the middle of its capitals."""
+        return self.crop.left, self.outer.top - _TITLE / 2
+
+    @property
+    def across(self) -> float:
+        """A cell's width from side to side, in mm: what a disc in it may be as wide as."""
+        return self.cells.across
+
+    @property
+    def scale(self) -> float | None:
+        """How much smaller than the board the picture is; None where it does not matter."""
+        return self.cells.factor if isinstance(self.cells, PlaceMap) and self.cells.is_framed else None
+
+    def moved(self, dx: float) -> BoardViewport:
+        """Return the board *dx* mm further to the right."""
+        x, y = self.origin
+        return replace(self, origin=(x + dx, y), outer=self.outer.moved(dx, 0.0))
+
+    def box(self, name: str) -> Box | None:
+        """Return the upright box around a cell, None if it isn't seen."""
+        return self.cells.box(name).moved(*self.origin) if name in self.names else None
+
+    def room(self, name: str) -> Box:
+        """Return the room for pieces on a cell, an upright square. Raises ValueError if the board has no such cell."""
+        return self.cells.room(name).moved(*self.origin)
+
+    def outline(self, name: str, inset: float = OUTLINE_INSET) -> tuple[Point, ...]:
+        """Return the corners of a cell, clockwise, so far inside it as *inset* says, in shares of its width."""
+        dx, dy = self.origin
+        return tuple((x + dx, y + dy) for x, y in self.cells.outline(name, inset))
+
+
+def counter_room(pieces: Sequence[Standing], viewport: BoardViewport, cell: str, context: DrawContext) -> Box:
+    """Return the room for pieces on a cell: of a board whose scale is known, counters are no larger than they are."""
+    room, scale = viewport.room(cell), viewport.scale
+    counters = [context.component(piece.component) for piece in pieces]
+    if scale is None or not all(is_flat(one) and stance_of(one) == "corner" for one in counters):
+        return room
+    longest = max(max(one.box_mm) for one in counters if is_flat(one))
+    half = min(room.width, room.height, max(_LEAST_TRUE, scale * longest)) / ALONE_SHARE / 2
+    return Box(*room.centre, *room.centre).grown(half)
+
+
+def visible_cells(cells: Cells, window: Sequence[str]) -> tuple[str, ...]:
+    """Return the cells whose middles lie between those of the window's, in reading order; all for no window.
+
+    Raises ValueError if the board has no such cell.
+    """
+    return _cells_between(cells, tuple(window)) if window else cells.names
+
+
+@lru_cache(maxsize=256)
+def _cells_between(cells: Cells, window: tuple[str, ...]) -> tuple[str, ...]:
+    xs, ys = zip(*(cells.centre(name) for name in window), strict=True)
+    field = Box(min(xs), min(ys), max(xs), max(ys)).grown(_HAIR)
+    middles = ((name, cells.centre(name)) for name in cells.names)
+    return tuple(name for name, (x, y) in middles if field.left <= x <= field.right and field.top <= y <= field.bottom)
+
+
+class BoardLabel(Struct, frozen=True):
+    """A letter or number beside a board: the middle of where it stands, and the point of its line's edge near it."""
+
+    text: str
+    place: Point
+    edge: Point
+    tick: bool = False  # whether a stroke leads from there towards the cell
+
+    @property
+    def box(self) -> Box:
+        """The box around it, in mm."""
+        (x, y), half = self.place, len(self.text) * (_DIGIT_WIDTH if self.text.isdigit() else _LETTER_WIDTH) / 2
+        return Box(x - half, y - _LABEL_HEIGHT / 2, x + half, y + _LABEL_HEIGHT / 2)
+
+
+@lru_cache(maxsize=256)
+def label_places(board: BoardViewport) -> tuple[BoardLabel, ...]:
+    """Return the letters and numbers beside a board, of which no two overlap: of small cells, every second or third.
+
+    The numbers of hexagons stand at both ends of their lines, on the axis. Cells that are not called by a letter and a
+    number have no labels.
+    """
+    labels: list[BoardLabel] = []
+    middles = {name: board.cells.centre(name) for name in board.names}
+    for axis in board.cells.label_axes:
+        lines: dict[str, list[str]] = {}
+        for name in board.names:
+            if name in axis.labels:
+                lines.setdefault(axis.labels[name], []).append(name)
+        (x, y), ways = axis.direction, [axis.direction]
+        if axis.both:
+            ways.append((-x, -y))
+        ends = [
+            [_outwards(board, text, _farthest(middles, names, way), way, axis) for way in ways]
+            for text, names in lines.items()
+        ]
+        labels += _thinned(ends, labels)
+    return tuple(labels)
+
+
+def _thinned(lines: Sequence[Sequence[BoardLabel]], others: Sequence[BoardLabel]) -> list[BoardLabel]:
+    """Return the labels of every line, or of every second or third: none overlaps another, or one of *others*."""
+    blocked = [label.box for label in others]
+    free = [[label for label in line if not _is_near(label.box, blocked, _FROM_LETTERS)] for line in lines]
+    for step in range(1, len(lines) + 1):
+        kept = [label for line in free[::step] for label in line]
+        boxes = [label.box for label in kept]
+        if not any(_is_near(box, boxes[:i]) for i, box in enumerate(boxes)):
+            return kept
+    return []
+
+
+def _is_near(box: Box, others: Sequence[Box], apart: float = _APART) -> bool:
+    """Whether a box is nearer to another than *apart* mm."""
+    left, top, right, bottom = box.left - apart, box.top - apart, box.right + apart, box.bottom + apart
+    return any(
+        left < other.right and other.left < right and top < other.bottom and other.top < bottom for other in others
+    )
+
+
+def _farthest(middles: Mapping[str, Point], names: Sequence[str], direction: Point) -> str:
+    """Return the first of some cells that lies farthest in a direction."""
+    dx, dy = direction
+    along = [middles[name][0] * dx + middles[name][1] * dy for name in names]
+    return names[along.index(max(along))]
+
+
+def _outwards(board: BoardViewport, text: str, name: str, direction: Point, axis: LabelAxis) -> BoardLabel:
+    """Return a label that stands *direction* from a cell, a little beyond its edge."""
+    x, y = board.cells.centre(name)
+    x, y, half = board.origin[0] + x, board.origin[1] + y, board.across / 2
+    if axis.at_edge:
+        edge = board.crop
+        x = x if direction[0] == 0 else (edge.left + half if direction[0] < 0 else edge.right - half)
+        y = y if direction[1] == 0 else (edge.top + half if direction[1] < 0 else edge.bottom - half)
+    reach = half + LABEL
+    return BoardLabel(
+        text,
+        (x + reach * direction[0], y + reach * direction[1]),
+        (x + half * direction[0], y + half * direction[1]),
+        axis.tick,
+    )
+
+
+class _Margins(Struct, frozen=True):
+    """What is kept free around the cells that are seen, for labels and for what lies beyond them, in mm."""
+
+    left: float = 0.0
+    top: float = 0.0
+    right: float = 0.0
+    bottom: float = 0.0
+
+
+def board_viewports(
+    view: View, context: DrawContext, room: float, top: float, window: Sequence[str]
+) -> tuple[BoardViewport, ...]:
+    """Return the boards of a view from *top* mm down, as large as *room* mm allow.
+
+    Of several, narrow ones are side by side, and each has its title above it.
+    """
+    if len(view.boards) == 1:
+        return (_board(view.boards[0], context, Size(room, TALLEST_BOARD), top, window),)
+    rows: list[list[BoardView]] = []
+    right = math.inf
+    for shown in view.boards:
+        width = _titled_width(_board(shown, context, Size(room, TALLEST_BOARD), top, window), context)
+        if right + width > room:
+            rows.append([])
+            right = 0.0
+        rows[-1].append(shown)
+        right += width + BOARD_GAP
+    tallest = min(TALLEST_BOARD, _TALLEST_BOARDS / max(1, len(rows)))
+    boards: list[BoardViewport] = []
+    for row in rows:
+        below = max((board.outer.bottom + BOARD_GAP for board in boards), default=top) + _TITLE
+        alike = [_board(shown, context, Size(room, tallest), below, window, is_titled=True) for shown in row]
+        boards += _board_row(alike, context, room) if len(row) > 1 else alike
+    return tuple(boards)
+
+
+def _board_row(boards: Sequence[BoardViewport], context: DrawContext, room: float) -> Iterator[BoardViewport]:
+    """Yield boards side by side in the middle of *room* mm."""
+    widths = [_titled_width(board, context) for board in boards]
+    left = (room - sum(widths) - BOARD_GAP * (len(boards) - 1)) / 2
+    for board, width in zip(boards, widths, strict=True):
+        yield board.moved(left - board.outer.left)
+        left += width + BOARD_GAP
+
+
+def _titled_width(board: BoardViewport, context: DrawContext) -> float:
+    """Return how wide a board is with its title, which begins where the cells do."""
+    title = set_line(context.book, context.title(board.component), title_style(context), context.language).width
+    return max(board.outer.width, board.crop.left - board.outer.left + title)
+
+
+def title_style(context: DrawContext) -> TextStyle:
+    """Return the style of the titles of boards, where a figure has several."""
+    return TextStyle("sans", TYPE_SCALE.mark.size, context.ink, "bold")
+
+
+def _board(
+    view: BoardView, context: DrawContext, room: Size, top: float, window: Sequence[str], *, is_titled: bool = False
+) -> BoardViewport:
+    """Return a board's cells, as large as *room* allows, the first *top* mm down.
+
+    Raises TypeError for a component that is no board of cells.
+    """
+    board = board_in(view, context.ruleset.components)
+    cells = cells_of(board)
+    names = visible_cells(cells, window)
+    has_labels = board.shown_labels == "edge"
+    margins = _margins(cells, cropped=len(names) < len(cells.names), labels=has_labels)
+    if not has_labels and not drawing_of(board.kind).has_margin:
+        margins = replace(margins, left=_LETTER, right=_LETTER)  # the board's corner may be drawn
+    free = room.width - margins.left - margins.right
+    unit, largest = cells.box_of(names), drawing_of(board.kind).largest_in_figures
+    tallest = min(room.height, max(_LEAST_TALL, TALLEST_BOARD * _SLENDER * unit.width / unit.height))
+    cells = cells.scaled(min(largest / cells.across, free / unit.width, tallest / unit.height))
+    area = cells.box_of(names)
+    left = margins.left
+    if margins.left == margins.right:  # in the middle of what it could be as wide as
+        left += (free - area.width) / 2
+    head = top + margins.top
+    outer = Box(left - margins.left, top, left + area.width + margins.right, head + area.height + margins.bottom)
+    return BoardViewport(cells, names, (left - area.left, head - area.top), outer, view.component, is_titled)
+
+
+def _margins(cells: Cells, *, cropped: bool, labels: bool) -> _Margins:
+    """Return what is kept free for what lies beyond the cells, and for labels where an axis has them."""
+    rim = _RIM if cropped else 0.0
+    sides = dict.fromkeys(("left", "top", "right", "bottom"), rim)
+    for axis in cells.label_axes if labels else ():
+        (x, y), both = axis.direction, axis.both
+        for side, along in (("left", -x), ("top", -y), ("right", x), ("bottom", y)):
+            if along > 0 or (both and along):
+                sides[side] = GUTTER
+    return _Margins(**sides)
