@@ -1,4 +1,4 @@
-"""Turn a folder of YAML into a printable board game whose every diagram its rules engine has proved.
+"""Turn a folder of YAML into a printable board game, with every diagram proved by its rules engine.
 
 >>> import pnp
 >>> hollow = pnp.load("hollow")
@@ -79,7 +79,7 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """Return the names of the public interface, and those that every module has."""
+    """Return the names of the public interface and the attributes of every module."""
     return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
 
 

@@ -93,7 +93,7 @@ _NO_CHOICES: Mapping[str, str] = {}
 
 
 class RulesetError(ValueError):
-    """Raised by `load` and `rules` for a ruleset that can't be used; *problems* has everything that is wrong."""
+    """Raised by `load` and `rules` for a ruleset that can't be used; *problems* lists all its problems."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__("\n".join(map(str, problems)))
@@ -145,7 +145,7 @@ def load(ruleset: str | Path, *, choices: Mapping[str, str] = _NO_CHOICES) -> Ru
 def check(*rulesets: RulesetLike, choices: Mapping[str, str] = _NO_CHOICES, jobs: int | None = 1) -> CheckResult:
     """Check rulesets, all bundled ones if none is named, and prove their figures; write nothing.
 
-    What is wrong comes back as values. *jobs* is the number of processes; None: one for each processor.
+    Problems are returned as values. *jobs* is the number of processes; None: one for each processor.
 
     >>> import pnp
     >>> result = pnp.check("ovo")
@@ -172,10 +172,10 @@ def build(
 ) -> BuildResult:
     """Make all files of rulesets that have changed since they were made, below the folder *output*.
 
-    What is wrong comes back as values: with an error among ``problems``, nothing was made, or not everything. *jobs* is
-    the number of processes (None: one for each processor); a script that asks for several must be importable, as
-    `multiprocessing` demands. *progress* is called at the start and after each file with the number of files that are
-    made, the number of files to make, and the path of the last one. Raises WorkerError if a process is killed.
+    Problems are returned as values: if one of them is an error, no files were made, or not all. *jobs* is the number of
+    processes (None: one for each processor); a script that asks for several must be importable, as `multiprocessing`
+    demands. *progress* is called at the start and after each file with the number of files that are made, the number of
+    files to make, and the path of the last one. Raises WorkerError if a process is killed.
 
     >>> import pnp, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -191,7 +191,7 @@ def build(
         options = options._replace(export=options.export._replace(url=Path(output).resolve().as_uri()))
     problems += check_options(options)
     if any(problem.severity.value == "error" for problem in problems):
-        # What is wrong with the rulesets that there are is reported as well.
+        # Problems of the rulesets that do exist are reported as well.
         checked = check(*sources, choices=options.choices) if sources else None
         return BuildResult(Path(output), problems=(*problems, *(checked.problems if checked else ())))
     result = build_games(sources, Path(output), options, jobs=_jobs(jobs), progress=progress)
@@ -210,8 +210,8 @@ def _jobs(jobs: int | None) -> int:
 def rules(ruleset: RulesetLike, *, language: str | None = None) -> GameRules:
     """Return the rules of a ruleset's game, to ask for positions, moves and whole games.
 
-    With a *language*, refusals and outcomes are told in it; what is typed, moves and positions, is the same in all.
-    Raises RulesetError for a ruleset without an engine, or without a translation into the language.
+    With a *language*, refusals and outcomes are in that language; moves and positions are typed the same way in every
+    language. Raises RulesetError for a ruleset without an engine, or without a translation into the language.
 
     >>> import pnp
     >>> hollow = pnp.rules("hollow")
@@ -241,7 +241,7 @@ def playtest(
     cluster: str | None = None,
     progress: Progress | None = None,
 ) -> Playtest:
-    """Play many games of a ruleset, and return what they show: lengths, winners, choices, rules and pieces in use.
+    """Play many games of a ruleset, and return statistics: lengths, winners, choices, rules and pieces in use.
 
     *jobs* is the number of processes (None: one for each processor), *cluster* the address of a Dask scheduler: the
     figures are the same. Ctrl-C ends a playtest early; its figures are those of the games until then. *progress* is
@@ -330,8 +330,9 @@ def unpack(
 ) -> TranslationResult:
     """Take over what a translator has sent back: a pack (`Translations.pack`), its spreadsheet, or a PO file.
 
-    The file says which ruleset it translates, or the *program*, and its language. What was changed there and here is a
-    problem (P081) unless *prefer* decides: ``"theirs"`` or ``"ours"``. With an error, nothing is written.
+    The file says which ruleset it translates, or the *program*, and its language. A translation that was changed on
+    both sides is a problem (P081) unless *prefer* decides: ``"theirs"`` or ``"ours"``. With an error, nothing is
+    written.
 
     >>> import pnp
     >>> [problem.code for problem in pnp.unpack("no-such-file.zip").problems]
@@ -348,7 +349,7 @@ def unpack(
 def preload(name: str) -> None:
     """Import now what the function *name* of this module imports when it is called.
 
-    The command line does so while it holds back Ctrl-C: half-imported extension modules crash.
+    The command line does so while it delays Ctrl-C: half-imported extension modules crash.
     """
     for module in _NEEDED_BY.get(name, ()):
         import_module(module)

@@ -62,7 +62,7 @@ WHITE = Colour(255, 255, 255)
 
 
 def readable_on(ground: Colour, ink: Colour) -> Colour:
-    """Return *ink*, or white (or black, if the ink is light) where that is read more easily on *ground*."""
+    """Return *ink*, or white (or black, if the ink is light) if that is more legible on *ground*."""
     own = contrast(ink, ground)
     if ink.luminance <= 0.5:
         return ink if own >= 1.05 * contrast(WHITE, ground) else WHITE
@@ -70,9 +70,10 @@ def readable_on(ground: Colour, ink: Colour) -> Colour:
 
 
 def ink_on(grounds: Sequence[Colour], ink: Colour) -> tuple[Colour, Colour | None]:
-    """Return what is read on all *grounds* that lie under it: *ink*, white or black, and the colour of a halo.
+    """Return the most legible colour on all *grounds*:
 
-    The halo is None unless a tenth of the grounds or more hides the ink.
+    *ink*, white or black, and the colour of a halo. The halo is None unless at least a tenth of the grounds hides the
+    ink.
     """
     if len(set(grounds)) == 1:
         return readable_on(grounds[0], ink), None
@@ -86,7 +87,7 @@ def ink_on(grounds: Sequence[Colour], ink: Colour) -> tuple[Colour, Colour | Non
 
 
 def strongest_on(ground: Colour) -> Colour:
-    """Return white or black, whichever is read more easily on *ground*."""
+    """Return white or black, whichever is more legible on *ground*."""
     return max((WHITE, BLACK), key=lambda colour: contrast(colour, ground))
 
 
@@ -100,7 +101,7 @@ _SAFE: Mapping[str, Colour] = {
     "azure": Colour(0x00, 0x72, 0xB2),
     "orchid": Colour(0xCC, 0x79, 0xA7),
 }
-# Names an author can use without a palette: each gives what it says.
+# Names of colours that need no palette.
 NAMED: Mapping[str, Colour] = {
     "black": BLACK,
     "white": WHITE,

@@ -1,7 +1,7 @@
 """Write a page of lines as an SVG file for cutting machines: paths only, in the order in which they are cut.
 
-The programs of machines read less of SVG than browsers do: no transforms, references, text, styles or clips. So every
-path is complete in millimetres, and each layer of the page is one operation with its own colour.
+The software of cutting machines supports less of SVG than browsers do: no transforms, references, text, styles or
+clips. So every path is complete in millimetres, and each layer of the page is one operation with its own colour.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ _NAMESPACES = " ".join(
 
 
 class CutProfile(Struct, frozen=True):
-    """What the program of a machine expects: the *colour* of each operation, and *spares* for layers of other names."""
+    """What a machine's software expects: the colour of each operation, and *spares* for layers with other names."""
 
     colours: Mapping[str, str]
     spares: tuple[str, ...]
 
 
-# Add a machine with a line of its own. LightBurn tells operations apart by exactly the colours of its palette.
+# One line for each machine. LightBurn tells operations apart by the exact colours of its palette.
 CUT_PROFILES: Mapping[str, CutProfile] = {
     "laser": CutProfile(
         {"engrave": "#000000", "fold": "#0000FF", "cut-inside": "#00E000", "cut-outside": "#FF0000"},

@@ -1,10 +1,10 @@
-"""Import ReportLab and svgwrite without what drawings rarely need: a third of what a small build would import.
+"""Import ReportLab and svgwrite without the modules that drawings rarely need: a third of all imports of a small build.
 
 ReportLab imports Pillow, which only documents with pictures need. svgwrite's module for containers imports urllib's
 client to embed fonts from the network, and the module for parameters imports a validator that compiles large grammars.
-Drawings of this program embed no fonts, and are written with ``debug=False``, which validates nothing. So these
-imports are deferred until something is used of them. Only the libraries' own modules get the stand-ins: they are never
-in ``sys.modules``, where other threads would find them.
+Drawings of this program embed no fonts, and are written with ``debug=False``, which validates nothing. So these imports
+are deferred until one of their names is used. Only the libraries' own modules get the stand-ins: they are never in
+``sys.modules``, where other threads would find them.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ class _LateCall:
 
 
 class _LateImport:
-    """What stands for a name of a module, or for a module of a package, until something is used of it."""
+    """A stand-in for a name of a module, or for a module of a package, until it is used."""
 
     def __init__(self, module: str, name: str) -> None:
         self._source = module, name
 
     def imported(self) -> Any:
-        """Return what it stands for."""
+        """Import and return the real object."""
         module, name = self._source
         return getattr(__import__(module, fromlist=[name]), name)
 
@@ -53,16 +53,16 @@ class _LateImport:
 
 @contextmanager
 def late_imports(library: str) -> Iterator[None]:
-    """Give stand-ins to the modules of ReportLab or svgwrite when they import what is deferred.
+    """Give stand-ins to the modules of ReportLab or svgwrite when they import a deferred module.
 
-    Other imports stay as they are.
+    Other imports are unchanged.
     """
     stand_ins = {
         module: SimpleNamespace(**{name: _LateImport(module, name)}) for module, name in _DEFERRED[library].items()
     }
     original_import = builtins.__import__
 
-    def import_for(name: str, globals: Any = None, *more: Any, **named: Any) -> Any:  # as Python has it
+    def import_for(name: str, globals: Any = None, *more: Any, **named: Any) -> Any:  # Python's signature
         if name in stand_ins and globals and str(globals.get("__name__")).startswith(f"{library}."):
             return stand_ins[name]
         return original_import(name, globals, *more, **named)

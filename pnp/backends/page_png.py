@@ -17,7 +17,7 @@ from pnp.scene.document import Document, Page
 from pnp.text.fonts import FontBook
 from pnp.units import MM_PER_INCH
 
-# Pictures of pages have so many colours: letters stay clear, and the files are a quarter as large.
+# The number of colours of page pictures: letters stay clear, and the files are a quarter as large.
 _COLOURS, _OCTREE = 96, 2
 _COMPRESSION = 6
 _POINTS_PER_INCH = 72

@@ -39,7 +39,7 @@ _FORM_MARGIN = 1.0
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 # Characters that mean something in an address and stay as they are; the others are escaped.
 _ADDRESS = ":/?#[]@!$&'()*+,;=%~"
-# A font that writes nothing of itself, so that the page does not begin with an unembedded Helvetica.
+# A font that writes no operators, so that the page does not begin with an unembedded Helvetica.
 _NO_FONT = SimpleNamespace(
     fontName="pnp-none", face=SimpleNamespace(name="pnp-none"), _dynamicFont=True, _multiByte=False
 )
@@ -56,7 +56,7 @@ class Store:
         self._shared = shared
         self.objects = PdfObjects(canvas)
         self._book = book
-        self._forms: dict[int, tuple[Symbol, str]] = {}  # by identity; kept, so that no other takes it over
+        self._forms: dict[int, tuple[Symbol, str]] = {}  # by id; kept alive, so that no other object gets the same id
         self._written = 0
         self._namesakes: dict[str, list[tuple[Symbol, str]]] = {}
         self._images: dict[bytes, str] = {}
@@ -127,7 +127,7 @@ class Store:
         return Shadings(self.objects, self._opacities)
 
     def alternative(self, title: str) -> str:
-        """Return the resource name of a property list that says what is seen."""
+        """Return the resource name of a property list with the alternative text."""
         if title not in self._alternatives:
             name = self._alternatives[title] = f"T{len(self._alternatives)}"
             self._properties[name] = PdfDictionary({"Alt": utf16(title)})
@@ -239,7 +239,7 @@ def write_pdf(document: Document, book: FontBook) -> bytes:
 
 @contextmanager
 def _settings() -> Iterator[None]:
-    """Let ReportLab write short and repeatable files for a while."""
+    """Make ReportLab write compact, reproducible files within the block."""
     before = {name: getattr(rl_config, name) for name in _SETTINGS}
     moment = os.environ.pop(_MOMENT, None)
     try:
@@ -254,7 +254,7 @@ def _settings() -> Iterator[None]:
 
 
 def _canvas(document: Document) -> Canvas:
-    """Return an empty canvas that knows what *document* says of itself."""
+    """Return an empty canvas with the metadata of *document*."""
     pdfmetrics.registerFont(_NO_FONT)
     canvas = Canvas(
         BytesIO(),
@@ -278,7 +278,7 @@ def _canvas(document: Document) -> Canvas:
 
 
 def _paint(canvas: Canvas, store: Store, tags: Tags, page: Page, layered: bool, pages: int) -> None:
-    """Write the content of *page*, one of so many *pages*, and go on to the next."""
+    """Write the content of *page*, one of *pages* in all, and start the next one."""
     tags.begin_page()
     painter = Painter(store, tags)
     scale = number(points(1), 6)
@@ -307,7 +307,7 @@ def _paint(canvas: Canvas, store: Store, tags: Tags, page: Page, layered: bool, 
 
 
 def _page_labels(pages: Sequence[Page]) -> Any:
-    """Return the labels of pages; one without a label has its number."""
+    """Return the labels of pages; a page without a label gets its number."""
     labels: list[Any] = []
     for index, page in enumerate(pages):
         labels += (index, PdfDictionary({"P": utf16(page.label or str(index + 1))}))
@@ -315,7 +315,7 @@ def _page_labels(pages: Sequence[Page]) -> Any:
 
 
 def _link(canvas: Canvas, link: Link, page: Page, pages: int) -> None:
-    """Make a rectangle of the page lead somewhere."""
+    """Make a rectangle of the page a link."""
     box = _corners(link.box, page)
     if isinstance(link.target, str):
         canvas.linkURL(quote(writable_text(link.target), safe=_ADDRESS), box)

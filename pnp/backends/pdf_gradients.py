@@ -1,4 +1,4 @@
-"""Write gradients into a PDF as shadings, and what is seen through in them as soft masks."""
+"""Write gradients into a PDF as shadings, and their transparency as soft masks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ with late_imports("reportlab"):
 _TYPES = {"linear": 2, "radial": 3}
 # Stops at one place are this far apart: the bounds of functions must rise.
 _STEP = 1e-5
-_MARGIN = 0.02  # by how much of its size a mask reaches beyond what it is for: edges are smoothed
+_MARGIN = 0.02  # how far a mask reaches beyond the shape it masks, as a share of its size: edges are smoothed
 
 
 class Shadings:
@@ -99,7 +99,7 @@ def _rising(offsets: Sequence[float]) -> Iterator[float]:
 
 
 def _function(offsets: Sequence[float], values: Sequence[Sequence[str]]) -> Any:
-    """Return the function from a share of the way to what is there: pieces between stops, and one at each end."""
+    """Return the function from an offset to the values there: one piece between each two stops, and one at each end."""
     ends = [values[0], *values, values[-1]]
     pieces = [
         PdfDictionary(

@@ -66,7 +66,7 @@ def _packed_png(content: bytes) -> PdfImage | None:
 
 
 def _decoded(content: bytes) -> PdfImage:
-    """Return a PNG decoded and packed again, what is seen through in it apart from its colours."""
+    """Return a PNG decoded and packed again, its transparency separate from its colours."""
     from PIL import Image as Picture  # most documents have no pictures
 
     with Picture.open(BytesIO(content), formats=["PNG"]) as picture:

@@ -1,7 +1,7 @@
 """Turn nodes into PDF operators, in the page's own millimetres with y pointing down.
 
 A painter writes the content of a page or a form. The caller flips y once when it places the content. The roles of
-groups become the document's structure: what reads a page out knows a heading from a figure.
+groups become the document's structure, so that a screen reader can tell a heading from a figure.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _JOINS = {"miter": "0", "round": "1"}
 
 
 class _Piece(Struct, frozen=True):
-    """Marked content: what its group says of it, the *number* that it has on its page (0-based)."""
+    """Marked content: its group, and its *number* on its page (0-based)."""
 
     group: Group
     reading: int
@@ -67,7 +67,7 @@ class Tags:
         self._counts.append(0)
 
     def begin_layer(self, layer: Layer) -> None:
-        """Note when the pieces that follow are read."""
+        """Set the place in reading order of the pieces that follow."""
         self._reading = layer.reading
 
     def mark(self, group: Group) -> str:
@@ -80,7 +80,7 @@ class Tags:
         return f"/{_TYPES[group.role]} <</MCID {number}>> BDC"
 
     def _elements(self) -> list[_Element]:
-        """Return the elements in reading order: what goes on with a paragraph belongs to it."""
+        """Return the elements in reading order; the continuation of a paragraph belongs to its element."""
         elements: list[_Element] = []
         for piece in sorted(self._pieces, key=lambda piece: piece.reading):
             role = piece.group.role
@@ -115,7 +115,7 @@ class Tags:
     def _fill(self, objects: PdfObjects, element: _Element, reference: Any, parent: Any) -> None:
         """Write an element into the dictionary that has been kept for it."""
         dictionary, group = objects.referenced(reference), element.group
-        assert group.role is not None, "what has no role is no element"
+        assert group.role is not None, "a group without a role is no element"
         dictionary["Type"], dictionary["S"] = "/StructElem", f"/{_TYPES[group.role]}"
         dictionary["P"] = parent
         first = element.pieces[0].page
@@ -140,7 +140,7 @@ def _page(index: int) -> Any:
 
 
 class _Store(Protocol):
-    """What is written once a document and named by content: the painter asks, the store keeps."""
+    """Resources that are written once for each document and named by their content."""
 
     def form(self, symbol: Symbol) -> str:
         """Return the resource name of *symbol*'s form."""
@@ -159,7 +159,7 @@ class _Store(Protocol):
         """The gradients."""
 
     def alternative(self, title: str) -> str:
-        """Return the resource name of a property list that says what is seen."""
+        """Return the resource name of a property list with the alternative text."""
 
 
 class Painter:
@@ -170,8 +170,8 @@ class Painter:
         self.used: dict[str, None] = {}  # an ordered set
         self.is_shaded = False  # whether they show a gradient
         self._store = store
-        self._tags = tags  # of a page, while nothing with a role is being painted; a form has none
-        self._told = False  # whether the figure that is being painted says what is seen in it
+        self._tags = tags  # of a page, outside groups with a role; a form has none
+        self._told = False  # whether the figure that is being painted has an alternative text
         # What the graphics state holds, by operator; anything not listed is unknown (a form inherits its caller's).
         self._state: dict[str, str] = {}
 
@@ -180,7 +180,7 @@ class Painter:
         visit_nodes(nodes, self)
 
     def _set(self, operator: str, operands: str) -> None:
-        """Write a change of the graphics state, unless it holds already."""
+        """Write a change of the graphics state, unless it is already in effect."""
         if self._state.get(operator) != operands:
             self._state[operator] = operands
             self.operators.append(f"{operands} {operator}")
@@ -300,7 +300,7 @@ def _shown_runs(line: Line) -> Sequence[Run]:
 
 @lru_cache(maxsize=1024)
 def _graphics_state(paint: Paint) -> tuple[tuple[str, str], ...]:
-    """Return what of the graphics state a paint needs: operators and their operands."""
+    """Return the graphics state that a paint needs, as operators and their operands."""
     state: list[tuple[str, str]] = []
     if paint.fill is not None:
         state.append(("rg", rgb(paint.fill)))
@@ -330,7 +330,7 @@ def matrix(transform: Transform) -> str:
 
 @lru_cache(maxsize=256)
 def _turn(*operands: float) -> str:
-    """Return the first four operands of ``cm``: few ways to turn for many places."""
+    """Return the first four operands of ``cm``, cached: many places share few rotations."""
     return " ".join(number(operand, 6) for operand in operands)
 
 

@@ -23,14 +23,14 @@ with late_imports("reportlab"):
 
 # Glyphs nearer to their place than this (in 1/1000 em) are not moved.
 _TOLERANCE = 0.5
-_MARK = "."  # what direction marks are shown by, invisibly: PDFium passes over what has no ink,
-_MARK_WIDTH = 1.0  # and takes the width of the ink for one of zero; in 1/1000 em
+_MARK = "."  # how direction marks are shown, invisibly: PDFium ignores glyphs without ink,
+_MARK_WIDTH = 1.0  # and uses the width of the ink where a glyph has a width of zero; in 1/1000 em
 _IN_LINE = 6  # entries of a dictionary
 _SYMBOLIC, _LAST_CODE = 4, 0xFFFF  # a font whose codes are its own; the last one
 
 
 class PdfObjects:
-    """The objects of the PDF that *canvas* writes: the one place that touches what ReportLab does not document."""
+    """The objects of the PDF that *canvas* writes: the only place that uses undocumented parts of ReportLab."""
 
     def __init__(self, canvas: Canvas) -> None:
         self._document: Any = canvas._doc
@@ -76,7 +76,7 @@ def _set_entries(dictionary: Any, entries: dict[str, Any]) -> None:
 class PdfDictionary(pdfdoc.PDFDictionary):  # type: ignore[misc]
     """A dictionary whose keys are plain names, and whose texts are ASCII.
 
-    It is written as ReportLab does, which would look at each letter of them.
+    It writes them as ReportLab would, without checking each character.
     """
 
     def format(self, document: Any) -> bytes:
@@ -107,9 +107,9 @@ compress = lru_cache(maxsize=1 << 10)(zlib.compress)  # equal streams of several
 
 
 class PdfFont:
-    """A face of the font book in one document: knows which glyphs are shown and what each stands for.
+    """A face of the font book in one document: records which glyphs are shown and the text that each represents.
 
-    The code of a glyph is its id. One that stands for other letters as well has more codes, above the ids.
+    The code of a glyph is its id. A glyph that represents several texts has more codes, above the ids.
     """
 
     def __init__(self, name: str, face: Face) -> None:
@@ -121,7 +121,7 @@ class PdfFont:
         self._glyph_ids: dict[int, int] = {}  # of these codes
 
     def width(self, code: int) -> float:
-        """Return how far the glyph of a code moves a viewer's pen, in 1/1000 em, and note that it is shown."""
+        """Return how far the glyph of a code moves a viewer's pen, in 1/1000 em, and record it as shown."""
         width = self._widths.get(code)
         if width is None:
             width = self._widths[code] = _width(self.face, self._glyph_ids.get(code, code))
@@ -133,10 +133,10 @@ class PdfFont:
         return not self.face.is_cff
 
     def code(self, glyph: Glyph, size: float) -> int:
-        """Return the code by which a glyph stands for its text; its id if no code is left.
+        """Return the code of a glyph with its text; its id if no code is left.
 
-        Viewers put the letters of words from the right in order, but not those of an ActualText. A glyph with a space
-        on its right is as wide as both, *size* being that of the em in mm; a direction mark has hardly a width.
+        Viewers reorder the letters of right-to-left words, but not those of an ActualText. A glyph with a space on its
+        right is as wide as both; *size* is the em in mm. A direction mark has almost no width.
         """
         glyph_id, text, width = glyph.glyph_id, glyph.text, -1.0
         if text in DIRECTION_MARKS:
@@ -157,11 +157,11 @@ class PdfFont:
         return code
 
     def is_default_text(self, glyph_id: int, text: str) -> bool:
-        """Return whether a glyph's letters are what its id stands for everywhere in the document."""
+        """Return whether *text* is what the glyph's id represents everywhere in the document."""
         return bool(text) and self._texts.setdefault(glyph_id, text) == text
 
     def shows_plainly(self, run: _PlainRun) -> bool:
-        """Return whether all letters of a run are what their glyphs stand for, and note that these are shown."""
+        """Return whether the glyphs of a run represent exactly its letters, and record them as shown."""
         for glyph_id, text in run.letters:
             if not self.is_default_text(glyph_id, text):
                 return False
@@ -263,7 +263,7 @@ def run_operators(font: PdfFont, run: Run, x: float, y: float) -> list[str]:
 def _spoken(
     font: PdfFont, run: Run, cluster: Sequence[Glyph], showing: _Showing, place: tuple[float, float]
 ) -> Iterator[str]:
-    """Show a cluster; yield operators only if its letters are not what its glyph stands for everywhere."""
+    """Show a cluster; yield operators only if its glyph represents another text elsewhere."""
     text = cluster[0].text
     if run.level % 2:
         text = text[::-1].strip()
@@ -299,7 +299,7 @@ class _PlainRun(Struct, frozen=True):
 
 @lru_cache(maxsize=1 << 12)
 def _plain_run(face: Face, run: Run) -> _PlainRun | None:
-    """Return a run as it is shown in every document and wherever it stands; None for one whose clusters need care."""
+    """Return a run in the form that all documents share; None for one whose clusters need special treatment."""
     if run.place or not all(glyph.text for glyph in run.glyphs):
         return None
     letters = dict.fromkeys([(glyph.glyph_id, glyph.text) for glyph in run.glyphs])
@@ -322,7 +322,7 @@ def _operators(shown: Iterable[_Shown], x: float, y: float) -> Iterator[str]:
 
 
 class _Showing:
-    """Glyphs collected into ``TJ`` arrays; knows where a viewer's pen stands after each.
+    """Glyphs collected into ``TJ`` arrays; tracks the position of a viewer's pen after each.
 
     *width* gives how far a glyph moves the pen, in 1/1000 em; *size* is that of the em in mm.
     """
@@ -357,7 +357,7 @@ class _Showing:
         self._pen += self._width(code)
 
     def taken(self) -> list[_Shown]:
-        """Return what was shown since the last call."""
+        """Return the glyphs shown since the last call."""
         self._finish()
         shown, self._shown = self._shown, []
         return shown
@@ -389,7 +389,7 @@ _MAP_ROWS = 100  # the most that one block may have
 
 
 def unicode_map(texts: dict[int, str]) -> bytes:
-    """Return the CMap that says what each code stands for."""
+    """Return the CMap from codes to text."""
     rows = [f"<{g:04X}> <{writable_text(texts[g]).encode('utf-16-be').hex().upper()}>" for g in sorted(texts)]
     lines = [_MAP_HEAD]
     for i in range(0, len(rows), _MAP_ROWS):

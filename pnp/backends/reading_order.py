@@ -1,4 +1,4 @@
-"""Say what the glyphs of a line with both directions stand for, so that viewers copy its text as it is read.
+"""Order the glyphs of a line with both directions so that viewers copy its text as it is read.
 
 A PDF has glyphs and places, from which viewers guess the text. Some (pdf.js, MuPDF) go by the order in which words are
 shown; others (PDFium, Poppler) sort the words of a line by their places and turn over what reads from the right. Words
@@ -35,12 +35,12 @@ class _Cluster(Struct):
 
     @property
     def letters(self) -> str:
-        """What it stands for, in the order in which it is read."""
+        """Its letters, in reading order."""
         return self.glyphs[0].text
 
     @property
     def from_right(self) -> bool:
-        """Whether it is a part of what reads from the right."""
+        """Whether it is part of right-to-left text."""
         return self.run.level % 2 == 1
 
     @property
@@ -155,12 +155,12 @@ def _marks_between(left: _Cluster | None, right: _Cluster | None) -> str:
 
 
 def _wants_left_mark(cluster: _Cluster) -> bool:
-    """Return whether a cluster is a sign that viewers should take for a part of what reads from the left."""
+    """Return whether viewers should treat a cluster as part of left-to-right text."""
     return _is_sign(cluster) and (not cluster.from_right or cluster.letters in MIRRORED_SIGNS)
 
 
 def _mark_of_direction(left: _Cluster, right: _Cluster) -> str:
-    """Return the mark that parts two clusters which viewers would take for parts of the same words."""
+    """Return the mark between two clusters that viewers would otherwise join into one word."""
     begins_left = not right.from_right or _kind(right.letters) == "number sign"
     if left.from_right and begins_left and (left.space or _is_sign(left)):
         return _RIGHT_MARK
@@ -171,7 +171,7 @@ def _mark_of_direction(left: _Cluster, right: _Cluster) -> str:
 
 
 def _is_sign(cluster: _Cluster) -> bool:
-    """Return whether the direction of a cluster is that of the words around it."""
+    """Return whether a cluster takes its direction from the words around it."""
     return _kind(cluster.letters) in ("sign", "number sign")
 
 
@@ -190,7 +190,7 @@ def _kind(text: str) -> Literal["left", "right", "sign", "number sign"]:
 def loose_marks(run: Run) -> Iterator[Glyph]:
     """Yield the glyphs that are not shown as text but painted: dots and points of letters among those from the right.
 
-    A viewer would take each for a letter of its own.
+    A viewer would treat each as a separate letter.
     """
     for cluster in glyph_clusters(run.glyphs):
         if len(cluster) > 1:

@@ -1,4 +1,4 @@
-"""Turn a page into an SVG picture: symbols and letters defined once, words kept for those who can't see it.
+"""Turn a page into an SVG picture: symbols and letters are defined once, and alternative texts are kept.
 
 Text is drawn as outlines, so that it looks the same wherever no font is installed. Nothing refers outside the file,
 and ids begin with a prefix, so that many pictures can share one HTML page.
@@ -42,7 +42,7 @@ _WORTH_SHARING = 40
 def page_svg(page: Page, book: FontBook, *, title: str = "", prefix: str = "") -> str:
     """Return *page* as one <svg> element, in mm, without an XML declaration; its text in the fonts of *book*.
 
-    *title* (or else the page's) is what is seen, for those who can't; *prefix* begins every id.
+    *title*, by default the page's, is the alternative text; *prefix* begins every id.
     """
     drawing = _drawing(page, title)
     _paint_layers(_Painter(drawing, book, prefix), page, drawing, prefix)
@@ -51,9 +51,10 @@ def page_svg(page: Page, book: FontBook, *, title: str = "", prefix: str = "") -
 
 
 def pages_svg(pages: Sequence[Page], book: FontBook, *, prefix: str = "") -> tuple[str, list[str]]:
-    """Return an invisible <svg> with the symbols and letters of all *pages*, and an <svg> a page that uses them.
+    """Return an invisible <svg> with the symbols and letters of all *pages*, and one <svg> for each page that uses
+    them.
 
-    For one HTML page that holds them all: what many pictures share is written once.
+    In an HTML page with all of them, what pictures share is written once.
     """
     shared = Drawing(size=("0", "0"), debug=False, style="position:absolute")
     shared["aria-hidden"] = "true"
@@ -68,7 +69,7 @@ def pages_svg(pages: Sequence[Page], book: FontBook, *, prefix: str = "") -> tup
 
 
 def _drawing(page: Page, title: str) -> Drawing:
-    """Return an empty picture as large as *page*; what most shapes share is said once."""
+    """Return an empty picture as large as *page*, with the attributes that most shapes share."""
     width, height = number(page.width), number(page.height)
     drawing = Drawing(
         size=(f"{width}mm", f"{height}mm"),
@@ -144,11 +145,11 @@ class _Painter:
     def __init__(
         self, drawing: Drawing, book: FontBook, prefix: str, repeats: dict[Hashable, _Repeat] | None = None
     ) -> None:
-        """Paint into *drawing*; with *repeats*, define what occurs again, however it is drawn, once."""
+        """Paint into *drawing*; with *repeats*, define everything that occurs more than once."""
         self._drawing = drawing
         self._book = book
         self._prefix = prefix
-        self._symbols: dict[int, tuple[Symbol, str]] = {}  # by identity; kept, so that no other takes it over
+        self._symbols: dict[int, tuple[Symbol, str]] = {}  # by id; kept alive, so that no other object gets the same id
         self._namesakes: dict[str, list[tuple[Symbol, str]]] = {}
         self._clips: dict[Path, str] = {}
         self._glyphs: dict[tuple[str, int], str] = {}
@@ -317,7 +318,7 @@ def _letter(outline: Path) -> str:
 
 
 def paint_attributes(paint: Paint) -> dict[str, str]:
-    """Return the attributes in which *paint* differs from what the picture says of all shapes."""
+    """Return the attributes of *paint* that differ from those set for the whole picture."""
     attributes = {}
     if paint.fill is not None:
         attributes["fill"] = str(paint.fill)
@@ -338,7 +339,7 @@ def paint_attributes(paint: Paint) -> dict[str, str]:
 
 
 def _titled(element: _Element, title: str) -> _Element:
-    """Return *element*, saying what is seen if a title is given."""
+    """Return *element*, with a title if one is given."""
     element.title = writable_text(title)
     return element
 

@@ -1,4 +1,4 @@
-"""Choose which of the states of a booklet go on."""
+"""Choose the states of a booklet that are continued: a beam search."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from pnp.booklet.page_state import PageState
 
-_STAGES, _OF_EACH_STAGE = 4, 2  # of a page; states that are kept beside the others
-_LEAST_KEPT = 8  # states go on, however much more they cost
+_STAGES, _OF_EACH_STAGE = 4, 2  # of a page; further states that are kept
+_LEAST_KEPT = 8  # states that are continued whatever they cost
 _DEVIATION = 10.0  # what a page of difference from the aim costs while states are chosen
-_THRIFT = 30.0  # what a page more costs where there is hardly room for the booklet
+_THRIFT = 30.0  # the cost of each additional page of a booklet that barely fits
 _COST = attrgetter("cost")
 
 
@@ -30,9 +30,10 @@ class Beam(Struct, frozen=True):
     is_thrifty: bool = False
 
     def best(self, states: Iterable[PageState], aim: float) -> list[PageState]:
-        """Return the states that go on: the cheapest, those near the *aim* in pages first unless it is 0.
+        """Return the states to continue: the cheapest, those near the *aim* in pages first unless it is 0.
 
-        States that are farther have paid for more pages. A few of each stage stay, lest only dead ends do.
+        States that are farther have paid for more pages. A few of each stage are kept, in case the others are dead
+        ends.
         """
         height = self.height
 

@@ -41,7 +41,7 @@ _BACK_SETTINGS = ((1.0, 1.0), (0.95, 0.98), (0.905, 0.95), (0.86, 0.95))
 
 
 class BilingualFlow(BlockFlow, frozen=True):
-    """Turns pairs of blocks into rows of the two *columns*; what is no pair is set across both."""
+    """Turns pairs of blocks into rows of the two *columns*; other blocks are set across both."""
 
     columns: tuple[Column, ...] = ()
 
@@ -57,11 +57,11 @@ class BilingualFlow(BlockFlow, frozen=True):
 
     @property
     def _column_flows(self) -> tuple[BlockFlow, ...]:
-        """What turns blocks into what stands in each of the columns."""
+        """The flow of each column."""
         return tuple(BlockFlow(column.setter, self.figures, is_column=True) for column in self.columns)
 
     def sized(self, size: float, figures: float = 1.0) -> BilingualFlow:
-        """Return the flow with running text and *figures* of so many times their size."""
+        """Return the flow with running text and *figures* scaled by these factors."""
         columns = tuple(replace(column, setter=column.setter.sized(size)) for column in self.columns)
         return replace(self, setter=self.setter.sized(size), figures=self.figures.scaled(figures), columns=columns)
 
@@ -86,7 +86,7 @@ class BilingualFlow(BlockFlow, frozen=True):
         return self._row_strip(element, item.leading, placement)
 
     def _row_strip(self, row: RowElement, leading: float, placement: PagePlacement) -> Strip:
-        """Return the lines of a row that stand on one page; a column whose text has ended is empty."""
+        """Return the lines of a row on one page; a column whose text has ended is empty."""
         strips: list[Strip | None] = []
         for flow, cell, count in zip(self._column_flows, row.cells, self._counts(row), strict=True):
             first, last = min(placement.first, count), min(placement.last, count)
@@ -114,7 +114,7 @@ class BilingualFlow(BlockFlow, frozen=True):
                 yield from super()._elements(block)
 
     def _title_pair(self, *titles: Block) -> BarElement:
-        """Return a title in two languages, in letters as small as the column of the longer word asks for."""
+        """Return a title in two languages, small enough that its longest word fits the column."""
         pairs = [
             (flow, title) for flow, title in zip(self._column_flows, titles, strict=True) if isinstance(title, Heading)
         ]
@@ -165,7 +165,7 @@ _STACK_GAP = 0.5  # between captions one above the other
 class BilingualFigureSetter(FigureSetter, frozen=True, dict=True):
     """Sets figures across both *columns*: small ones between their captions, others above them.
 
-    Captions that are not as wide as the page stand one above the other.
+    Captions narrower than the page are set one above the other.
     """
 
     columns: tuple[Column, ...] = ()
@@ -182,7 +182,7 @@ class BilingualFigureSetter(FigureSetter, frozen=True, dict=True):
         return CaptionedFigure(block, _both(first.caption, second.caption), tuple(_both(*pair) for pair in frames))
 
     def beside(self, figure: CaptionedFigure) -> Iterator[Arrangement]:
-        """Yield nothing: no figure stands beside text in two columns."""
+        """Yield nothing: text in two columns has no figures beside it."""
         yield from ()
 
     def across(
@@ -223,7 +223,7 @@ class BilingualFigureSetter(FigureSetter, frozen=True, dict=True):
         return Strip(shape.height, (first, slot, second), anchors=(figure.block.anchor,), role=None)
 
     def _flank(self, width: float) -> float:
-        """Return the width of the captions beside a figure of so many mm."""
+        """Return the width of the captions beside a figure that is *width* mm wide."""
         return (self.setter.style.measure - width) / 2 - _FLANK_GAP
 
     def _flanked_height(self, figure: CaptionedFigure, width: float) -> float:
@@ -235,7 +235,7 @@ class BilingualFigureSetter(FigureSetter, frozen=True, dict=True):
         return self.setter.style.scale.caption.leading * caption.texts[index].count(0.0, 0, width)
 
     def _is_page_wide(self, width: float) -> bool:
-        """Return whether captions stand in the columns."""
+        """Return whether captions are set in the columns."""
         return width >= self.setter.style.measure
 
     def _height(self, caption: Caption, width: float) -> float:

@@ -41,7 +41,7 @@ def bilingual_html(editions: Sequence[Edition], style: BookletStyle, drawings: D
 
 
 def _language(edition: Edition) -> dict[str, Any]:
-    """Return what the page says of a language, and the program's words in it."""
+    """Return the page's values for a language, and the program's own words in it."""
     contents, skip = map(edition.catalogue.translate, (ui_text("Contents"), ui_text("Skip to the rules")))
     code = edition.book.language
     direction = "rtl" if reads_from_right(code) else "ltr"
@@ -56,7 +56,7 @@ def _language(edition: Edition) -> dict[str, Any]:
 
 
 def _has_serif(edition: Edition) -> bool:
-    """Return whether a language has a face with serifs, unlike one whose only face sets everything."""
+    """Return whether a language has a face with serifs; some have a single face for everything."""
     serif, sans = (edition.fonts.chain(TextStyle(family))[0] for family in ("serif", "sans"))
     return serif is not sans
 

@@ -33,7 +33,7 @@ class Prose(Struct, frozen=True):
 
 
 class Rule(Struct, frozen=True):
-    """A clause of the rules: its number hangs in the margin, where it is found while playing."""
+    """A clause of the rules: its number hangs in the margin, where players find it."""
 
     kind: ClassVar[str] = "rule"
     number: str
@@ -58,10 +58,8 @@ class Table(Struct, frozen=True):
 
 
 class Interpretation(Struct, frozen=True):
-    """What is set apart from the rules, after its own *label*.
-
-    It is how the publisher reads a rule that its author leaves open (a *note*), or an example, a tip, a designer's
-    note, which are on a tinted ground.
+    """Text set apart from the rules, after its own *label*: the publisher's reading of a rule that its author leaves
+    open (a *note*), or an example, a tip or a designer's note, which have a tinted ground.
     """
 
     kind: ClassVar[str] = "interpretation"
@@ -102,7 +100,7 @@ class PartsBlock(Struct, frozen=True):
 
 
 class LegendBlock(Struct, frozen=True):
-    """What the signs mean that the figures use: a picture, as *words* say it."""
+    """The meanings of the signs in figures, as a picture; *words* describe it."""
 
     kind: ClassVar[str] = "legend"
     anchor: str = "legend"
@@ -116,7 +114,7 @@ class CreditsBlock(Struct, frozen=True):
 
 
 class ContentsBlock(Struct, frozen=True):
-    """The chapters and their pages, in a few lines. *label* stands before them."""
+    """The chapters and their pages, in a few lines, after a *label*."""
 
     kind: ClassVar[str] = "contents"
     label: str
@@ -152,7 +150,7 @@ RunningText = Rule | Prose | Listing
 
 
 class Front(Struct, frozen=True):
-    """What the cover says."""
+    """The texts of the cover."""
 
     title: str
     subtitle: str
@@ -188,12 +186,12 @@ class Book(Struct, frozen=True):
 
     @property
     def icons(self) -> frozenset[str]:
-        """The components whose pictures are among the words."""
+        """The components whose pictures are set within the text."""
         return frozenset(part.name for part in _inlines_in(self.blocks) if isinstance(part, Icon))
 
 
 def pair_blocks(first: Sequence[Block], second: Sequence[Block]) -> tuple[Block, ...]:
-    """Return the blocks of a booklet, each with the same block in its second language; what is drawn stands once.
+    """Return the blocks of a booklet, each paired with the same block in the second language; drawings appear once.
 
     Raises ValueError if they are not the same blocks.
     """
@@ -213,7 +211,7 @@ def _paired(first: Block, second: Block) -> Block:
 
 
 def plain_text(inlines: Inlines) -> str:
-    """Return what *inlines* say, without their look."""
+    """Return the text of *inlines*, without their styles."""
     return "".join(part.text if isinstance(part, Span) else part.title for part in inlines)
 
 
@@ -231,7 +229,7 @@ def _inlines_in(value: Any) -> Iterator[Span | Icon]:
 
 
 def words_in(value: Any) -> Iterator[str]:
-    """Yield what a book, or a part of it, says; anchors and other names are not words."""
+    """Yield the texts of a book or a part of it; anchors and other names are not among them."""
     match value:
         case str():
             yield value

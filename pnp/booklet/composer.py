@@ -41,7 +41,7 @@ from pnp.translate.component_fields import by_path, components_fields
 
 
 class Numbers(Struct, frozen=True):
-    """What the text refers to: clause -> its number ("3.2"), figure -> its number, section -> its title."""
+    """The targets of references: clause -> its number ("3.2"), figure -> its number, section -> its title."""
 
     rules: Mapping[str, str]
     sections: Mapping[str, str]
@@ -50,9 +50,9 @@ class Numbers(Struct, frozen=True):
 
 
 def number_all(sections: Sequence[Section]) -> Numbers:
-    """Number the sections that hold rules, the rules within them, and the figures as they come.
+    """Number the sections that hold rules, the rules within them, and the figures in their order.
 
-    Rules with a number of the author's keep it, and the sections around them have no numbers.
+    Rules keep numbers that their author gave them; the sections around these have no numbers.
     """
     rules: dict[str, str] = {}
     chapters: dict[str, str] = {}
@@ -201,7 +201,7 @@ class Composer(Struct, frozen=True, dict=True):
             yield (title, Span(f" {only}\u2002" if needs else "\u2002"), *self.inlines(texts["variants", name, "text"]))
 
     def _options(self, *, is_note: bool) -> Listing | Interpretation:
-        """Return what may be chosen, and what this booklet is for: as a list, or as a note."""
+        """Return the options and the choices that this booklet is for: as a list, or as a note."""
         entries = []
         for name, option in self.ruleset.game.options.items():
             chosen = self.choices.get(name, str(option.default))
@@ -257,7 +257,7 @@ class Composer(Struct, frozen=True, dict=True):
         return FigureBlock(name, anchor, label, caption, tuple(frames), notes, wide=is_wide, detailed=detailed)
 
     def inlines(self, text: Text) -> Inlines:
-        """Return the inlines of a text, in the reader's words."""
+        """Return the inlines of a text, in the reader's language."""
         parsed = parse_markup(self.catalogue.translate(text))
         return tuple(map(self._titled, parsed.filled(self.reference)))
 
@@ -302,7 +302,7 @@ def _with_legend(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
 
 
 def _without_repeated_numbers(blocks: Sequence[Block]) -> Iterator[Block]:
-    """Yield the blocks; of clauses in a row that their author gave one number, only the first has it."""
+    """Yield the blocks; of consecutive clauses with the same number, only the first shows it."""
     last = ""
     for block in blocks:
         if isinstance(block, Rule):

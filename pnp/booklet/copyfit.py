@@ -1,8 +1,8 @@
 """Fit a booklet to sheets of four pages: choose the number of its pages, the size of its text and its leading.
 
 The number of pages is the least multiple of four that can hold the booklet. Then, of a few settings of its text from
-tight to loose, the one nearest to the usual is taken that fills the pages; figures are chosen with the pages' ends.
-A short booklet may be set smaller or larger than others, and what it can't fill is left for notes.
+tight to loose, the one nearest to the usual is taken that fills the pages; figures are chosen with the pages' ends. A
+short booklet may be set smaller or larger than others, and pages that it can't fill are left for notes.
 """
 
 from __future__ import annotations
@@ -80,9 +80,10 @@ _TIGHTEST = {1, 2}  # settings in which it may be a page shorter if more ways ar
 
 
 class TrialLength(Struct, frozen=True):
-    """How many pages a booklet is long in the usual setting, were it not divided into pages.
+    """The length of an undivided booklet in the usual setting, in pages: its running *text*, and *others*, which keep
+    their size in every setting.
 
-    *others* than its running *text* keep their size in every setting; they take *least* if figures are small.
+    These take *least* if figures are small.
     """
 
     text: float
@@ -151,7 +152,7 @@ class Fit(Struct, frozen=True):
 
     @property
     def is_poor(self) -> bool:
-        """Whether something else should be tried."""
+        """Whether other settings should be tried."""
         return self.cost >= _POOR
 
 
@@ -170,12 +171,12 @@ def fit_pages(
     first_page: int,
     ends_free: bool,
 ) -> Fit:
-    """Return the pages of *blocks*, which with *others* come to a multiple of four, blank ones among them if need be.
+    """Return the pages of *blocks*: together with *others* a multiple of four, with blank pages if needed.
 
     A booklet of twelve pages or more begins with its *contents*.
 
-    The last page may be as empty as it likes if the booklet *ends_free*, on its back cover. Raises OverfullPageError
-    for what is higher than a page.
+    If the booklet *ends_free*, on its back cover, white on its last page costs nothing. Raises OverfullPageError for
+    what is higher than a page.
     """
 
     @cache
@@ -232,7 +233,7 @@ class _Aim(Struct, frozen=True):
 
 
 def _aims(length: TrialLength, others: int, *, is_thorough: bool) -> Iterator[_Aim]:
-    """Yield what is tried: whole sheets first, and only for short booklets rare settings and blank pages."""
+    """Yield the aims to try: whole sheets first; rare settings and blank pages only for short booklets."""
     settings = _OF_LONG if length.usual > _PATIENT_TO and not is_thorough else _OF_ALL
     for count in _counts(length, settings):
         if (count + others) % SHEET_PAGES == 0:
@@ -254,7 +255,7 @@ def _counts(length: TrialLength, settings: range) -> range:
 
 
 class _Search(Struct, frozen=True):
-    """Searches the setting that fills the pages of an *aim*."""
+    """Searches for the setting that fills the pages of an *aim*."""
 
     trial_at: Callable[[int], Trial]
     aim: _Aim
@@ -288,7 +289,7 @@ class _Search(Struct, frozen=True):
         return (*min(tried.values(), key=itemgetter(0)), len(tried))
 
     def _try_patiently(self, tried: dict[int, tuple[float, Fit]], settings: Set[int]) -> bool:
-        """Compare more ways in *settings* if each that was tried is a page too long; return whether one isn't then."""
+        """Compare more layouts in *settings* if each that was tried is a page too long; return whether one now fits."""
         if self.aim.count > _PATIENT_TO or not self._are_a_page_too_long(tried):
             return False
         for setting in settings:

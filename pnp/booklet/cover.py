@@ -45,8 +45,8 @@ def cover_page(
 ) -> Page:
     """Return the cover: title above, art in the middle, players and minutes below.
 
-    Everything is said again in the words of *translated*, the second language of a bilingual booklet, if they differ.
-    Raises OverfullPageError if its words don't fit even without art.
+    Texts that differ in *translated*, the second language of a bilingual booklet, are set in both languages. Raises
+    OverfullPageError if its words don't fit even without art.
     """
     style, paper = setter.style.on_cover(), setter.style.paper
     scale, grid = style.scale, style.grid
@@ -92,7 +92,7 @@ def cover_page(
 
 
 def _distinct(both: Iterable[tuple[Typesetter, str]]) -> list[tuple[Typesetter, str]]:
-    """Return a text in each language; once if it is the same, not at all if it is empty."""
+    """Return a text in each language: once if both are the same, and without empty ones."""
     texts: dict[str, Typesetter] = {}
     for setter, text in both:
         texts.setdefault(text, setter)
@@ -102,7 +102,7 @@ def _distinct(both: Iterable[tuple[Typesetter, str]]) -> list[tuple[Typesetter, 
 def _titles(
     titles: Sequence[tuple[Typesetter, str]], style: BookletStyle, width: float
 ) -> tuple[list[tuple[Line, ...]], float]:
-    """Return the lines of the game's titles, smaller the longer they or their words are, and their leading in mm."""
+    """Return the lines of the game's titles, smaller for longer titles and words, and their leading in mm."""
     leading, room = style.scale.cover_title.leading, _TITLE_SHARE * style.paper.height
     room *= 1.0 if len(titles) == 1 else _TITLES_SHARE
     for size in _TITLE_SIZES:
@@ -144,7 +144,7 @@ def _fit_symbol(nodes: list[Node], symbol: Symbol, room: Box) -> None:
 
 
 def ornament_strip(symbol: Symbol, style: BookletStyle, white: float) -> Strip | None:
-    """Return the ornament that ends the booklet, in the middle of *white* mm; None if they are too few."""
+    """Return the ornament that ends the booklet, in the middle of *white* mm; None if there is too little white."""
     height = min(_ORNAMENT * white, _LARGEST_ORNAMENT)
     if height < _SMALLEST_ORNAMENT:
         return None

@@ -1,4 +1,4 @@
-"""What pages are composed of: texts, strips and figures, and rows of texts in two languages."""
+"""The elements of pages: texts, strips and figures, and rows of texts in two languages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class TextElement(Struct, frozen=True):
     """A paragraph, a rule, an entry of a list or a note; lengths in mm.
 
     *mark* hangs beside the first line and ends at *mark_end*. A note *has_bar* at its left, another box *has_ground*.
-    So many mm of the *indent* are on the far side: *inset*.
+    *inset* is the part of the *indent* on the far side.
     """
 
     block: Block
@@ -40,7 +40,7 @@ class TextElement(Struct, frozen=True):
 
 
 class BarElement(Struct, frozen=True):
-    """A strip as wide as the column; what its item says of it."""
+    """A strip as wide as the column, with the fields of its item."""
 
     block: Block | None
     strip: Strip
@@ -55,7 +55,7 @@ class BarElement(Struct, frozen=True):
 class FigureElement(Struct, frozen=True):
     """A figure, and those that follow it in the same section, as many as may share its row.
 
-    One that *is_between* figures has no text of its own to stand beside.
+    A figure that *is_between* others has no text of its own beside it.
     """
 
     block: FigureBlock

@@ -1,7 +1,7 @@
-"""Take the mentions of figures out of texts that are printed without figures, so that their sentences still read.
+"""Remove mentions of figures from texts that are printed without figures, so that their sentences still read well.
 
-A mention goes with what stands for it alone: its brackets, or the few words of a clause such as ", as in Figure 3".
-Elsewhere the sentence needs it, and words that name the booklet take its place.
+A mention is removed with the words that serve it alone: its brackets, or a short clause such as ", as in Figure 3".
+Where the sentence needs it, words that name the booklet replace it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _WIDE = "\u2e80"  # the first letter of scripts without spaces between words: tw
 
 
 def without_mentions(block: Block, instead: str) -> Block:
-    """Return a block without mentions of figures; *instead* is said where a sentence can't do without."""
+    """Return a block without mentions of figures; *instead* replaces those that a sentence needs."""
 
     def cleared(inlines: Inlines) -> Inlines:
         """Return inlines without mentions."""
@@ -78,7 +78,7 @@ def _without(text: str, owners: list[int], cuts: Sequence[tuple[int, int]]) -> t
 
 
 def _bracket_cuts(text: str) -> Iterator[tuple[int, int]]:
-    """Yield what of each bracket with a mention is left out: all of it, or those of its clauses that have one."""
+    """Yield the parts of each bracket with a mention that are left out: all of it, or its clauses with a mention."""
     for bracket in _BRACKETS.finditer(text):
         if _MENTION not in bracket[1]:
             continue
@@ -139,7 +139,7 @@ def _count_words(clause: str) -> float:
 
 
 def _rebuilt(text: str, owners: Sequence[int], inlines: Inlines, instead: str) -> Iterator[Span | Icon]:
-    """Yield the inlines of what is left of their text; *instead* is what a mention becomes."""
+    """Yield the inlines of the remaining text; *instead* replaces mentions."""
     at = 0
     for owner, letters in groupby(owners):
         part, start = inlines[owner], at

@@ -85,7 +85,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
     size: float = 1.0
 
     def scaled(self, size: float) -> Self:
-        """Return what sets figures in *size* times the usual size."""
+        """Return a setter of figures in *size* times the usual size."""
         return self if size == self.size else replace(self, size=size)
 
     @property
@@ -100,7 +100,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
 
     @cached_property
     def shapes(self) -> Callable[[FigureBlock, tuple[FigureBlock, ...], bool], Shapes]:
-        """The ways to set a figure, which others may follow, or stand around; equal blocks are measured once."""
+        """Return the ways to set a figure, which others may follow or surround; equal blocks are measured once."""
         return lru_cache(maxsize=None)(self._shapes)
 
     def _shapes(self, block: FigureBlock, following: tuple[FigureBlock, ...], is_between: bool) -> Shapes:
@@ -298,7 +298,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
     def _slot(
         self, figure: CaptionedFigure, width: float, x: float, y: float, frame: int = 0, drop: float | None = None
     ) -> PictureSlot:
-        """Return the room of a frame *x* mm from the start of the column and *y* mm down."""
+        """Return the slot of a frame *x* mm from the start of the column and *y* mm down."""
         left = self.setter.style.left_of(x, self._size(figure, width).width)
         return PictureSlot(figure.block.name, width, frame, translation(left, y), drop)
 

@@ -91,7 +91,7 @@ class BlockFlow(Struct, frozen=True):
         return self.setter.style
 
     def sized(self, size: float, figures: float = 1.0) -> BlockFlow:
-        """Return the flow with running text and *figures* of so many times their size."""
+        """Return the flow with running text and *figures* scaled by these factors."""
         return replace(self, setter=self.setter.sized(size), figures=self.figures.scaled(figures))
 
     def elements(self, blocks: Sequence[Block]) -> list[FlowElement]:
@@ -165,7 +165,7 @@ class BlockFlow(Struct, frozen=True):
                 raise TypeError(_FOR_TWO_LANGUAGES)
 
     def _text_strip(self, element: TextElement, leading: float, placement: PagePlacement) -> Strip:
-        """Return the lines of a paragraph that stand on one page."""
+        """Return the lines of a paragraph on one page."""
         measure = self._style.measure
         lines = element.filled.lines(placement.narrow - element.indent, placement.beside, measure - element.indent)
         nodes = self.setter.block(lines[placement.first : placement.last], leading, element.indent - element.inset)

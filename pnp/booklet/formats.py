@@ -1,4 +1,4 @@
-"""Know how large a booklet's pages are for each paper, and the sheets that they are printed on."""
+"""The sizes of a booklet's pages for each paper, and the sheets that they are printed on."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class BookletFormat(Struct, frozen=True):
     margins: Margins = Margins()
 
 
-# The booklet that is also made to be read on a screen.
+# The format of the booklet that is read on a screen.
 A5_BOOKLET = BookletFormat(PAPERS["a4"], PAPERS["a5"])
 _HALF_LETTER = BookletFormat(
     PAPERS["letter"],

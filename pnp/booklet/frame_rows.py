@@ -29,7 +29,7 @@ class FrameRows(Struct, frozen=True):
 
 
 def stack_frames(width: float) -> FrameRows:
-    """Return how frames stand one above the other."""
+    """Return the arrangement of frames one above the other."""
     return FrameRows(1, width, 0.0, width, width)
 
 

@@ -56,7 +56,7 @@ def booklet_html(book: Book, fonts: FontBook, style: BookletStyle, drawings: Dra
 def page_values(
     books: Sequence[Book], fonts: FontBook, style: BookletStyle, drawings: Drawings, own: Iterable[str]
 ) -> dict[str, Any]:
-    """Return what every page is made of: its pictures, its look, and fonts for its words and the program's *own*."""
+    """Return the values of every page: its pictures, its look, and fonts for its texts and the program's *own*."""
     words = "".join((*(word for book in books for word in words_in(book)), *own, _OWN_LETTERS))
     return {
         "written": _written,
@@ -139,7 +139,7 @@ def _font_faces(words: str, fonts: FontBook) -> str:
 
 
 def _other_letters(letters: str, fonts: FontBook, place: int) -> Iterator[str]:
-    """Yield the rules for letters that the faces at a *place* of the chains are asked for; each face once."""
+    """Yield the rules for letters that the faces at a *place* of the chains provide; each face once."""
     ranges = f" unicode-range: {', '.join(f'U+{ord(letter):04X}' for letter in letters)};"
     faces: set[str] = set()
     for name, family in ((_SIGNS, "serif"), ("Booklet Sans", "sans")):
@@ -151,7 +151,7 @@ def _other_letters(letters: str, fonts: FontBook, place: int) -> Iterator[str]:
 
 
 def _font_face(name: str, style: TextStyle, face: Face, letters: str, more: str = "") -> str:
-    """Return a rule that brings the *letters* of a face."""
+    """Return a rule that embeds the *letters* of a face."""
     weight = "bold" if style.weight == "bold" else "normal"
     slant = "italic" if style.italic else "normal"
     kind, how = ("otf", "opentype") if face.is_cff else ("ttf", "truetype")

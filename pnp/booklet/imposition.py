@@ -26,7 +26,7 @@ _PAGES = 4  # of a folded sheet
 
 
 class ImposedPage(Struct, frozen=True):
-    """A page of the booklet (0-based) on a side of a sheet: its place, in mm, and the *room* that it does not leave.
+    """A page of the booklet (0-based) on a side of a sheet: its place, in mm, and the *room* that it is clipped to.
 
     One that is *turned* is upside down.
     """

@@ -1,4 +1,4 @@
-"""What is placed on pages, as sizes; the ways to set figures; and where each thing is placed. Lengths in mm."""
+"""The sizes of what is placed on pages, the ways to set figures, and the place of each item. Lengths in mm."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class RowText(Struct, frozen=True):
 
     @property
     def widows(self) -> frozenset[int]:
-        """The lines after which no page ends, lest the last line of a column stands alone on the next one."""
+        """The lines after which no page ends, so that the last line of a column is never alone on the next page."""
         return frozenset(count - 1 for count in self.counts)
 
 
@@ -78,7 +78,7 @@ def on_next_page(shape: Arrangement) -> Arrangement:
 class FigureItem(Struct, frozen=True):
     """A figure, and the ways to set it. *space* is the white above and below it where it stands across the page.
 
-    One that *is_between* figures has no text of its own to stand beside.
+    A figure that *is_between* others has no text of its own beside it.
     """
 
     beside: tuple[Arrangement, ...]
@@ -92,7 +92,7 @@ PageItem = TextItem | BarItem | FigureItem
 
 
 class PagePlacement(Struct, frozen=True, gc=False):
-    """Where an item stands: the *page* (0-based), its top and its height on it, in mm.
+    """Where an item is placed: the *page* (0-based), its top and its height on it, in mm.
 
     Of a text these are the lines from *first* to before *last*; the first *beside* lines of the text are *narrow* mm
     wide. *shape* is how a figure is set; *is_caption* tells its caption in the text's column from the figure itself.
@@ -114,7 +114,7 @@ class PagePlacement(Struct, frozen=True, gc=False):
 
     @property
     def is_beside(self) -> bool:
-        """Whether it stands in the figures' part of the column."""
+        """Whether it is in the figures' part of the column."""
         return self.shape is not None and self.shape.kind == "beside" and not self.is_caption
 
 

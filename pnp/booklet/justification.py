@@ -1,4 +1,4 @@
-"""Share out the white of a page among the spaces between what stands on it, so that it ends at the foot."""
+"""Distribute the white of a page among the spaces between its items, so that it ends at the foot."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CAPTION_BESIDE = 0.6  # of a caption stands beside its figure at least
 
 
 class _Zone(Struct):
-    """Figures beside text: which of a page's placements stand in it, and where its figures and its text end."""
+    """A part of a page with figures beside text: its placements, and where its figures and its text end."""
 
     members: list[int]
     foot: float
@@ -26,9 +26,9 @@ class _Zone(Struct):
 
 
 def justify(page: Sequence[PagePlacement], height: float) -> list[PagePlacement]:
-    """Return the placements of one page so far down that the last of them ends at *height* mm.
+    """Return the placements of one page, moved down so that the last of them ends at *height* mm.
 
-    White above titles grows more than between paragraphs, and none grows beyond measure: what remains is at the foot.
+    White above titles grows more than between paragraphs, each up to a limit; the rest stays at the foot.
     """
     zones = list(_zones(page))
     shifts = [0.0] * len(page)
@@ -89,7 +89,7 @@ def _zones(page: Sequence[PagePlacement]) -> Iterator[_Zone]:
 
 
 def _most_grown(page: Sequence[PagePlacement], zone: _Zone, texts: Sequence[int], total: float) -> Iterator[float]:
-    """Yield how much the spaces of a zone's texts may grow, lest a caption leaves its figure."""
+    """Yield how much the spaces of a zone's texts may grow before a caption leaves its figure."""
     figures = {page[i].item: page[i] for i in zone.members if page[i].is_beside}
     for index in zone.members:
         caption = page[index]

@@ -19,7 +19,7 @@ Trail = tuple["Trail", PagePlacement] | None
 
 
 class PageState(Struct, frozen=True, gc=False):
-    """The booklet up to an item: what it costs, and what of the page decides about the next one."""
+    """The booklet up to an item: its cost, and the state of the page for the next item."""
 
     cost: float
     page: int

@@ -1,4 +1,4 @@
-"""Plan a booklet's pages from the sizes of what is on them, and make them: cover, contents, column, running heads."""
+"""Plan a booklet's pages from the sizes of their items, and make them: cover, contents, column, running heads."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _NO_ITEM = -1  # the item of a placement that is none of the booklet's
 
 
 class PlannedPage(Struct, frozen=True):
-    """A page after the cover: what stands on it, and where the planned boxes of that are, for those who measure."""
+    """A page after the cover: its strips, and the placements of its items, for measurements."""
 
     strips: tuple[Placed, ...]
     placements: tuple[PagePlacement, ...]
@@ -165,9 +165,9 @@ class NotePages(NamedTuple):
 
 
 def check_room(book: Book, fonts: FontBook, style: BookletStyle, pictures: Pictures, catalogue: Catalogue) -> None:
-    """Set what can't be divided, in the usual size of its text, to see whether all of it finds room on a page.
+    """Set everything that can't be divided, in the usual size, to check that each item fits a page.
 
-    Running text always does. This takes a fraction of the time of a plan. Raises OverfullPageError as `plan_booklet`
+    Running text always fits. This takes a fraction of the time of a plan. Raises OverfullPageError as `plan_booklet`
     does.
     """
     setter = Typesetter(fonts, style, book.language, dict(pictures.icons))
@@ -234,7 +234,7 @@ def _with_ornament(page: PlannedPage, flow: BlockFlow) -> PlannedPage:
 
 
 def set_pages(fit: Fit, *, ends_free: bool) -> list[PlannedPage]:
-    """Return the strips of each page, its white shared out; the last page ends where it ends if it *ends_free*."""
+    """Return the strips of each page, its white distributed; the last page keeps its white if it *ends_free*."""
     style = fit.trial.flow.setter.style
     pages = []
     for number, group in groupby(fit.pages.placements, key=lambda placement: placement.page):
@@ -298,8 +298,8 @@ def _body_page(
 def _running_head(plan: BookletPlan, number: int, running: Sequence[str]) -> tuple[Node, ...]:
     """Return the game's title on the pages before a leaf is turned, the section's on the others, and the page number.
 
-    All of them are outside: in a booklet that is bound on the left, the game's title is on left pages. Pages without
-    room for a head have the number only. In a bilingual booklet a head is above each column.
+    All of them are at the outer edge: in a booklet that is bound on the left, the game's title is on left pages. Pages
+    without room for a head have the number only. In a bilingual booklet a head is above each column.
     """
     setter, style = plan.setter, plan.setter.style
     left = style.column_left(number)

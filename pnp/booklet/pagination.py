@@ -26,11 +26,11 @@ _WIDER = 4  # times as many for a booklet that is hard to fit
 _LONG = 16  # pages: in a longer booklet there is more choice, and fewer states will do
 _ALIKE_Y, _ALIKE_FOOT = 1.5, 3.0  # mm
 _LAST_PAGE = 1.0  # at most, for the white on it
-_MOST_BEHIND = 60.0  # a state that costs so much more than the cheapest hardly ever leads to the best pages
+_MOST_BEHIND = 60.0  # a state that costs this much more than the cheapest hardly ever leads to the best pages
 
 
 class Pages(NamedTuple):
-    """The placements of a booklet in order, and how much it takes: 2.5 is two and a half pages."""
+    """The placements of a booklet in order, and its length in pages: 2.5 is two and a half pages."""
 
     placements: list[PagePlacement]
     length: float
@@ -68,8 +68,8 @@ def paginate(
     """Return the cheapest ways to place *items* on pages of *measure* × *height* mm, one for each number of pages.
 
     *aim* is the number of pages to come near to (0: any). *first_page* is the place of the first page in the booklet,
-    0-based: even ones are right-hand pages. Where the booklet *ends_free*, its last page may be as empty as it likes.
-    If it *is_patient*, more ways are compared, shorter ones first. Raises NoRoomError for what is higher than a page.
+    0-based: even ones are right-hand pages. If the booklet *ends_free*, white on its last page costs nothing. If it
+    *is_patient*, more ways are compared, shorter ones first. Raises NoRoomError for what is higher than a page.
     """
     return _Pagination(Placer(items, measure, height, first_page), ends_free, is_patient).run(aim)
 
@@ -92,7 +92,7 @@ class _Pagination(Struct, frozen=True):
             return self._run(aim, math.inf)
 
     def _run(self, aim: int, most_behind: float) -> list[Pages]:
-        """Return what `run` does, without the states that cost *most_behind* more than the cheapest.
+        """Like `run`, without the states that cost *most_behind* more than the cheapest.
 
         Raises NoRoomError where none of the others can be continued.
         """

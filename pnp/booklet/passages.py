@@ -35,7 +35,7 @@ def chapters(blocks: Sequence[Block]) -> list[tuple[Heading | None, tuple[Passag
 def figure_origins(blocks: Iterable[Block]) -> Mapping[str, str]:
     """Return a figure's name -> the anchor of the rule before it, or of the title if that is nearer.
 
-    A figure before any of these has no entry.
+    A figure before all of these has no entry.
     """
     origins: dict[str, str] = {}
     last = ""

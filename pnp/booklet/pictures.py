@@ -17,7 +17,7 @@ LEGEND = "*legend"  # the name of the legend's slot: no figure can have it
 
 
 def _unlimited(name: str, width: float) -> float:
-    """Return the size of cells in pictures without any."""
+    """Return the size of cells in pictures without cells."""
     return math.inf
 
 

@@ -92,7 +92,7 @@ class Placer:
     def after(self, state: PageState, index: int, heads: PageHeads) -> list[PageState]:
         """Return the states after an item, placed on this page or the next.
 
-        *heads* remembers the cheapest of the pages that begin with this item: what is dearer leads to nothing new.
+        *heads* remembers the cheapest of the pages that begin with this item: more expensive ones are dropped.
         """
         made = self._placed(state, index)
         y, foot = state.y, state.foot
@@ -113,7 +113,7 @@ class Placer:
         return made
 
     def finish(self, state: PageState) -> PageState:
-        """Return the state after the last item: on a page more if a figure has waited for the next page."""
+        """Return the state after the last item: on one more page if a figure has waited for the next page."""
         if state.pending is None or not state.pending.is_late:
             return state
         return self._new_page(state, state.cost + foot_cost(state, self.height))

@@ -61,7 +61,7 @@ _COVER_TITLE, _LEAST_TITLE = 0.55, 11.0
 _TIGHT_LEADING, _ROOMY, _MUCH_LARGER = 0.87, 0.75, 1.1
 # The summary's type is at most so much larger than that of the rules.
 _LARGER_SUMMARY = 1.1
-# On a page: more do not fit in the smallest type, so that long rules are not set in vain.
+# On a page: more do not fit even in the smallest type; long rules are not set at all.
 _MOST_LETTERS = 1700
 _HEADING = 0.66  # of a chapter's title, as a share of what follows from the text's size
 _MUCH_WHITE, _MORE_SIZE = 0.3, 0.88  # of the last page; of the size of type, for more sections on it
@@ -155,7 +155,7 @@ def _rules_end(chapters: Sequence[Sequence[Block]]) -> int:
 
 
 def _selections(chapters: Sequence[Sequence[Block]]) -> Iterator[list[Block]]:
-    """Yield what of the chapters may be in the booklet, from the most to the least."""
+    """Yield the selections of chapters that the booklet may have, from the most to the least."""
     if not chapters:
         return
     yield [block for chapter in chapters[: _rules_end(chapters)] for block in chapter]
@@ -181,7 +181,7 @@ def _chapters(blocks: Sequence[Block]) -> Iterator[list[Block]]:
 
 
 def _is_bare(block: Block, after: Block | None) -> bool:
-    """Return whether a block is the title of a part of a chapter that holds nothing."""
+    """Return whether a block is the title of an empty part of a chapter."""
     return isinstance(block, Heading) and block.level > 1 and (after is None or isinstance(after, Heading))
 
 
@@ -206,7 +206,7 @@ class _PocketSetter(Struct, frozen=True):
     leading: float = _LEADING
 
     def setter(self, size: float) -> Typesetter:
-        """Return what sets running text of *size* times its usual size."""
+        """Return a setter with running text of *size* times its usual size."""
         style = replace(self.style, scale=_small_scale(size, self.leading))
         return Typesetter(self.fonts, style, self.book.language, dict(self.pictures.icons))
 
@@ -248,7 +248,7 @@ class _PocketSetter(Struct, frozen=True):
         return inner.size, (*inner.pages, *[PlannedPage((), ())] * blanks, *back.pages)
 
     def has_white(self, pages: Sequence[PlannedPage], back: _SmallPages) -> bool:
-        """Return whether much of the page before the back cover is empty."""
+        """Return whether the page before the back cover is mostly empty."""
         inner = pages[: -len(back.pages) or None]
         foot = max((p.y + p.height for p in inner[-1].placements), default=0.0)
         return len(pages) < POCKET_PAGES - _FIRST_PAGE or foot < (1 - _MUCH_WHITE) * self.style.text_height

@@ -1,4 +1,4 @@
-"""The pieces that a page is made of, where they and their links lie on it; the columns of a bilingual booklet."""
+"""The strips of a page, the places of these and of their links, and the columns of a bilingual booklet."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class PictureSlot(Struct, frozen=True):
     drop: float | None = None
 
     def drawn(self, draw: _Draw) -> Group:
-        """Return the picture in its place, with what it shows for those who can't see it."""
+        """Return the picture in its place, with its alternative text."""
         picture = draw(self)
         node = picture.node if self.drop is None else Group((picture.node,), translation(0, self.drop))
         return Group((node,), self.place, title=picture.title, role="figure")
@@ -55,7 +55,7 @@ class Strip(Struct, frozen=True):
     anchors: tuple[str, ...] = ()
     bookmark: str = ""
     level: int = 0  # of the bookmark
-    running: tuple[str, ...] = ()  # what the running head says from here on, in each language
+    running: tuple[str, ...] = ()  # the running head from here on, in each language
     links: tuple[tuple[float, float, float, float, str], ...] = ()  # left, top, right, bottom, where to
     role: Role | None = "p"  # None: its nodes have roles of their own
     continues: bool = False  # it goes on with the paragraph of the strip before
@@ -112,7 +112,7 @@ class Column(Struct, frozen=True):
 def row_strip(columns: Sequence[Column], strips: Sequence[Strip | None], page: BookletStyle) -> Strip:
     """Return the strips of the columns side by side, their tops on one line; None leaves its column empty.
 
-    Only what the first says leads somewhere or is found: its anchors are those of the row.
+    Only the first has bookmarks and anchors, which are those of the row.
     """
     first = next(strip for strip in strips if strip is not None)
     placed = [
@@ -133,13 +133,13 @@ def _of_column(strip: Strip, column: Column, first: Column) -> Strip:
 
 
 class OverfullPageError(Exception):
-    """What can't be divided is higher than a page, or a table needs more width than it has.
+    """An indivisible item is higher than a page, or a table is wider than its page.
 
-    *block* is what it is made of, None for the cover.
+    *block* is its source, None for the cover.
     """
 
     def __init__(self, block: Block | None, *, is_wide: bool = False) -> None:
-        super().__init__("what can't be divided is larger than a page")
+        super().__init__("an item that can't be divided is larger than a page")
         self.block = block
         self.is_wide = is_wide
 

@@ -106,7 +106,7 @@ class BookletStyle(Struct, frozen=True, dict=True):
 
     @cached_property
     def link_colour(self) -> Colour:
-        """The colour of words that lead somewhere."""
+        """The colour of links."""
         return self.accent.shade(0.25)
 
     def heading(self, level: int) -> TextStyle:
@@ -116,7 +116,7 @@ class BookletStyle(Struct, frozen=True, dict=True):
         return TextStyle("sans", self.scale.section.size, self.ink, "bold")
 
     def on_cover(self) -> BookletStyle:
-        """Return the style of what is on the cover, whose ground may be dark."""
+        """Return a style as it is on the cover, whose ground may be dark."""
         return replace(self, ink=readable_on(self.ground, self.ink))
 
     def is_right_hand(self, page: int) -> bool:

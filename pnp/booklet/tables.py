@@ -1,4 +1,4 @@
-"""Set tables: a strip for each row, columns as wide as their words ask."""
+"""Set tables: a strip for each row, columns as wide as their words need."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _HALVINGS = 20  # of a width that is searched
 
 
 class RowStrip(Struct, frozen=True):
-    """A row of a table as a strip; no page ends after a row that *keeps* with the next."""
+    """A row of a table as a strip; a row that *keeps* stays on the page of the next one."""
 
     strip: Strip
     keeps: bool
@@ -49,7 +49,8 @@ def as_table(block: Block) -> Table:
 
 
 class _Cell(Struct, frozen=True):
-    """Lines of a cell in one language, *top* mm down in it; they begin at the edge that the *setter*'s style says.
+    """Lines of a cell in one language, *top* mm below its top edge; they begin at the edge that the *setter*'s style
+    defines.
 
     Those of a *turned* one run upwards.
     """
@@ -152,7 +153,7 @@ def _stacked_rows(
 
 
 def _stack(first: _Cell, second: _Cell) -> tuple[_Cell, ...]:
-    """Return a cell in two languages; what both say is there once."""
+    """Return a cell in two languages; a text that both share appears once."""
     if [line.text for line in first.lines] == [line.text for line in second.lines]:
         return (first,)
     leading = first.setter.style.scale.note.leading
@@ -300,7 +301,7 @@ def _columns(
         """Return how wide the longest of the parts of each column is, and its head if that is turned."""
         return [max(pair) for pair in zip_longest(_longest(bodies, parts), heads, fillvalue=0.0)]
 
-    # However long one's words are, the others keep their share.
+    # A column with long words must leave the others their share.
     natural = [min(w if turned else max(w, _NARROWEST), room) for w in longest(_whole)]
     if sum(natural) <= room:
         spare = (room - sum(natural)) / count
@@ -335,7 +336,7 @@ def _turned_width(setter: Typesetter, cell: Inlines) -> float:
 
 
 def _whole(text: str, language: str) -> tuple[str, ...]:
-    """Return a text as what can't be divided."""
+    """Return a text as one indivisible part."""
     return (text,)
 
 
@@ -367,7 +368,7 @@ def _between(least: Sequence[float], most: Sequence[float], room: float) -> list
 
 
 def _raised(columns: list[float], least: list[float]) -> list[float]:
-    """Return columns none of which is narrower than its *least* width, if the others can spare what they lack.
+    """Return columns none of which is narrower than its *least* width, if the others have width to spare.
 
     If they can't, short words stay whole, and the columns with the longest words are equally wide.
     """

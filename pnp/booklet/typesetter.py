@@ -42,7 +42,7 @@ class Typesetter(Struct, frozen=True):
 
     @property
     def lighter(self) -> Typesetter:
-        """What sets words in a second language below those in the first."""
+        """The typesetter of words in a second language below those in the first."""
         return replace(self, style=replace(self.style, ink=self.style.ink.tint(SECOND_TINT)))
 
     def spans(self, inlines: Inlines, style: TextStyle) -> tuple[Span | InlineBox, ...]:
@@ -85,11 +85,11 @@ class Typesetter(Struct, frozen=True):
         return max(self.line(text[start:end].strip(), style).width for start, end in pairwise(ends))
 
     def line(self, text: str, style: TextStyle) -> Line:
-        """Return *text* on one line, as wide as it gets."""
+        """Return *text* on one line of any width."""
         return set_line(self.fonts, text, style, self.language)
 
     def shortened(self, text: str, style: TextStyle, width: float) -> Line:
-        """Return *text* on one line; what is too much for *width* mm is left out, as an ellipsis says."""
+        """Return *text* on one line; an ellipsis replaces what does not fit *width* mm."""
         line = self.line(text, style)
         if line.width <= width:
             return line

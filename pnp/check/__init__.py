@@ -1,1 +1,1 @@
-"""Check a ruleset after it is read: figures, glyphs, names, and whether everything fits its place."""
+"""Check a ruleset after it is read: figures, glyphs, names, and sizes."""

@@ -23,7 +23,7 @@ def check_smallest_cell(draft: RulesetDraft, name: str, board: CellBoard, proble
         problems.error("P006", "smallest_cell needs cell: fit", place, "write cell: fit, or remove smallest_cell")
 
 
-# A cell's name and the way to it in components.yaml.
+# A cell's name and its path in components.yaml.
 Mention = tuple[str, DocumentPath]
 
 
@@ -97,7 +97,7 @@ def check_cell_names(
         meant = known.get(_plain(cell))
         key = (path[:-1], cell)
         positions[key] += 1
-        is_pair = path[1] in ("walls", "arrows")  # other checks tell equal ones
+        is_pair = path[1] in ("walls", "arrows")  # other checks report equal ones
         times = "" if counts[key] <= 2 or is_pair else f" (listed {counts[key]} times)"
         if meant == cell:
             if positions[key] == 2 and not is_pair:

@@ -1,4 +1,4 @@
-"""Explain what of a booklet, or of a pocket booklet, does not fit its pages."""
+"""Explain which part of a booklet, or of a pocket booklet, does not fit its pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check what boxes hold: components that are there, and no box that is in itself."""
+"""Check the contents of boxes: components that exist, and no box inside itself."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def check_boxes(draft: RulesetDraft, problems: Problems) -> None:
         if not isinstance(box, GameBox):
             continue
         if not box.holds and None in (box.width, box.height, box.depth):
-            draft.vague.add(name)  # the loader has told it
+            draft.vague.add(name)  # the loader has reported it
         for index, held in enumerate(box.holds):
             place = draft.sources[COMPONENTS].place((name, "holds", index))
             if held not in known:

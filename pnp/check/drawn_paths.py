@@ -1,4 +1,4 @@
-"""Find the paths of tracks that are objects of their pictures, and hold the spaces against them."""
+"""Find the paths of tracks that are objects of their pictures, and compare the spaces with them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NAMING = "label it in Inkscape: Object > Object Properties > Label: place:way"
 
 
 def find_paths(draft: RulesetDraft, problems: Problems) -> None:
-    """Give each track of a draft the path that it names of its picture, and record what is wrong with it."""
+    """Give each track of a draft the path in its picture that it names, and record its problems."""
     draft.components = {name: _fill(name, one, draft, problems) for name, one in draft.components.items()}
     if draft.default_components is not None:
         draft.default_components = _filled(draft.default_components, draft)

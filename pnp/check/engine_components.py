@@ -1,4 +1,4 @@
-"""See whether the box holds everything that the engine puts on the table: boards, their cells and rows, pieces."""
+"""Check that the box holds everything that the engine puts on the table: boards, their cells and rows, pieces."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PIECES = join_words((kind.model.noun for kind in KINDS.values() if kind.stance)
 
 
 class _Needs(Struct):
-    """What views and events name, each with the cells or rows that are used of it; dicts keep the order."""
+    """The components that views and events name, each with its cells or rows that are used; dicts keep the order."""
 
     boards: dict[BoardView, dict[str, None]] = field(default_factory=dict)  # by board and size, nothing on it
     tracks: dict[str, dict[str, None]] = field(default_factory=dict)
@@ -60,7 +60,7 @@ def check_engine_components(
     """Report every component that the game's engine, at its start or in a figure, speaks of and the box lacks (P014).
 
     A component of another kind, a board without a cell and a row board without a row that is used are reported as well.
-    What is printed must serve a game with the *choices* made, what figures show one with none.
+    Printed components are checked with the *choices* made, those in figures with the defaults.
     """
     needed = _Needs()
     start = engine.start(StartOptions(choices=choices))
@@ -111,7 +111,7 @@ class _Box(Struct):
                 yield self.missing(f'"{name}", which is neither a component nor a seat', hint)
 
     def component(self, name: str, is_fit: Callable[[AnyComponent], object]) -> AnyComponent | None:
-        """Return the component called *name* if there is one and it is fit."""
+        """Return the component called *name* if there is one of the right kind."""
         component = self.ruleset.components.get(name)
         return component if component is not None and is_fit(component) else None
 
@@ -133,7 +133,7 @@ class _Box(Struct):
         return [name for name in self.ruleset.components if name not in needed]
 
     def missing(self, what: str, hint: str) -> Problem:
-        """Return the problem that something is missing, at the engine's name: nothing else says that it is needed."""
+        """Return the problem that something is missing, placed at the engine's name."""
         place = self.ruleset.sources["game.yaml"].place(("engine",))
         return Problem("P014", f"the engine {self.engine} needs {what}", place, hint)
 

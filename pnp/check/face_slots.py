@@ -1,4 +1,4 @@
-"""Find the slots of drawn faces in their drawings, and give each the layer that fills it."""
+"""Find the slots of drawn faces in their drawings, and give each slot its layer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pnp.templating.named_objects import SLOT, DrawnText, NamedObject
 from pnp.text.fonts import DISPLAY_FACES
 from pnp.text.own_fonts import family_name
 
-# What drawing programs call the families that every computer has, and the program's own.
+# Names that drawing programs use for generic families, and the program's own family for each.
 _FAMILIES: Mapping[str, str] = {
     **dict.fromkeys(("", "sans", "sans-serif", "noto sans", "arial", "helvetica"), "sans"),
     **dict.fromkeys(("serif", "noto serif", "times new roman", "times"), "serif"),
@@ -84,7 +84,7 @@ def _layers(
         elif _is_sound(slot, box, problems):
             places[slot.name,] = slot.at
             layers.append(_filled(name, face, slot, size, fonts, problems))
-        else:  # which values it would show is not known
+        else:  # its values are unknown
             layers.append(FaceLayer(origin=(name, "drawing"), part=DrawnPart(file)))
         first.setdefault(slot.name, slot.at)
         layers.append(FaceLayer(origin=(name, "drawing"), part=DrawnPart(file, number, size)))
@@ -92,7 +92,7 @@ def _layers(
         if key not in first:
             message = f"the drawing has no slot {quote(key)}"
             problems.error("P014", message, source.key((name, "slots", key)), suggest_name(key, sorted(first)))
-            layers.append(FaceLayer(origin=(name, "drawing"), part=DrawnPart(file)))  # nor is what it would show
+            layers.append(FaceLayer(origin=(name, "drawing"), part=DrawnPart(file)))  # so is its content
     if isinstance(source, DocumentSource):
         source.graft((name, "drawn"), SourceMap(f"{draft.folder}/{file}", places))
     return tuple(layers)
@@ -146,7 +146,7 @@ def _filled(
 
 
 def _looks(slot: NamedObject, fonts: Mapping[str, str], problems: Problems) -> Iterator[tuple[str, Any]]:
-    """Yield the keys of a text layer that the text in a slot answers."""
+    """Yield the keys of a text layer that follow from the text in a slot."""
     text = slot.text
     if text is None:
         return

@@ -1,4 +1,4 @@
-"""Check the faces of faces.yaml, and what each becomes with the values of every piece that has it."""
+"""Check the faces of faces.yaml, each with the values of every piece that shows it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_DRAWN = 250_000
 
 
 def check_face_names(draft: RulesetDraft, problems: Problems) -> None:
-    """Record each face of faces.yaml that is called as one of the program's (P007)."""
+    """Record each face of faces.yaml that has the name of one of the program's (P007)."""
     for name in draft.faces:
         if name in ORNAMENTS:
             place = draft.sources[FACE_FILE].key((name,))
@@ -148,7 +148,7 @@ def _place(draft: RulesetDraft, face: ShownFace, layer: FaceLayer, at: DocumentP
 
 
 def _layer_faults(draft: RulesetDraft, face: ShownFace, bound: FaceLayer) -> Iterator[_Fault]:
-    """Yield each name in a layer that stands for nothing: colours, icons, marks, ornaments."""
+    """Yield each unknown name in a layer: colours, icons, marks, ornaments."""
     icons = {*(draft.component_names or ()), *(draft.look.icons if draft.look is not None else ())}
     colours = {*NAMED, *_ROLES, *(draft.look.palette if draft.look is not None else ())}
     checks: list[tuple[str, object, set[str], str, str]] = [

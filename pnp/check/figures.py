@@ -1,4 +1,4 @@
-"""Have a ruleset's engine prove its figures, and hold its clauses against the booklet's."""
+"""Have a ruleset's engine prove its figures, and compare its clauses with the booklet's."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pnp.rules.engines import ENGINES, NO_ENGINE, engine_for
 from pnp.rules.game_setup import GameSetup, report_setup, setup_of
 from pnp.rules.protocol import Engine, HasConditions, Rejected, RulesFaultError
 
-# What a component that is missing makes of rules: unknown names, values of a wrong kind.
+# Problems of rules that a missing component can cause: unknown names, values of a wrong kind.
 _OF_COMPONENTS = frozenset({"P014", "P084"})
 
 
@@ -57,10 +57,10 @@ def prove_figures(
 ) -> FigureProofs:
     """Return those of the ruleset's figures that are proved, with a problem for every claim that is false.
 
-    Those of a game without an engine are held against its box and its boards. An unknown engine is a problem, and
-    figures are proved by the one that is meant. *setup* is what the engine gets to know, the whole ruleset if it is not
-    given. Without *all_sections*, some clauses of the rules are unknown. *box* says which components are uncertain; so
-    are maps whose drawing can't be read.
+    In a game without an engine, figures are compared with its box and its boards. An unknown engine is a problem, and
+    figures are proved by the one that is meant. *setup* is the engine's input, by default made from the whole ruleset.
+    Without *all_sections*, some clauses of the rules are unknown. *box* says which components are uncertain; so are
+    maps whose drawing can't be read.
     """
     errors = problems.error_count
     box = replace(box, uncertain=box.uncertain | _maps_without_places(ruleset))
@@ -106,8 +106,7 @@ def _maps_without_places(ruleset: Ruleset) -> Set[str]:
 def check_rules_alone(ruleset: Ruleset, game_words: Set[str], problems: Problems, box: PartialBox) -> None:
     """Check the rules of a ruleset whose game.yaml can't be read, all words of which are *game_words*.
 
-    What that may say is not asked of the rules: which options there are, and who plays. What the whole file lacks may
-    be the players.
+    The rules are not asked about its options and players, which are unknown.
     """
     if ruleset.play is None:
         return
@@ -127,9 +126,9 @@ def _names_one_of(finding: Finding, words: Set[str]) -> bool:
 
 
 def _certain(findings: Sequence[Finding], ruleset: Ruleset, box: PartialBox) -> Sequence[Finding]:
-    """Return what is wrong with a play.yaml whatever becomes of the components with errors.
+    """Return the problems of a play.yaml that don't depend on the components with errors.
 
-    Where it names one of them, names that it can't find and values of a wrong kind may be that component's.
+    If it names one of these, unknown names and values of a wrong kind may be due to that component.
     """
     if ruleset.play is None or (box.is_read and box.uncertain.isdisjoint(_words(ruleset.play.values))):
         return findings
@@ -137,10 +136,10 @@ def _certain(findings: Sequence[Finding], ruleset: Ruleset, box: PartialBox) -> 
 
 
 def _names_no_component(finding: Finding, words: Set[str] | None) -> bool:
-    """Return whether an unknown name can be none that a component gives.
+    """Return whether an unknown name can't come from a component.
 
-    It is that of a function or of a piece's owner, or it is not among the *words* of components.yaml. Short names may
-    be those of cells and directions.
+    It is the name of a function or of a piece's owner, or it is not among the *words* of components.yaml. Short names
+    may be those of cells and directions.
     """
     if finding.code != "P014":
         return False
@@ -175,7 +174,7 @@ def _checked(figure: Figure, engine: Engine[Any, Any], ruleset: Ruleset, problem
 def _held(ruleset: Ruleset, all_sections: bool, uncertain: Set[str], problems: Problems) -> Mapping[str, CheckedFigure]:
     """Return the figures of a game without an engine that its box and boards allow.
 
-    Of a figure that names an *uncertain* component nothing can be said.
+    Figures that name an *uncertain* component are not judged.
     """
     from pnp.check.piece_sizes import find_misfits
     from pnp.rules.tabletop.box import box_contents

@@ -16,12 +16,12 @@ from pnp.model.ruleset import Ruleset
 from pnp.problems import MAX_REPORTED, Problem, Problems, Severity
 from pnp.translate.catalogue import RulesetText, ruleset_texts
 
-if TYPE_CHECKING:  # a build in the ruleset's language reads neither of them
+if TYPE_CHECKING:  # a build in the ruleset's language needs neither of them
     from pnp.load.glossary import Glossary
     from pnp.translate.po_file import PoEntry
     from pnp.translate.template import Message
 
-# What is not read: placeholders, the addresses of links, and the names of the game and of people in game.yaml.
+# What is skipped: placeholders, the addresses of links, and the names of the game and of people in game.yaml.
 _SKIPPED = re.compile(r"\{[^{}\n|]*[|}]|\]\([^()\s]*\)")
 _NAMES = ("title", "author", "name")
 # Languages that are written without spaces between words: a form is found anywhere.
@@ -104,7 +104,7 @@ class TranslatedTerms:
 
 
 def find_forms(groups: _Forms, text: str, language: str) -> Iterator[tuple[int, re.Match[str]]]:
-    """Yield where a text has a form of one of the groups, with the group's index; of overlapping ones, the longest."""
+    """Yield the matches of a group's forms in a text, each with the group's index; of overlapping ones, the longest."""
     if not _may_have(groups, text):
         return
     pattern, indices = _pattern(groups, _is_spaced(language))
@@ -140,7 +140,7 @@ def _is_spaced(language: str) -> bool:
 
 @lru_cache(maxsize=1 << 10)
 def _pattern(groups: _Forms, is_spaced: bool) -> tuple[re.Pattern[str], tuple[int, ...]]:
-    """Return what finds any form of the groups, the longest first, and the group of each group of the pattern."""
+    """Return a pattern for all forms, the longest first, and the index of the term for each group of the pattern."""
     forms = sorted(((form, index) for index, group in enumerate(groups) for form in group), key=_letters_of)
     alternatives = "|".join(f"({_expression(form)})" for form, _ in forms)
     pattern = rf"(?<!\w)(?<!\w-)(?:{alternatives})(?!-?\w)" if is_spaced else alternatives
@@ -152,7 +152,7 @@ def _letters_of(form: tuple[str, int]) -> int:
 
 
 def _expression(form: str) -> str:
-    """Return what finds a form: its words with white space between them."""
+    """Return the pattern of a form: its words with white space between them."""
     return r"\s+".join(_LETTERS.join(map(re.escape, word.split("*"))) for word in form.split())
 
 

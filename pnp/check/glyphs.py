@@ -42,7 +42,7 @@ _FONTS: Mapping[str, str] = {
 def check_glyphs(
     ruleset: Ruleset, book: FontBook, catalogue: Catalogue, problems: Problems, *, with_booklet: bool = True
 ) -> None:
-    """Report each text with a character that no font of its chain has (P032); those of the booklet if it is made."""
+    """Report each text with a character that its fonts lack (P032); texts of the booklet only if it is made."""
     on_sheets = {ruleset.sources["game.yaml"], ruleset.sources["components.yaml"]}
     for message in ruleset_texts(ruleset):
         if not with_booklet and message.source not in on_sheets:
@@ -63,7 +63,7 @@ def check_glyphs(
 
 
 def _place(message: RulesetText, char: str) -> Place:
-    """Return where a character is: in the ruleset, or the whole text if a translation brought it in."""
+    """Return where a character is: in the ruleset, or the whole text if it is from a translation."""
     written = message.text.message
     if char not in written:
         return message.place

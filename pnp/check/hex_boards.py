@@ -1,4 +1,4 @@
-"""Check what is true of boards of hexagons only: their shape, the cells omitted, walls, homes."""
+"""Check boards of hexagons: their shape, omitted cells, walls, homes."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from pnp.problems import Problems
 
 
 def check_hex_board(draft: RulesetDraft, name: str, board: HexBoard, problems: Problems) -> None:
-    """Record each cell that the board called *name* names and lacks (P014), and what it says that can't be (P006)."""
+    """Record unknown cells (P014) and impossible values (P006) of the board called *name*."""
     if not _check_shape(draft, name, board, problems):
-        return  # which cells it has is not known
+        return  # its cells are unknown
     names_cells = board.special or board.omit_cells or board.walls
     if not names_cells or _check_mentions(draft, name, board, problems):
         _check_homes(draft, name, board, problems)
@@ -40,7 +40,7 @@ def _walled(name: str, board: HexBoard) -> Iterator[Mention]:
 
 
 def _check_walls(draft: RulesetDraft, name: str, board: HexBoard, problems: Problems) -> None:
-    """Record walls between cells that share no edge (P006), and those that stand twice (P007)."""
+    """Record walls between cells that share no edge (P006), and duplicate walls (P007)."""
     field = board.unit_field
     lines: dict[frozenset[str], int] = {}
     for index, (cell, other) in enumerate(board.walls):
@@ -75,7 +75,7 @@ def _check_shape(draft: RulesetDraft, name: str, board: HexBoard, problems: Prob
 
 
 def _check_dimensions(draft: RulesetDraft, name: str, board: HexBoard, problems: Problems) -> None:
-    """A hexagon and a triangle have a side, a rectangle columns and rows, a rhombus the one or the others."""
+    """A hexagon and a triangle have a side, a rectangle has columns and rows, and a rhombus either."""
     source = draft.sources[COMPONENTS]
     by_side, by_lines = ["side"], ["columns", "rows"]
     is_long = board.shape == "rectangle" or (board.shape == "rhombus" and board.side is None)

@@ -15,7 +15,7 @@ from pnp.problems import DocumentPath, Problems
 
 
 def check_icons(draft: RulesetDraft, problems: Problems) -> None:
-    """Record each icon of a piece that stands for nothing (P014), and each piece that shows itself (P006)."""
+    """Record each unknown icon of a piece (P014), and each piece that shows itself (P006)."""
     icons = frozenset(draft.look.icons) if draft.look is not None else frozenset()
     known = icons | (draft.component_names or frozenset())
     for name, component in draft.components.items():
@@ -53,7 +53,7 @@ def _shown(name: str, component: AnyComponent) -> Iterator[tuple[str, DocumentPa
 
 
 def _way_back(name: str, shown: Mapping[str, Mapping[str, DocumentPath]]) -> tuple[str, ...]:
-    """Return the components by which one shows itself, the last of them itself; none if it does not."""
+    """Return the components through which one shows itself, itself the last; empty if it does not."""
     ways: list[tuple[str, ...]] = [(other,) for other in shown.get(name, ())]
     seen: set[str] = set()
     while ways:

@@ -1,4 +1,4 @@
-"""Find the places of maps in their drawings, and hold what boards say of them against these."""
+"""Find the places of maps in their drawings, and check the names of places in components.yaml."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _GAP, _LEAST_BORDER = 0.5, 2.0
 _MOST_PLACES, _LONGEST_NAME = 1000, 40
 _POINT = 1 / 40  # of the longer side of a drawing: what is no larger is a point
 _LONE_ROOM = 1 / 10  # of its shorter side: the room around a point that is the only one
-_OVERLAP, _LEAST_OVERLAP = 0.05, 1.0  # areas may share so much of the smaller one, and so many mm²
+_OVERLAP, _LEAST_OVERLAP = 0.05, 1.0  # areas may overlap by this share of the smaller one, and by this many mm²
 _NAMING = "in Inkscape: Object > Object Properties > Label: place:north-sea, or put it in a layer called places"
 
 
@@ -87,7 +87,7 @@ class _Finder:
         return {name: self.board(name, one) if isinstance(one, MapBoard) else one for name, one in components.items()}
 
     def played(self, boards: Iterable[BoardChoice]) -> Iterator[BoardChoice]:
-        """Yield boards that the rules are played on, each map with its places; not one whose drawing can't be read."""
+        """Return the boards of the rules, each map with its places, without maps whose drawings can't be read."""
         for one in boards:
             if not isinstance(one.board, MapBoard):
                 yield one
@@ -176,7 +176,7 @@ def _is_within(one: NamedObject, box: Box) -> bool:
 def _places(
     objects: Sequence[NamedObject], box: Box, problems: Problems
 ) -> tuple[tuple[MapPlace, ...], dict[str, Place]]:
-    """Return the places that objects are, in their order, and where each is. Raises TooDetailed."""
+    """Return the places of objects, in their order, and where each is in its file. Raises TooDetailed."""
     points = {one.name: one for one in objects if _is_point(one, box)}
     areas = {one.name: one for one in objects if not _is_point(one, box)}
     places: list[MapPlace] = []
@@ -187,7 +187,7 @@ def _places(
             problems.error("P006", f"the place {name} has no area", one.at, hint)
             continue
         middle, room = measured
-        if name in points:  # says where the pieces lie
+        if name in points:  # it marks where the pieces lie
             middle = points[name].outline.bounds.centre
         places.append(MapPlace(name, middle, room, one.outline))
     alone = {name: one.outline.bounds for name, one in points.items() if name not in areas}
@@ -210,7 +210,7 @@ def _apart(one: Point, other: Point) -> float:
 
 
 def _check_overlaps(areas: Sequence[MapPlace], at: Mapping[str, Place], problems: Problems) -> None:
-    """Record areas that lie over each other (P006). Raises TooDetailed."""
+    """Record areas that overlap (P006). Raises TooDetailed."""
     if not areas:
         return
     shared = overlaps([area.outline for area in areas])
@@ -223,7 +223,7 @@ def _check_overlaps(areas: Sequence[MapPlace], at: Mapping[str, Place], problems
 
 
 def drawn_map(known: FoundPlaces, board: MapBoard, problems: Problems) -> DrawnMap:
-    """Return the places of a drawing, and those that touch as a board counts it."""
+    """Return the map of a drawing's places, with the pairs that touch by the board's settings."""
     areas = [place for place in known.places if place.is_area]
     touching: list[tuple[str, str]] = []
     try:
@@ -243,7 +243,7 @@ def drawn_map(known: FoundPlaces, board: MapBoard, problems: Problems) -> DrawnM
 
 
 def check_map_board(draft: RulesetDraft, name: str, board: MapBoard, problems: Problems) -> None:
-    """Record each name of a place that the drawing does not have (P014), and pairs of places that are none (P006)."""
+    """Record each name of a place that the drawing does not have (P014), and pairs of the same place (P006)."""
     source = draft.sources[COMPONENTS]
     problems.extend(source.locate(finding, (name,)) for finding in board.pair_findings())
     if board.drawn is None:

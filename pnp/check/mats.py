@@ -1,4 +1,4 @@
-"""Check the mats of a ruleset: what their slots are for, how large these are, which spaces their tracks have."""
+"""Check the mats of a ruleset: the pieces and sizes of their slots, and the spaces of their tracks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check the pictures, the variants and the options that sections of the rules show: what they name is there."""
+"""Check the pictures, the variants and the options that sections of the rules show: the names in them exist."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ _NO_ALT = "add alt: … for those who can't see it, or a caption"
 
 
 def check_items(draft: RulesetDraft, problems: Problems) -> None:
-    """Record pictures of what there is not (P014, P006) or says nothing (P005), and variants without a text (P005)."""
+    """Record pictures of unknown things (P014, P006) or without alternative text (P005), and variants without a text
+    (P005).
+    """
     for item, at in _items(draft):
         source = item.picture_source
         if source is not None:

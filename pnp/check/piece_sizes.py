@@ -34,14 +34,14 @@ from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
 from pnp.rules.tabletop.box import Misfit
 from pnp.units import Paper, number
 
-if TYPE_CHECKING:  # what was read without problems is no draft
+if TYPE_CHECKING:  # a ruleset without problems is no draft
     from pnp.load.draft import RulesetDraft
 
-# What is cut by hand may be this much too large and still lie in its cell.
+# A piece that is cut by hand may be larger by this much and still fit its cell.
 _SLACK_MM = 1e-6
-# So far a piece stays away from all sides of its hexagonal cell, in mm: its neighbours are as close to theirs.
+# The distance in mm of a piece from all sides of its hexagonal cell: its neighbours are as close to theirs.
 PLAY = 0.5
-# What is as large as its cell allows takes this share of it: fingers want more room than scissors do.
+# The share of its cell that a piece of the size fit takes: fingers need more room than scissors.
 SHARE = 0.92
 
 _Components = Mapping[str, AnyComponent]
@@ -76,7 +76,7 @@ def check_fitting_pieces(draft: RulesetDraft, problems: Problems) -> None:
 
 
 def check_piece_sizes(components: _Components, source: SourceMap, problems: Problems) -> None:
-    """Record each piece that is larger than its place on its board (P040); nothing is known of what is to fit paper."""
+    """Record each piece that is larger than its place on its board (P040), unless that depends on the paper."""
     for name, piece in components.items():
         board_name = getattr(piece, "fits", None)
         board = None if board_name is None else components.get(board_name)
@@ -100,7 +100,7 @@ def largest_fitting_size(piece: FlatPiece, board: CellBoard) -> float:
 
 
 def check_piece_count(draft: RulesetDraft, problems: Problems) -> None:
-    """Record that there are more pieces than a game can have (P008), at the component whose are too many."""
+    """Record that there are more pieces than a game can have (P008), at the component that exceeds the limit."""
     total = 0
     for name, component in draft.components.items():
         total += getattr(component, "count", 1)
@@ -153,7 +153,7 @@ def _slot_misfits(name: str, piece: AnyComponent, mat_name: str, mat: Mat) -> It
 
 
 class _Piece(Struct, frozen=True):
-    """A component that lies on a board, and where its values stand."""
+    """A component that lies on a board, and the places of its values."""
 
     name: str
     piece: AnyComponent
@@ -165,7 +165,7 @@ class _Piece(Struct, frozen=True):
 
 
 def _check_room(one: _Piece, board_name: str, board: PieceBoard, problems: Problems) -> None:
-    """What is as large as its cell allows must have some size there."""
+    """A piece of the size fit must have room in its cell."""
     if not is_cell_board(board) or is_sized_by_paper(board):
         return
     across = cells_of(board).across
@@ -175,13 +175,13 @@ def _check_room(one: _Piece, board_name: str, board: PieceBoard, problems: Probl
 
 
 def _check_size(one: _Piece, board_name: str, board: PieceBoard, components: _Components, problems: Problems) -> None:
-    """Report each key of a piece by which it is too large for its place: each once."""
+    """Report each key that makes a piece too large for its place, each once."""
     for fault in _size_faults(one.piece, board_name, board, components):
         problems.add(fault.at_place(one.place(str(fault.at[0]))))
 
 
 def _size_faults(piece: AnyComponent, board_name: str, board: PieceBoard, components: _Components) -> Iterator[Finding]:
-    """Yield each key of a piece by which it is too large for a place of a board: each once."""
+    """Yield each key that makes a piece too large for a place of a board, each once."""
     room = _room(components, piece, board)
     reported: set[str] = set()
     if room is None:

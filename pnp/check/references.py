@@ -1,4 +1,4 @@
-"""Hold a ruleset's files against each other: every name that one of them mentions must stand for something."""
+"""Compare a ruleset's files with each other: every name in one of them must be known."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def check_references(draft: RulesetDraft, problems: Problems) -> None:
 
 
 def _affected(alternative: Alternative) -> dict[str, AnyComponent]:
-    """Return the components that an alternative changes, those that name one of them, and what they all name."""
+    """Return the components that an alternative changes, those that name one of these, and the names in all of them."""
     whole = alternative.components
     named = {
         name: {str(getattr(one, key, "")) for key in ("fits", "tiles", "counters")} | {*getattr(one, "holds", ())}
@@ -191,7 +191,7 @@ def _check_choices(draft: RulesetDraft, problems: Problems) -> None:
 
 
 def _check_components(draft: RulesetDraft, problems: Problems) -> None:
-    """Components name colours, seats, others and cells that are there; what lies on a board fits it."""
+    """Components name colours, seats, components and cells that exist; pieces fit their boards."""
     _check_colours(draft, problems)
     _check_players(draft, problems)
     _check_groups(draft, problems)
@@ -205,7 +205,7 @@ def _check_components(draft: RulesetDraft, problems: Problems) -> None:
 
 
 def _check_players(draft: RulesetDraft, problems: Problems) -> None:
-    """A component is some seat's, or everybody's; and who sits where has seats that there are."""
+    """A component belongs to a seat or to everybody; the seats of each number of players exist."""
     if draft.game is None or draft.seats is None:
         return
     for index, seats in enumerate(draft.game.seating):
@@ -223,7 +223,7 @@ def _check_players(draft: RulesetDraft, problems: Problems) -> None:
 
 
 def _check_groups(draft: RulesetDraft, problems: Problems) -> None:
-    """A group has a name of its own: by it ``--only`` builds all of its components."""
+    """A group has a unique name, by which ``--only`` builds all of its components."""
     for name, component in draft.components.items():
         if component.group in (draft.component_names or ()):
             message = f"a component is called {quote(component.group or '')} as well"
@@ -273,7 +273,7 @@ def _check_cell_boards(draft: RulesetDraft, problems: Problems) -> None:
 
 
 def _check_sections(draft: RulesetDraft, problems: Problems) -> None:
-    """Sections have names of their own; a clause that stands twice is the figure checker's to find."""
+    """Sections have unique names; duplicate clauses are reported by the figure checker."""
     lines: dict[str, int] = {}
     for position, section in draft.sections.items():
         place = draft.sources[RULES].place((position, "section"))
@@ -297,7 +297,7 @@ def _check_empty_sections(draft: RulesetDraft, problems: Problems) -> None:
 
 
 def _check_figures(draft: RulesetDraft, problems: Problems) -> None:
-    """Each figure that the booklet names is there and printed, and each that is there and printed is named."""
+    """Each figure that the booklet names exists and is printed, and each printed figure is named."""
     named: set[str] = set()
     for position, section in draft.sections.items():
         for index, item in enumerate(section.items):

@@ -1,4 +1,4 @@
-"""Check that pictures of pixels have enough of them for the size in which they are printed."""
+"""Check that pictures of pixels have enough resolution for the size in which they are printed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pnp.scene.piece import Piece
 from pnp.scene.transforms import iter_leaves
 from pnp.units import MM_PER_INCH
 
-# Below so many dots to the inch pixels are seen at arm's length; print on demand wants more; these nobody sees.
+# Dots to the inch: fewer are visible at arm's length; what print on demand asks for; what looks sharp.
 LEAST_DPI, LEAST_POD_DPI, _SHARP_DPI = 150, 250, 300
 _CONCENTRIC = 0.1  # mm between the middles of a picture and of its copy
 

@@ -1,4 +1,4 @@
-"""Turn a folder into a ruleset whose parts agree, or into every problem that it has."""
+"""Turn a folder into a ruleset whose parts agree, or into all its problems."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def load_ruleset(folder: Path, problems: Problems, choices: Mapping[str, str] = 
 
 
 def load_draft(folder: Path, problems: Problems, choices: Mapping[str, str] = NO_CHOICES) -> RulesetDraft | None:
-    """Return what is sound of the ruleset in *folder*, and record every problem; None if there is no folder."""
+    """Return the sound parts of the ruleset in *folder*, and record every problem; None if there is no folder."""
     before = problems.error_count
     draft = read_ruleset_draft(folder, problems, choices)
     if draft is not None:
@@ -55,7 +55,7 @@ def add_unreported(draft: RulesetDraft, later: Iterable[Problem], problems: Prob
 
 
 def _components_at(draft: RulesetDraft, problems: Iterable[Problem]) -> set[str]:
-    """Return the components in which errors are."""
+    """Return the components with errors."""
     source = draft.sources.get(COMPONENTS)
     if source is None:
         return set()

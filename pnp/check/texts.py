@@ -1,4 +1,4 @@
-"""Check the texts of the booklet: their markup closes, and their placeholders stand for something."""
+"""Check the texts of the booklet: their markup closes, and their placeholders are known."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from pnp.translate.languages import plural_forms_of
 # So many problems of one text are reported one by one.
 _MAX_IN_TEXT = 20
 _MORE_HINT = "they are reported when these are corrected"
-# All that a booklet holds, in letters: some hundred pages. Setting more would take longer than anybody waits.
+# The most characters of a booklet: some hundred pages. Setting more would take too long.
 MAX_LETTERS = 300_000
-_PARAGRAPH, _PICTURE, _LIST = 50, 400, 2_000  # what a text counts for beside its letters, a frame, a list of parts
+_PARAGRAPH, _PICTURE, _LIST = 50, 400, 2_000  # what a text counts besides its letters, a frame, a list of parts
 
 
 def check_texts(draft: RulesetDraft, problems: Problems) -> None:
@@ -68,7 +68,7 @@ def check_texts(draft: RulesetDraft, problems: Problems) -> None:
 
 
 def check_length(draft: RulesetDraft, problems: Problems) -> None:
-    """Record that the booklet, or the cards together, are longer than they can be (P008), where it is too much."""
+    """Record that the booklet, or the cards together, are too long (P008), at the text that exceeds the limit."""
     _check_cards(draft, problems)
     letters = {name: _letters_of(figure) for name, figure in draft.figures.items()}
     total = 0
@@ -145,7 +145,7 @@ def _texts(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
 
 
 def known_placeholders(draft: RulesetDraft) -> frozenset[str]:
-    """Return every placeholder that is known to mean something."""
+    """Return every known placeholder."""
     known = set(untranslated_values(draft.game, draft.components))
     known |= {f"figure:{name}" for name in draft.figure_names or ()}
     known |= {
@@ -175,7 +175,7 @@ class _WordCheck:
         return plural_forms_of(self._draft.game.language if self._draft.game else "en").count
 
     def findings(self, markup: Markup, unknown: Sequence[Placeholder | Icon], is_on_face: bool) -> Iterator[Finding]:
-        """Yield numbers that are none (P031), and too few or too many words (P072).
+        """Yield names that are no numbers (P031), and too few or too many words (P072).
 
         On a face, pieces have the numbers.
         """
@@ -201,7 +201,7 @@ def _columns(draft: RulesetDraft) -> dict[str, frozenset[str]]:
 
 
 def _is_judged(name: str, draft: RulesetDraft) -> bool:
-    """Return whether the placeholder *name* would be known if it meant something: what it is about has no fault."""
+    """Return whether the placeholder *name* can be judged: its file and its component have no errors."""
     kind, colon, _ = name.partition(":")
     if colon and kind in ("rule", "figure", "section"):
         return draft.figure_names is not None if kind == "figure" else draft.all_sections
@@ -214,7 +214,7 @@ def _is_judged(name: str, draft: RulesetDraft) -> bool:
 
 
 def _is_unknown(mention: Placeholder | Icon, names: frozenset[str], draft: RulesetDraft) -> bool:
-    """Return whether a placeholder or icon stands for nothing, as far as that is known."""
+    """Return whether a placeholder or icon is unknown, as far as that can be judged."""
     if isinstance(mention, Icon):
         icons = draft.look.icons if draft.look is not None else ()
         return draft.component_names is not None and mention.name not in {*draft.component_names, *icons}
@@ -222,7 +222,7 @@ def _is_unknown(mention: Placeholder | Icon, names: frozenset[str], draft: Rules
 
 
 def _unknown(mention: Placeholder | Icon, known: Sequence[str]) -> Finding:
-    """Return the finding about a mention that stands for nothing."""
+    """Return the finding about an unknown placeholder or icon."""
     is_icon = isinstance(mention, Icon)
     written = f"{{icon:{mention.name}}}" if isinstance(mention, Icon) else mention.written
     near = closest(mention.name, known)
@@ -231,7 +231,7 @@ def _unknown(mention: Placeholder | Icon, known: Sequence[str]) -> Finding:
 
 
 def _remedy(mention: Placeholder | Icon, is_icon: bool, known: Sequence[str]) -> str:
-    """Return what to do about a mention that is like nothing that there is."""
+    """Return the hint for a mention that is similar to no known name."""
     kind, _, name = mention.name.partition(":")
     if is_icon:
         return "name a component"

@@ -38,7 +38,7 @@ _NUMBER_WORDS = {
     "11": "eleven",
     "12": "twelve dozen",
 }
-# Words of a translation for what an English message writes as 1.
+# Words of a translation for an English 1.
 _ONE = {
     "de": "ein eine einen einem einer eines eins",
     "he": "אחד אחת",
@@ -59,7 +59,7 @@ _ISOLATES, _END_OF_ISOLATE = "\u2066\u2067\u2068", "\u2069"
 _CYRILLIC_AND_LATIN = re.compile(r"\w*(?:[a-zA-Z][\u0400-\u04ff]|[\u0400-\u04ff][a-zA-Z])\w*")
 # Forms of counted messages are compared for these numbers.
 _COUNTED = range(202)
-# What would print something wrong.
+# Codes of problems that would print something wrong.
 _ERRORS = frozenset({"P030", "P033", "P072", "P074"})
 # A translation is at most so many times as long as its message, or has so many characters if that is more.
 _LONGEST_RATIO, _LONGEST_LABEL = 5, 120
@@ -119,8 +119,8 @@ def foreign_file(name: str, messages: Sequence[Message], file: PoFile, language:
 def _other_game(name: str, messages: Sequence[Message], file: PoFile) -> Problem | None:
     """Return what is wrong with a file that translates another game than *name*, None if it does not.
 
-    Such a file has messages, and none of these; or its header names something else, and most of its messages are not
-    these. Games have words in common, such as the names of colours, and a renamed game keeps its translations.
+    Such a file has messages, but none of these; or its header names something else, and few of its messages are these.
+    Games have words in common, such as the names of colours, and a renamed game keeps its translations.
     """
     there = file.messages
     shared = sum(message.key in there for message in messages)
@@ -254,7 +254,7 @@ def _counted_words(message: Message, form: str, forms: PluralForms) -> Iterator[
 
 
 def _markup_changes(original: str, form: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the faults of a translation's markup, and a difference from that of its message."""
+    """Yield faults of a translation's markup, and its differences from the message's."""
     before, after = parse_markup(original), parse_markup(form)
     if after.findings:
         yield "P030", after.findings[0].message, after.findings[0].hint
@@ -343,7 +343,7 @@ def _end_of(text: str) -> str:
 
 
 def _controls(form: str) -> Iterator[tuple[str, str, str]]:
-    """Yield controls of direction that reach beyond the text, or that nobody should need."""
+    """Yield controls of direction that reach beyond the text, or that are never needed."""
     if foreign := [char for char in dict.fromkeys(form) if char in _EMBEDDINGS]:
         names = join_words(map(describe_character, foreign))
         yield "P078", f"the translation contains {names}", "remove it, or use isolates (U+2066 to U+2069)"

@@ -1,4 +1,4 @@
-"""Report a name that refers to nothing, with the one that may have been meant."""
+"""Report an unknown name, with a similar known one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""See whether a figure's window and marks lie on its board, and whether all that happens in the figure is seen."""
+"""Check that a figure's window and marks lie on its board, and that the window shows all that happens."""
 
 from __future__ import annotations
 

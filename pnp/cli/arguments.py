@@ -24,7 +24,7 @@ class LateParser(argparse.ArgumentParser):
     ) -> tuple[Any, list[str]]:
         """Parse the arguments of the command, as the base class does, after adding them.
 
-        Rulesets may follow options, too (``pnp translate check ru --strict ./my-game``): the base class ends a list at
+        Rulesets may also follow options (``pnp translate check ru --strict ./my-game``): the base class ends a list at
         the first option.
         """
         add_arguments, self._add_arguments = self._add_arguments, None

@@ -1,4 +1,4 @@
-"""Run ``pnp new …``, ``pnp explain …`` and ``pnp schema …``: what the author of a game, or an editor, asks for."""
+"""Run ``pnp new …``, ``pnp explain …`` and ``pnp schema …``: commands for authors and editors."""
 
 from __future__ import annotations
 

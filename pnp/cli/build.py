@@ -98,7 +98,7 @@ def add_parser(commands: Any) -> None:
 
 
 def _load() -> Callable[[argparse.Namespace], int]:
-    """Import what finds out whether there is anything to do; the rest is imported when there is."""
+    """Import only what finds out whether there is anything to do; the rest is imported if there is."""
     from pnp import api  # noqa: F401
 
     return run_build
@@ -156,7 +156,7 @@ def _result_as_dict(result: BuildResult) -> dict[str, Any]:
 
 
 def _print_files(result: BuildResult) -> None:
-    """Print the files that there are and where, folder by folder."""
+    """Print the files, folder by folder."""
     from pnp.messages import escape_controls
 
     folders: dict[str, list[str]] = {}

@@ -1,4 +1,4 @@
-"""Say what a playtest came to, as text for a terminal."""
+"""Report the results of a playtest as text for a terminal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def report_lines(playtest: Playtest) -> Iterator[str]:
 
 
 def _columns(rows: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Yield names and what is said of each in two columns."""
+    """Yield names and their values in two columns."""
     known = list(rows)
     widest = max(len(name) for name, _ in known)
     yield from (f"  {name:<{widest}}  {text}" for name, text in known)

@@ -1,4 +1,4 @@
-"""Show how far long work has come: one line that is written over, for people; nothing for a pipe."""
+"""Show the progress of long work: one line in a terminal that is overwritten; nothing in a pipe."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pnp.messages import escape_controls
 
 
 class ProgressLine:
-    """A line at the foot of the terminal, gone when the work ends; silent when standard error is not a terminal."""
+    """A progress line in the terminal, cleared when the work ends; silent if standard error is not a terminal."""
 
     def __init__(self) -> None:
         self._shown = sys.stderr is not None and sys.stderr.isatty()
@@ -25,7 +25,7 @@ class ProgressLine:
         self._write(f"{count:>4}/{total} {escape_controls(what)}")
 
     def _write(self, text: str) -> None:
-        """Write *text* over what is on the line, and leave the cursor at its beginning."""
+        """Overwrite the line with *text*, and leave the cursor at its beginning."""
         if self._shown:
             width = max(1, shutil.get_terminal_size().columns - 1)
             sys.stderr.write(f"\r{text[:width]:<{width}}\r")

@@ -39,7 +39,7 @@ _DESTINATIONS = {"set": "choices"}
 
 _Command = Callable[[argparse.Namespace], int]
 
-_MOST_PLIES = 1000  # far beyond what can be counted; it keeps a slip of the finger from filling the memory
+_MOST_PLIES = 1000  # far more than can be counted; a limit, so that a typing error does not fill the memory
 
 
 def add_parser(commands: Any) -> None:
@@ -219,7 +219,7 @@ def _open_position(args: argparse.Namespace) -> tuple[GameRules, Any]:
 
 
 def _source(file: str) -> tuple[Path | bytes, str]:
-    """Return what a file name of the command line stands for, and its name in messages; ``-`` is standard input."""
+    """Return the file that an argument names, and its name in messages; ``-`` is standard input."""
     if file != _STANDARD_INPUT:
         return Path(file), file
     content = sys.stdin.buffer.read(_MOST_INPUT + 1) if sys.stdin is not None else b""
@@ -234,7 +234,7 @@ def run_start(args: argparse.Namespace) -> None:
 
 
 def run_moves(args: argparse.Namespace) -> Iterable[Problem]:
-    """Print the legal moves of a position, sorted as texts; return what is missing of a translation."""
+    """Print the legal moves of a position, sorted as texts; return the problems of the translation."""
     rules, state = _open_position(args)
     moves, outcome = rules.moves(state), rules.outcome(state)
     if args.json:
@@ -245,7 +245,7 @@ def run_moves(args: argparse.Namespace) -> Iterable[Problem]:
 
 
 def run_apply(args: argparse.Namespace) -> Iterable[Problem]:
-    """Print the position after some moves; return what is missing of a translation."""
+    """Print the position after some moves; return the problems of the translation."""
     rules, state = _open_position(args)
     state = rules.apply(state, *args.moves, name="command line")
     position, outcome = rules.values(state), rules.outcome(state)
@@ -272,7 +272,7 @@ def run_play(args: argparse.Namespace) -> None:
 
 
 def run_find(args: argparse.Namespace) -> Iterable[Problem]:
-    """Print a figure of which all claims are true; if there is none, return why, and how near the search came."""
+    """Print a figure whose claims are all true; if there is none, return why, and how near the search came."""
     from pnp.cli.progress import ProgressLine
     from pnp.messages import plural
 
@@ -296,7 +296,7 @@ def run_find(args: argparse.Namespace) -> Iterable[Problem]:
 
 
 def run_explain_clauses(args: argparse.Namespace) -> Iterable[Problem]:
-    """Print what is known of a clause, or a table of all clauses; return what is wrong with the ruleset."""
+    """Print a clause's conditions, figures and example, or a table of all clauses; return the ruleset's problems."""
     from pnp import api
 
     report = api.explain_clauses(args.ruleset, args.clause, seed=args.seed, limit=args.limit, language=args.language)
@@ -352,7 +352,7 @@ COMMANDS: dict[str, _Command] = {
 
 
 def _search_as_dict(result: SearchResult) -> dict[str, Any]:
-    """Return what a search came to as ``--json`` prints it."""
+    """Return the result of a search as ``--json`` prints it."""
     values: dict[str, Any] = {"figure": result.figure, "games": result.games, "positions": result.positions}
     if result.figure is None:
         nearest = result.nearest._asdict() if result.nearest else None

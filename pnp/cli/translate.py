@@ -1,4 +1,4 @@
-"""Run ``pnp translate …``: list what is to be translated, and keep the files of translators."""
+"""Run ``pnp translate …``: list the texts to translate, and maintain the files of translators."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def _translations(args: argparse.Namespace) -> Translations:
 
 
 def _language(args: argparse.Namespace) -> str | None:
-    """Return the language that a command is about; None for all."""
+    """Return the language that a command names; None for all."""
     return None if args.language == _ALL or _is_ruleset(args.language) else args.language
 
 
@@ -151,7 +151,7 @@ def run_pack(args: argparse.Namespace) -> int:
 
 
 def run_unpack(args: argparse.Namespace) -> int:
-    """Take over what a translator has sent back; return the exit status."""
+    """Import a translator's file; return the exit status."""
     from pnp import api
 
     result = api.unpack(args.file, args.ruleset, program=args.program, language=args.lang, prefer=args.prefer)
@@ -212,7 +212,7 @@ def run_diff(args: argparse.Namespace) -> int:
 
 
 def _report(result: TranslationResult, args: argparse.Namespace) -> int:
-    """Print what files there are, and what is wrong; return the exit status."""
+    """Print the files and their problems; return the exit status."""
     from pnp.cli.report import report
     from pnp.messages import escape_controls
 

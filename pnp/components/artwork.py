@@ -1,4 +1,4 @@
-"""Look at pictures: continue them beyond the edges of their pieces, and tell which colours lie where."""
+"""Examine pictures: continue them beyond the edges of their pieces, and find the colours of an area."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from pnp.geometry.path import Box, Path, Point, Transform, rectangle, scaling, t
 from pnp.scene.nodes import Group, Image, Node, Paint, Shape, Use
 from pnp.scene.transforms import PlacedLeaf, iter_leaves
 
-# What art shows along a trim is looked up at points so far apart, and so far inside the trim, in mm.
+# Art is sampled along a trim at points this far apart, and this far inside the trim, in mm.
 _SAMPLE_STEP, _SAMPLE_INSET = 1.0, 0.1
-# Art that shows something at so large a share of these points covers its face.
+# Art that covers this share of the points covers its face.
 _COVERED = 0.9
-# Points whose places in closed lines are covering together.
+# The number of points that are examined together.
 _STRIP = 24
-# What lies under a mark or a label is looked up at so many points across and down, of images in so many pixels.
+# The points, across and down, at which the ground of a mark or a label is sampled, and the pixels of images.
 _ACROSS, _PIXELS = 7, 64
 
 
@@ -90,7 +90,7 @@ def _colours_along(use: Use, trim: Path) -> tuple[Colour | str | None, ...]:
 
 
 class Surface(Struct, frozen=True):
-    """What covers an area: a fill, which may be translucent, or an image; lines and letters count as nothing.
+    """Something that covers an area: a fill, which may be translucent, or an image, but no line and no letter.
 
     *outline* and *clips* are in the mm of the scene, *box* is around the outline's points.
     """
@@ -102,7 +102,7 @@ class Surface(Struct, frozen=True):
 
 
 def surfaces(nodes: Iterable[Node]) -> tuple[Surface, ...]:
-    """Return what covers areas among *nodes*, in painting order."""
+    """Return the surfaces among *nodes*, in painting order."""
     covering: list[Surface] = []
     for leaf in iter_leaves(nodes):
         match leaf.node:
@@ -118,7 +118,7 @@ def surfaces(nodes: Iterable[Node]) -> tuple[Surface, ...]:
 
 
 def colours_under(covering: Sequence[Surface], box: Box, bare: Colour) -> tuple[Colour, ...]:
-    """Return what surfaces show at points all over *box*, *bare* where they show nothing."""
+    """Return the colours of surfaces at points all over *box*, *bare* where there is none."""
     steps = [(k + 0.5) / _ACROSS for k in range(_ACROSS)]
     points = [(box.left + across * box.width, box.top + down * box.height) for down in steps for across in steps]
     shown, every = [bare] * len(points), range(len(points))
@@ -147,7 +147,7 @@ def colours_under(covering: Sequence[Surface], box: Box, bare: Colour) -> tuple[
 
 
 def _pixels(image: Image, transform: Transform, points: Sequence[Point]) -> Iterator[tuple[Colour, float]]:
-    """Yield what an image shows at points within it, each the mean of what is around, and how opaque it is there."""
+    """Yield the colour and the opacity of an image at points within it, each a mean over its surroundings."""
     small, back = _small_pixels(image.content), transform.inverse()
     for point in points:
         x, y = back(point)
@@ -159,7 +159,7 @@ def _pixels(image: Image, transform: Transform, points: Sequence[Point]) -> Iter
 
 @lru_cache(maxsize=64)
 def _small_pixels(content: bytes) -> tuple[tuple[int, int, int, int], ...]:
-    """Return a picture as few pixels, row by row, each the mean of those that it stands for."""
+    """Return a picture scaled down to few pixels, row by row, each the mean of those that it replaces."""
     from PIL import Image as Picture  # few rulesets have a PNG
 
     with Picture.open(io.BytesIO(content), formats=["PNG", "JPEG"]) as picture:
@@ -169,7 +169,7 @@ def _small_pixels(content: bytes) -> tuple[tuple[int, int, int, int], ...]:
 
 
 def _surface(leaf: PlacedLeaf) -> tuple[Colour | str, Path, bool] | None:
-    """Return what a leaf covers card with, its outline in mm, and whether holes in it follow the even-odd rule."""
+    """Return the surface of a leaf, with its outline in mm; None if it covers no area."""
     match leaf.node:
         case Shape(path=path, paint=paint) if paint.fill is not None and paint.opacity >= 1 and path.segments:
             if paint.gradient is not None and paint.gradient.opacity != 1:
@@ -222,7 +222,7 @@ def _inside(
 
 
 class _Strip:
-    """Some points that are about equally far to the right, and how often closed lines wind around each of them.
+    """Points with about the same x, and how often closed lines wind around each of them.
 
     They are sorted by height, and a line that is wholly to their right is counted for all that are beside it at once.
     """

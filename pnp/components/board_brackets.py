@@ -1,4 +1,4 @@
-"""Draw brackets outside a board's cells: whose cells they are, where another number of players has others."""
+"""Draw brackets outside a board's cells: they name the owners of cells that depend on the number of players."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _STROKE = 0.5  # mm
 # Shares of that depth: the mark, the em of the words, what is around them, and how far the ends are from the cells.
 _MARK, _EM, _GAP, _CLEAR = 0.6, 0.5, 0.3, 0.14
 _INSET = 0.06  # from the ends of the cells, as a share of a cell
-_CONTENT = 0.8  # the most that mark and words take of the length
+_CONTENT = 0.8  # the largest share of the length for mark and words
 _TURN = {"top": 0, "bottom": 0, "left": -90, "right": 90}
 
 
@@ -34,7 +34,7 @@ def bracket_depth(board: SquareBoard, side: Bracket) -> float:
 
 
 def without_brackets(board: SquareBoard) -> SquareBoard:
-    """Return the board with those groups of special cells only that are shown in the cells."""
+    """Return the board with only those groups of special cells that are shown in the cells."""
     return replace(board, special={name: group for name, group in board.special.items() if group.bracket is None})
 
 
@@ -108,7 +108,7 @@ def _content(
     context: DrawContext,
     findings: list[Finding],
 ) -> tuple[tuple[Node, ...], float]:
-    """Return a bracket's mark and words side by side, their middle at (0, 0), and how wide they are together in mm."""
+    """Return a bracket's mark and words side by side, centred at (0, 0), and their total width in mm."""
     mark = _MARK * depth if group.mark is not None else 0.0
     if group.title is None:
         return (draw_mark(group.mark, 0, 0, mark, style.colour),) if group.mark else (), mark

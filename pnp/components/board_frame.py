@@ -25,8 +25,8 @@ HEAD = 13.0  # the height of its name
 _GAP = 4.0  # between a name and its ornaments
 # A raised edge's width, how large a hollow is in its cell, and the lip that throws its shadow: shares of a cell.
 _RIM, _HOLLOW, _LIP = 0.15, 0.9, 0.03
-_NEAR = 1e-3  # mm: lines of cells that are one
-_SMALLEST_TITLE = 3.2  # the em of a name that finds room only in small letters
+_NEAR = 1e-3  # mm: lines of cells that are closer count as one
+_SMALLEST_TITLE = 3.2  # the em of a name that fits only in small letters
 
 
 def board_outline(
@@ -115,7 +115,7 @@ def carved_cells(
     for floor, cells in alike.items():
         yield Shape(_inset(cells, field, _HOLLOW), Paint(fill=floor.mix(wood.shade(0.5), 0.42)))
         yield Shape(_inset(cells, field, _HOLLOW - _LIP, lip), Paint(fill=floor))
-        if floor == nest:  # colours that are asked for stay as they are
+        if floor == nest:  # colours that the author chose are unchanged
             yield Shape(_inset(cells, field, 0.62 * _HOLLOW, 1.6 * lip), Paint(fill=floor.tint(0.4)))
 
 
@@ -138,7 +138,7 @@ def seams_between(cells: Cells, corner: Point) -> tuple[tuple[float, ...], tuple
 
 
 def _midpoints(places: list[float], start: float) -> tuple[float, ...]:
-    """Return what lies half-way between any two neighbouring places."""
+    """Return the middles between neighbouring places."""
     apart: list[float] = []
     for place in sorted(places):
         if not apart or place - apart[-1] > _NEAR:

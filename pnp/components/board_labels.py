@@ -1,4 +1,4 @@
-"""Write the names of columns and rows at the edges of a board, on the sides that it asks for."""
+"""Write the names of columns and rows at the edges of a board, on the sides that it defines."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LABELS_ABOVE = 0.72  # of the room for labels at a side, that those above and be
 # instead, in such a share of the size.
 _CONDENSED, _THIN_BELOW, _SANS_SHARE = 0.42, 7.0, 0.75
 _AWAY = 0.36  # from the cells to the middle of a label, as a share of that room
-_TURNED: tuple[Bracket, ...] = ("top", "right")  # the sides whose labels a player opposite reads
+_TURNED: tuple[Bracket, ...] = ("top", "right")  # the sides whose labels face the player opposite
 
 
 class EdgeLabelled(Protocol):

@@ -28,7 +28,7 @@ from pnp.scene.piece import PackedPiece, Piece, PieceOutline
 from pnp.text.line import TextStyle
 from pnp.units import number
 
-# A box is no thinner inside, in mm.
+# The least inner size of a box, in mm.
 _THINNEST = 4.0
 _SLACK = 1e-6
 
@@ -106,13 +106,13 @@ def _too_large(name: str, box: GameBox, held: Sequence[_Held], width: float, hei
 
 
 def _too_deep(name: str, box: GameBox, deep: float) -> Iterator[Finding]:
-    """Yield that what a box holds is higher than the box is deep."""
+    """Yield the finding that the contents of a box are higher than the box is deep."""
     if box.depth is not None and deep > box.depth + _SLACK:
         message = f"what the box holds is {number(deep, 1)} mm deep, and the box is {number(box.depth, 1)} mm deep"
         yield Finding("P040", message, "make it deeper, or remove depth", (name, "depth"))
 
 
-# So far the colour of a side goes on over its fold onto the tab, in mm.
+# How far the colour of a side continues over its fold onto the tab, in mm.
 _LAP = 1.2
 # The fine lines around each side: from its edge in mm, at most as a share of its smaller side; their widths and gap.
 _FRAME, _FRAME_SHARE, _LINES = 3.0, 0.1, 0.9
@@ -122,7 +122,7 @@ _TITLE, _TITLE_HIGH, _LARGEST = 0.2, 0.5, 16.0
 _SPINE = 0.6
 # The shortest fold of a box, in mm: its narrow sides fold together with the wide ones.
 _LEAST_FOLD = 4.0
-# What of a tray is not printed, and the inside of a lid's flaps.
+# The parts of a tray that are not printed, and the inside of a lid's flaps.
 _INSIDE = 0.2
 
 # The letters of joints: the em of those on tabs at most, and of those on panels how far they are from the edge, in mm,
@@ -253,7 +253,7 @@ def _rectangle(box: Box) -> Path:
 
 
 def _base_colour(box: GameBox, context: DrawContext) -> Colour:
-    """Return the colour of a box where no side has its own."""
+    """Return the colour of a box on sides without a colour of their own."""
     return context.colour(box.fill, context.accent.mix(context.paper, 0.35))
 
 
@@ -377,7 +377,7 @@ def box_on_table(name: str, box: GameBox, stroke: float, context: DrawContext) -
 
 
 def _seen_tray(box: GameBox, size: BoxSize, edge: Paint, context: DrawContext) -> Iterator[Node]:
-    """Yield the tray where it is seen behind the lid's walls."""
+    """Yield the part of the tray that is visible behind the lid's walls."""
     colour = _base_colour(box, context)
     for across, along, placing, shade in (
         (size.width, size.depth, top_view(size.width, size.depth), 0.08),

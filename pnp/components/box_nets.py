@@ -23,7 +23,7 @@ _TAB, _BOTTOM_TAB = 12.0, 14.0
 _MOST_NOTCH, _NOTCH_SHARE = 9.0, 0.16
 _ROUNDING = 7.0  # of the tucked flap's corners
 _STEP = 15  # degrees between corners of what is round
-# How much wider than its tray a lid is, on each side, in mm: the tray's walls and some play.
+# How much wider a lid is than its tray, on each side, in mm: the tray's walls and some play.
 _LID_PLAY = 0.8
 # The walls of a lid are this share of the tray's, and at least so high in mm.
 _LID_SHARE, _LEAST_LID = 0.7, 12.0

@@ -67,7 +67,7 @@ _Read = tuple[dict[str, AnyComponent], list[Finding]]
 def read_ruleset_draft(
     folder: Path, problems: Problems, choices: Mapping[str, str] = NO_CHOICES
 ) -> RulesetDraft | None:
-    """Return what is sound of the ruleset in *folder*, and record every problem; None if there is no folder.
+    """Return the sound parts of the ruleset in *folder*, and record every problem; None if there is no folder.
 
     *choices* are the settings of ``--set``: components are made for them. Each file is read, but not checked against
     the others. Nothing outside the folder is read, and the content of a file is never run.

@@ -69,7 +69,7 @@ def test_an_interrupt_ends_all_processes_at_once(folders):
 
 
 def test_a_process_that_is_killed_is_an_error(folders):
-    with pytest.raises(WorkerError, match="ended unexpectedly"), Workers(2) as workers:
+    with pytest.raises(WorkerError, match="killed by signal 9"), Workers(2) as workers:
         for _ in workers.run([OpenTask(folder, A4) for folder in folders]):
             for process in workers._processes:
                 os.kill(process._process.pid, signal.SIGKILL)
