@@ -23,7 +23,7 @@ from pnp.components.row_board import EMBLEM_FADE
 from pnp.geometry.path import Box, circle, polygon, rectangle, translation
 from pnp.model.figure import ProvedFrame
 from pnp.model.kinds import AnyComponent, TrackBoard, is_flat, is_row_board, owner_of, piece_count
-from pnp.model.texts import Text, ui_text
+from pnp.model.texts import Text, ui_text, with_titles
 from pnp.model.view import (
     DiceThrown,
     GameEnded,
@@ -369,8 +369,8 @@ def _token(name: str | None, context: DrawContext) -> Iterator[LinePart]:
 
 
 def _label(text: Text, context: DrawContext, *, bold: bool = False) -> LinePart:
-    """Return a text in the reader's language."""
-    return _words(context.translate(text), context, bold=bold)
+    """Return a text in the reader's language, with the titles of what it names."""
+    return _words(context.translate(with_titles(text, context.titles)), context, bold=bold)
 
 
 def _named(player: str, context: DrawContext) -> tuple[LinePart, ...]:

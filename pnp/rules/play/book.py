@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, field
@@ -93,8 +93,8 @@ class StatePart(Struct, frozen=True):
 
     @property
     def holds_components(self) -> bool:
-        """Whether an entry is a piece, or is shown by components."""
-        return self.kind.name == "piece" or bool(self.shown.named)
+        """Whether an entry is pieces, or is shown by components. A set of pieces only says something of them."""
+        return (self.kind.name == "piece" and not self.is_set) or bool(self.shown.named)
 
 
 class Parameter(Struct, frozen=True):
@@ -368,10 +368,14 @@ class PlayBook(Struct, frozen=True):
         """Return how many members the set of a kind has, pieces with the empty cell; 0 for a kind without a set."""
         return self.pieces.outside if kind == "piece" else len(self.sets.get(kind, ()))
 
+    def members(self, kind: str) -> Sequence[str]:
+        """Return the members of a set as positions name them: pieces by their letters, with that of an empty cell."""
+        return self.pieces.letters if kind == "piece" else self.sets[kind]
+
     @property
     def main(self) -> str | None:
         """The one part with a piece for each cell; None if there is none or several."""
-        tables = [part.name for part in self.parts.values() if part.kind.name == "piece" and part.per == ("cell",)]
+        tables = [part.name for part in self.parts.values() if part.kind == PIECE and part.per == ("cell",)]
         return tables[0] if len(tables) == 1 else None
 
     def piece_words(self) -> Mapping[str, int]:

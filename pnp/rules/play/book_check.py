@@ -36,7 +36,7 @@ from pnp.rules.play.program import (
     MessageParts,
     Program,
 )
-from pnp.rules.play.steps import MOST_EFFECT_STEPS, MOST_STEPS, Bounds, StepCounter
+from pnp.rules.play.steps import MOST_EFFECT_STEPS, MOST_STEPS, SLOW_STEPS, Bounds, StepCounter
 from pnp.rules.play.syntax import DependentError, LanguageError
 from pnp.rules.play.tree import (
     Closure,
@@ -110,7 +110,7 @@ class _BookChecker:
                 isinstance(node, Special) and node.name == "times" for one in endings if one for node in walk(one.test)
             ),
             steps,
-            sum(self.counter.steps(one.test, {}) for one in endings if one) > MOST_STEPS,
+            sum(self.counter.steps(one.test, {}) for one in endings if one) > SLOW_STEPS,
         )
         return CheckedBook(program)
 
@@ -201,11 +201,11 @@ class _BookChecker:
         self.busy.append(name)
         try:
             own = {parameter: Local(parameter, kind) for parameter, kind in define.parameters}
-            tree = self.text(define.phrase, self.expressions(own), None)
+            tree = self.define_tree(define.phrase, self.expressions(own))
             if tree is None:
                 self.broken.add(name)
                 raise DependentError
-            steps = self.counter.steps(tree, {})
+            steps, needs = self.counter.own_steps(tree, {}), self.counter.computed_once(tree)
             depth = 1 + max((self.depths[call.define] for call in walk(tree) if isinstance(call, _ASKING)), default=0)
             if depth > _MOST_NESTED:
                 self.broken.add(name)
@@ -214,8 +214,14 @@ class _BookChecker:
             self.depths[name] = depth
         finally:
             self.busy.pop()
-        self.defines[name] = CheckedDefine(name, define.parameters, tree, steps)
+        self.defines[name] = CheckedDefine(name, define.parameters, tree, steps, needs)
         return self.defines[name]
+
+    def define_tree(self, phrase: Phrase, expressions: ExpressionChecker) -> ExpressionNode | None:
+        """Return the tree of a define; how many steps one with numbers takes is reckoned where it is called."""
+        if any(known.kind == NUMBER for known in expressions.own.values()):
+            return self.attempt(phrase, lambda: expressions.check(phrase, None))
+        return self.text(phrase, expressions, None)
 
     def region(self, region: Region) -> tuple[tuple[int, ...] | ExpressionNode, ...]:
         """Return the cells of a region, or the conditions on them."""

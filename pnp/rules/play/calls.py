@@ -123,6 +123,8 @@ def _check_function(checker: Checker, name: str, function: Function, tree: ast.C
         raise wrong_kind(f"the board has no {name}", "only boards of hexagons have q and r", tree)
     if name in ("row", "column") and not checker.book.grid.row_numbers:
         hint = "name the cells in a region or a route: only boards with rows and columns have numbers for them"
+        if checker.book.grid.route:
+            hint = "left(track, cell) counts the steps from a space to beyond the end"
         raise wrong_kind(f"the board has no {name}s", hint, tree)
     return Call(name, nodes, function.result, subject)
 

@@ -193,6 +193,8 @@ class ExpressionChecker:
     def _choice(self, tree: ast.IfExp, want: ValueKind | None) -> ExpressionNode:
         test = self.condition(tree.test)
         value, otherwise = self.pair(tree.body, tree.orelse, want)
+        if FLAG in (value.kind, otherwise.kind):
+            value, otherwise = _as_condition(value), _as_condition(otherwise)
         if value.kind != otherwise.kind:
             raise mismatch(value.kind, otherwise.kind, tree.orelse)
         return Conditional(test, value, otherwise, value.kind)
@@ -373,3 +375,8 @@ def negative(node: ExpressionNode) -> ExpressionNode:
     if isinstance(node, Constant):
         return replace(node, value=-node.value)
     return Reckoning("-", Constant(0, NUMBER), node)
+
+
+def _as_condition(node: ExpressionNode) -> ExpressionNode:
+    """Return whether a set has a member; a tree of another kind as it is."""
+    return Not(Not(node)) if node.kind.is_set else node

@@ -80,7 +80,7 @@ class BoxCounts:
         if part.kind.name == PIECE.name and not part.shown.named:
             pieces = chain.from_iterable(entries) if part.is_pile else entries
             for piece, count in Counter(pieces).items():
-                component = self.book.pieces.components[piece]
+                component = None if piece == NO_MEMBER else self.book.pieces.components[piece]
                 if component is not None:
                     yield component, count
             return

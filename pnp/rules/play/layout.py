@@ -8,6 +8,7 @@ from typing import Any
 from pnp.messages import join_words, quote, quote_value, suggest_name
 from pnp.problems import DocumentPath
 from pnp.rules.play.book import CellsKey, ChoiceKey, EachKey, PartKey, PieceSet, PositionKey, RowsKey, StatePart
+from pnp.rules.play.kinds import PIECE
 from pnp.rules.play.options import PLAYERS
 from pnp.rules.play.value_reader import ValueReader
 
@@ -20,7 +21,7 @@ def usual_layout(
     """Return a key for each option that positions must tell, and one for each part, in order."""
     layout: dict[str, PositionKey] = {name: ChoiceKey(name, name != VARIANTS) for name in choices if name not in parts}
     for name, part in parts.items():
-        is_board = part.kind.name == "piece" and part.per == ("cell",) and not part.is_pile and not part.optional
+        is_board = part.kind == PIECE and part.per == ("cell",) and not part.optional
         layout[name] = RowsKey(name) if has_rows and is_board else PartKey(name)
     return layout
 

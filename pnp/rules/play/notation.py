@@ -138,14 +138,13 @@ class PositionWriter:
         if part.is_pile:
             return [self._write_one(part, one) for one in value]
         if part.is_set:
-            names = self.book.sets[part.kind.name]
-            bits = self.bits(part.kind.name)
-            return [name for number, name in enumerate(names) if value & bits[number]]
+            named = zip(self.book.members(part.kind.name), self.bits(part.kind.name), strict=False)
+            return [name for name, bit in named if value & bit]
         return self._write_one(part, value)
 
     def bits(self, name: str) -> Sequence[int]:
         """Return the bit of each member of a set."""
-        return self.grid.bits if name == "cell" else [1 << number for number in range(len(self.book.sets[name]))]
+        return self.grid.bits if name == "cell" else [1 << number for number in range(self.book.size(name))]
 
     def _write_one(self, part: StatePart, value: int) -> Any:
         name = part.kind.name
@@ -155,7 +154,7 @@ class PositionWriter:
             return bool(value)
         if value == NO_MEMBER:
             return "none"
-        return self.book.pieces.letters[value] if name == "piece" else self.book.sets[name][value]
+        return self.book.members(name)[value]
 
 
 _CELL = re.compile(r"(?P<letter>.*?)(?P<number>[0-9]*)")
@@ -323,7 +322,7 @@ class Notation(PositionWriter):
             members: set[int] = set()
             for thing, at in self._things(part, value, path, reader):
                 if thing in members:
-                    name = self.book.sets[part.kind.name][thing]
+                    name = self.book.members(part.kind.name)[thing]
                     reader.impossible(f"{name} is named more than once", at, "remove one")
                 members.add(thing)
             return sum(bits[thing] for thing in members)

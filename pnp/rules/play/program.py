@@ -40,12 +40,17 @@ class CheckedAction(Struct, frozen=True):
 
 
 class CheckedDefine(Struct, frozen=True):
-    """A define: its parameters, its tree, and how many steps it takes at most."""
+    """A define: its parameters and its tree.
+
+    *needs* are the defines without parameters that it needs, directly or not; *steps* are how many steps it takes at
+    most without these.
+    """
 
     name: str
     parameters: tuple[tuple[str, ValueKind], ...]
     tree: ExpressionNode
     steps: int
+    needs: frozenset[str]
 
 
 class CheckedEnding(Struct, frozen=True):

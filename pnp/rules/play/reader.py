@@ -258,6 +258,9 @@ class _BookReader:
                 yield name, region
 
     def _routes(self) -> Iterator[tuple[str, tuple[tuple[int, ...], ...]]]:
+        """Yield the routes: that of a track along its spaces, and those of the file."""
+        if self.grid.route:
+            yield "track", (self.grid.route,) * len(self.players)
         for name, written in self.section("routes", "routes: {path: {dark: [A1, A2]}}").items():
             path = self.at("routes", name)
             route = self.board.route(name, written, path) if self.claim(name, path, "a route") else None

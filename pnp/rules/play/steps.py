@@ -27,10 +27,12 @@ from pnp.rules.play.tree import (
     SetOf,
     When,
     children,
+    walk,
 )
 
-MOST_STEPS = 2_000_000  # of one expression
-MOST_EFFECT_STEPS = 20_000_000  # of all effects of an action
+MOST_STEPS = 20_000_000  # of one expression
+MOST_EFFECT_STEPS = 100_000_000  # of all effects of an action
+SLOW_STEPS = 2_000_000  # of conditions among which the time is looked at
 _UNKNOWN = (
     -1_000,
     1_000,
@@ -39,6 +41,7 @@ _MOST_IN_PILE = 1_000
 _OVER_CELLS = ("held", "standing", "vacancies", "slides", "flanked", "group", "groups", "cuts", "touching", "joined")
 _AT_ONCE = 8  # cells for which one step is enough where sets of them move by shifts
 _NEAR = ("neighbours", "leaps")
+_MOST_RANGES = 2_000  # of numbers that defines are called with; beyond it, nothing is known of them
 
 Bounds = Mapping[str, tuple[int, int]]  # of local numbers, the least and the greatest
 
@@ -49,6 +52,8 @@ class StepCounter:
     def __init__(self, book: PlayBook, find_define: Callable[[str], CheckedDefine]) -> None:
         self._book = book
         self._find_define = find_define
+        self._sizes: dict[str, int] = {}  # of the sets that defines give
+        self._calls: dict[tuple[object, ...], int] = {}  # steps of defines with numbers in certain ranges
         self._near = max((sum(end >= 0 for end in ends) for ends in zip(*book.grid.steps, strict=True)), default=0)
         self._over_cells = len(book.grid.names) // (_AT_ONCE if book.grid.shifts is not None else 1)
         if book.grid.links is not None:
@@ -56,11 +61,24 @@ class StepCounter:
 
     def steps(self, node: ExpressionNode, bounds: Bounds) -> int:
         """Return how many steps a tree takes at most. What is possible is counted with the actions."""
+        own = self.own_steps(node, bounds)
+        return own + sum(self._find_define(name).steps for name in self.computed_once(node))
+
+    def computed_once(self, node: ExpressionNode) -> frozenset[str]:
+        """Return the defines without parameters that a tree needs; each is computed once for all of it."""
+        calls = {inner.define for inner in walk(node) if isinstance(inner, DefineCall | Closure)}
+        defines = [self._find_define(name) for name in calls]
+        return frozenset(one.name for one in defines if not one.parameters).union(*(one.needs for one in defines))
+
+    def own_steps(self, node: ExpressionNode, bounds: Bounds) -> int:
+        """Return how many steps a tree takes at most, without those of defines that are computed once."""
         match node:
             case Fold():
                 return self._fold_steps(node, bounds)
+            case DefineCall(arguments=()):
+                return 1
             case DefineCall():
-                return self._find_define(node.define).steps + self._sum(node.arguments, bounds)
+                return self._call_steps(node, bounds) + self._sum(node.arguments, bounds)
             case Closure():
                 inner = self._find_define(node.define).steps
                 return self._book.size("cell") * (1 + inner) + self._sum((node.start, *node.arguments), bounds)
@@ -72,19 +90,34 @@ class StepCounter:
                 times = self.bounds(arguments[2], bounds)[1] if len(arguments) > 2 else 1
                 return self._book.size("cell") * max(1, times) + self._sum(arguments, bounds)
             case _:
-                return 1 + sum(self.steps(inner, bounds) for inner in children(node))  # type: ignore[arg-type,misc]
+                return 1 + sum(self.own_steps(inner, bounds) for inner in children(node))  # type: ignore[arg-type,misc]
+
+    def _call_steps(self, call: DefineCall, bounds: Bounds) -> int:
+        """Return how many steps a define takes at most with the numbers that it is called with."""
+        define = self._find_define(call.define)
+        ranges = {
+            name: self.bounds(value, bounds)
+            for (name, kind), value in zip(define.parameters, call.arguments, strict=True)
+            if kind == NUMBER
+        }
+        key = (call.define, *ranges.items())
+        if key not in self._calls:
+            if not ranges or len(self._calls) > _MOST_RANGES:
+                return define.steps
+            self._calls[key] = self.own_steps(define.tree, ranges)
+        return self._calls[key]
 
     def _sum(self, nodes: Iterable[ExpressionNode], bounds: Bounds) -> int:
-        return 1 + sum(self.steps(node, bounds) for node in nodes)
+        return 1 + sum(self.own_steps(node, bounds) for node in nodes)
 
     def _fold_steps(self, fold: Fold, bounds: Bounds) -> int:
         total, turns = 1, 1
         for loop in fold.loops:
-            total += turns * self.steps(loop.among, bounds)
+            total += turns * self.own_steps(loop.among, bounds)
             turns *= max(1, self.most(loop.among, bounds))
             bounds = self.within(loop, bounds)
-            total += turns * sum(self.steps(test, bounds) for test in loop.tests)
-        return total + turns * self.steps(fold.body, bounds)
+            total += turns * sum(self.own_steps(test, bounds) for test in loop.tests)
+        return total + turns * self.own_steps(fold.body, bounds)
 
     def within(self, loop: Loop, bounds: Bounds) -> Bounds:
         """Return the bounds inside a loop."""
@@ -110,6 +143,11 @@ class StepCounter:
 
     def most(self, node: ExpressionNode, bounds: Bounds) -> int:
         """Return how many members a set or a list has at most."""
+        members = self._written_members(node, bounds)
+        return min(members, self._book.size(node.kind.name) or members) if node.kind.is_set else members
+
+    def _written_members(self, node: ExpressionNode, bounds: Bounds) -> int:
+        """Return how many members a tree names; a set may have them several times."""
         match node:
             case Constant() if node.kind.is_set:
                 return node.value.bit_count()
@@ -123,10 +161,18 @@ class StepCounter:
                 return min(self.most(left, bounds), self.most(right, bounds))
             case Reckoning(sign="-", left=left) if node.kind.is_set:
                 return self.most(left, bounds)
+            case Reckoning(sign="|", left=left, right=right):
+                return self.most(left, bounds) + self.most(right, bounds)
+            case DefineCall():
+                if node.define not in self._sizes:
+                    self._sizes[node.define] = self.most(self._find_define(node.define).tree, {})
+                return self._sizes[node.define]
             case Conditional():
                 return max(self.most(node.value, bounds), self.most(node.otherwise, bounds))
             case Fold(word="list" | "set"):
-                return prod(max(1, self.most(loop.among, bounds)) for loop in node.loops)
+                return self._turns(node, bounds)
+            case Fold(word="union"):
+                return self._turns(node, bounds) * self.most(node.body, bounds)
             case Call(function="runs"):
                 return self._book.size("cell") * max(1, len(self._book.grid.directions))
             case PartValue() if node.kind.form is KindForm.LIST:
@@ -165,6 +211,10 @@ class StepCounter:
                 left, right = self.bounds(node.left, bounds), self.bounds(node.right, bounds)
                 return reckon_range(node.sign, left, right)
             case Fold(word="count"):
-                return 0, prod(max(1, self.most(loop.among, bounds)) for loop in node.loops)
+                return 0, self._turns(node, bounds)
             case _:
                 return _UNKNOWN
+
+    def _turns(self, fold: Fold, bounds: Bounds) -> int:
+        """Return how often the body of loops is computed at most."""
+        return prod(max(1, self.most(loop.among, bounds)) for loop in fold.loops)

@@ -283,10 +283,10 @@ class TableView:
         """Return what readers see of a value."""
         if part.kind == NUMBER:
             return value
+        if part.kind == PIECE:
+            return Name(self.book.pieces.components[value] or self.book.pieces.letters[value])
         word = self.book.sets[part.kind.name][value]
         return Name(word) if part.kind.name == "player" else word
-
-    # Places
 
     def place(self, place: PartPlace) -> TablePlace | None:
         """Return where the pieces of a number lie; None if they are not shown."""

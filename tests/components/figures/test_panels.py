@@ -16,7 +16,7 @@ from pnp.components.figures.panels import (
 )
 from pnp.geometry.path import Box
 from pnp.model.figure import ProvedFrame
-from pnp.model.texts import ui_text
+from pnp.model.texts import Name, ui_text
 from pnp.model.view import DiceThrown, GameEnded, PlayerEliminated, PoolView, Standing, StatusItem, StatusNote
 from tests.components.box import COMPONENTS, context
 from tests.components.hexes import hex_context, hex_view
@@ -192,6 +192,7 @@ def tokens(nodes):
             None,
         ),
         ((StatusItem(ui_text("deck empty")),), ["deck empty"], []),
+        ((StatusItem(ui_text("{title}: {value}", title="First", value=Name("blue"))),), ["First: Blue"], []),
     ],
 )
 def test_items_are_shown_in_words_beside_their_tokens(status, texts, counters):

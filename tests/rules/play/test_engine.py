@@ -400,6 +400,20 @@ def test_the_box_is_that_of_the_choice(tmp_path):
         assert messages == ([] if most == 8 else ["2 × red-disc, and the box holds 1"])
 
 
+def test_what_is_none_is_nothing_of_the_box(tmp_path):
+    play = (
+        FILES["play.yaml"]
+        .replace("{owner: blue}", "{owner: blue, component: blue-disc}")
+        .replace("{board: piece per cell}", "{board: piece per cell, given: piece or none, seen: set of piece}")
+    )
+    components = FILES["components.yaml"].replace("count: 8", "count: 1")
+    rules = FILES["rules.yaml"].replace("    - figure: first\n", "")
+    engine = rows_engine(tmp_path, components=components, play=play, rules=rules)
+    position = {"width": 4, "board": [". . . .", ". . . .", "b . . ."], "given": "none", "seen": ["b"], "turn": "red"}
+    assert engine.write_position(engine.read_position(position)) == position
+    assert isinstance(engine.read_position({**position, "given": "b"}), Rejected)
+
+
 def test_positions_do_not_tell_what_only_the_set_up_names(tmp_path):
     """Which variant was dealt; a variant of which the rules ask is told, and one needs its option."""
     variants = "variants: {late: {title: Late, about: Blue begins, needs: {width: 5}}}\n"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pnp.rules.play.book import Define
 from pnp.rules.play.kinds import CELL, CELLS, FLAG, NUMBER, PLAYER, ValueKind, list_of, set_of
 from pnp.rules.play.tree import (
     Both,
@@ -20,7 +21,7 @@ from pnp.rules.play.tree import (
     Reckoning,
     SetOf,
 )
-from tests.rules.play.sample_book import check_need
+from tests.rules.play.sample_book import BOOK, check_need, phrase
 
 PIECE, VARIANT = ValueKind("piece"), ValueKind("variant")
 MOSS = Constant(1, ValueKind("type"))
@@ -151,8 +152,31 @@ def test_nothing_of_python_is_reached(text):
 
 
 def test_loops_within_loops_are_bounded():
-    loops = " ".join(f"for {name} in cells" for name in "abcdefg")
+    loops = " ".join(f"for {name} in cells" for name in "abcdefgh")
     text = f"count(a {loops}) > 2"
     (finding,) = check_need(text).findings
-    assert (finding.code, finding.message) == ("P008", "this may need 5,380,843 steps; 2,000,000 are allowed")
+    assert (finding.code, finding.message) == ("P008", "this may need 48,427,564 steps; 20,000,000 are allowed")
     assert tree_of("count(a for a in cells for b in cells) > 2").kind == FLAG
+
+
+def test_loops_count_the_members_that_sets_can_have():
+    near = "{n for n in neighbours(to) if vacant(n)}"
+    union = "(neighbours(to) | neighbours(from) | goal[me] - {to})"
+    loops = " ".join(f"for {name} in {near}" for name in "abcde")  # at most four cells each
+    assert tree_of(f"count(a {loops}) > 2").kind == FLAG
+    assert tree_of(f"count(a for a in {union} for b in {union} for c in {union} for d in {union}) > 2").kind == FLAG
+    assert check_need(f"count(a {loops} {loops.replace('for ', 'for z')}) > 2").findings[0].code == "P008"
+
+
+def test_a_define_without_parameters_is_computed_once():
+    lots = Define("lots", (), phrase("count(a for a in cells for b in cells for c in cells for d in cells)", "define"))
+    defines = {**BOOK.defines, "lots": lots}
+    need = "count(a for a in cells for b in cells for c in cells for d in cells if lots > 2) > 2"
+    assert check_need(need, defines=defines).findings == ()
+
+
+def test_a_choice_between_a_set_and_a_condition_is_a_condition():
+    tree = tree_of("held(me) if to == from else mine(to)")
+    assert tree.kind == FLAG and tree.value == Not(Not(Call("held", (Mover(),), CELLS, "board")))
+    assert tree_of("mine(to) if to == from else held(me)").kind == FLAG
+    assert check_need("held(me) if to == from else 3").findings[0].code == "P084"

@@ -77,6 +77,7 @@ state:
   last: player or none
   led: piece or none
   laid: pile of piece
+  out: set of piece
   marks: flag per cell, card
   scouts: 0..3 per player, cell
 position:
@@ -92,6 +93,7 @@ position:
   last: last
   led: led
   laid: laid
+  out: out
   marks: marks
   scouts: scouts
   turn: turn
@@ -110,6 +112,7 @@ POSITION = {
     "last": "none",
     "led": "R",
     "laid": ["R", "b"],
+    "out": ["r", "b"],
     "marks": {"B2": {"ace": False, "two": True, "three": False}},
     "scouts": {"red": {"A1": 3, "C2": 1}, "blue": {}},
     "turn": "blue",

@@ -304,6 +304,36 @@ def test_a_game_without_cells_needs_no_board():
     assert faults_of(text) == []
 
 
+RACE = """\
+players: [red, blue]
+board: {kind: track, spaces: 6, start: Start, end: Home}
+pieces: {r: {owner: red}, b: {owner: blue}}
+state: {board: piece per cell}
+setup: {board: {r: [start], b: ['1']}}
+actions:
+  go:
+    with: {n: 1..3}
+    say: go {n}
+    let: {from: first(held(me)), to: "ahead(track, from, n)"}
+    needs: {go.free: vacant(to)}
+    does: move(from, to)
+"""
+
+
+def test_a_track_is_a_route_from_start_to_end():
+    engine = engine_of(RACE)
+    state = engine.start(StartOptions(None, {}))
+    legal = [engine.write_move(state, move) for move in engine.legal_moves(state)]
+    assert legal == ["go 2", "go 3"]
+    after = engine.apply(state, engine.read_move(state, "go 2"))[0]
+    assert engine.write_position(after)["board"] == {"1": "b", "2": "r"}
+
+
+def test_numbers_of_spaces_are_told_to_be_steps_of_the_route():
+    text = RACE.replace("vacant(to)", "column(to) > 3")
+    assert hints(text) == ["left(track, cell) counts the steps from a space to beyond the end"]
+
+
 def test_what_a_missing_state_would_have_is_not_told():
     text = GAME.replace("state:\n  board: piece per cell\n  purse: 0..5 per player\n", "")
     assert faults_of(text) == [(2, 1, "P005", 'missing key "state"')]

@@ -156,7 +156,7 @@ def fault(ask):
 
 
 def test_a_loop_of_which_the_text_does_not_say_how_long_it_is_ends():
-    engine = engine_of(slow(need="long(n)"))
+    engine = engine_of(slow(need="long(same(n))"))
     state = engine.start(StartOptions())
     questions = {
         "actions": lambda: engine.outcome(state),
@@ -171,9 +171,9 @@ def test_a_loop_of_which_the_text_does_not_say_how_long_it_is_ends():
 @pytest.mark.parametrize(
     ("more", "key"),
     [
-        ("end: [{if: long(n), winner: nobody, clause: end.long}]", "end"),
-        ("always: {set.long: long(n)}", "always"),
-        ("after: {if: long(n), do: again}", "place"),
+        ("end: [{if: long(same(n)), winner: nobody, clause: end.long}]", "end"),
+        ("always: {set.long: long(same(n))}", "always"),
+        ("after: {if: long(same(n)), do: again}", "place"),
     ],
 )
 def test_conditions_outside_of_actions_end_too(more, key):
@@ -186,6 +186,12 @@ def test_conditions_outside_of_actions_end_too(more, key):
     move = (0, 0)
     finding = fault(lambda: (engine.apply_unchecked(state, move), engine.outcome(state)))
     assert (finding.code, key in finding.at) == ("P085", True)
+
+
+def test_a_define_takes_as_long_as_its_numbers_say():
+    assert faults_of(slow(need="long(row(cell))")) == []
+    faults = faults_of(slow(need="long(n)"))
+    assert [(line, code) for line, _, code, _ in faults] == [(15, "P008")]
 
 
 def test_effects_end_too():
@@ -217,7 +223,7 @@ def test_piles_do_not_grow_without_bounds():
 
 
 def test_a_region_that_takes_too_long_is_a_fault_of_the_file():
-    text = slow(more="regions: {odd: 'count(c for c in cells for d in numbers(1, 150000)) > row(cell)'}\n").replace(
+    text = slow(more="regions: {odd: 'count(c for c in cells for d in numbers(1, 1000000)) > row(cell)'}\n").replace(
         "columns: 3", "columns: 4"
     )
     assert [code for _, _, code, _ in faults_of(text)] == ["P008"]

@@ -134,6 +134,13 @@ def test_parts_with_a_title_are_entries_of_the_status_line(trade):
     assert (shown(trade).turn, shown(trade, "lead").turn) == ("red", "blue")
 
 
+def test_a_piece_in_the_status_line_is_called_by_what_shows_it():
+    more = "  drawn: {is: piece or none, title: Drawn}\n  next: {is: piece or none, title: Next}\n"
+    text = TRADE.replace("setup:\n", f"{more}setup:\n  drawn: u\n  next: none\n")
+    label = shown(engine_of(text, components=components())).status[-1].label
+    assert dict(label.values)["value"] == Name("disc")
+
+
 SHOWN = """
 show:
   status:
