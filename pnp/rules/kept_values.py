@@ -19,7 +19,7 @@ from typing import Any
 
 CACHE_VARIABLE = "PNP_CACHE_DIR"  # names the folder; nothing is kept if it is empty
 _FOLDER = "rules"
-# The oldest files beyond these limits are removed.
+# If all files exceed one of these limits, those that were not used for longest are removed, to three quarters of it.
 _MOST_FILES = 400
 _MOST_BYTES_IN_ALL = 200_000_000
 _MOST_BYTES = 50_000_000  # of one file
@@ -86,7 +86,10 @@ def _read_own(folder: Path, name: str) -> bytes:
         with open(os.open(folder / name, flags), "rb") as stream:  # noqa: PTH123  # a link is not followed
             status = os.fstat(stream.fileno())
             if _is_own(status, stat.S_IFREG) and status.st_size <= _MOST_BYTES:
-                return stream.read(_MOST_BYTES)
+                content = stream.read(_MOST_BYTES)
+                if os.utime in os.supports_fd:
+                    os.utime(stream.fileno())  # it was used
+                return content
     return b""
 
 
@@ -121,18 +124,20 @@ def keep_value(key: str, values: Any) -> None:
         except BaseException:  # Ctrl-C as well: leave nothing behind
             Path(beside).unlink(missing_ok=True)
             raise
-        for path in _oldest(folder):
+        for path in _unused(folder):
             path.unlink(missing_ok=True)
 
 
-def _oldest(folder: Path) -> Iterator[Path]:
-    """Yield the oldest files, those that exceed the limits of number and size."""
+def _unused(folder: Path) -> Iterator[Path]:
+    """Yield the files that were not used for longest, if all exceed a limit: then some more, not to do so each time."""
     with os.scandir(folder) as entries:
         files = [(status.st_mtime_ns, status.st_size, entry.path) for entry in entries if (status := _status(entry))]
+    if len(files) <= _MOST_FILES and sum(size for _, size, _ in files) <= _MOST_BYTES_IN_ALL:
+        return
     total = 0
     for number, (_, size, path) in enumerate(sorted(files, reverse=True), 1):
         total += size
-        if number > _MOST_FILES or total > _MOST_BYTES_IN_ALL:
+        if number > _MOST_FILES * 3 / 4 or total > _MOST_BYTES_IN_ALL * 3 / 4:
             yield Path(path)
 
 

@@ -107,22 +107,26 @@ def test_an_interrupted_run_leaves_nothing_behind(folder, monkeypatch):
     assert list(folder.iterdir()) == []
 
 
-def test_the_oldest_files_go(folder, monkeypatch):
-    monkeypatch.setattr(kept_values, "_MOST_FILES", 2)
-    for age, key in enumerate("abc"):
+def test_the_files_that_were_not_used_for_longest_go(folder, monkeypatch):
+    monkeypatch.setattr(kept_values, "_MOST_FILES", 4)
+    for age, key in enumerate("abcd"):
         keep_value(key, VALUE)
         os.utime(folder / key, (age, age))
-    assert [find_value(key) is not None for key in "abc"] == [False, True, True]
+    assert find_value("a") == VALUE
+    assert len(list(folder.iterdir())) == 4
+    keep_value("e", VALUE)
+    assert [(folder / key).is_file() for key in "abcde"] == [True, False, False, True, True]
 
 
-def test_the_oldest_files_go_if_all_are_too_large(folder, monkeypatch):
+def test_files_go_as_well_if_all_are_too_large(folder, monkeypatch):
     size = kept(folder).stat().st_size
-    monkeypatch.setattr(kept_values, "_MOST_BYTES_IN_ALL", 2 * size)
+    monkeypatch.setattr(kept_values, "_MOST_BYTES_IN_ALL", 3 * size)
     os.utime(folder / KEY, (0, 0))
-    for age, digit in enumerate("12", 1):
+    for age, digit in enumerate("123", 1):
+        assert len(list(folder.iterdir())) == age
         keep_value(digit * 64, VALUE)
         os.utime(folder / (digit * 64), (age, age))
-    assert sorted(file.name[0] for file in folder.iterdir()) == ["1", "2"]
+    assert sorted(file.name[0] for file in folder.iterdir()) == ["2", "3"]
 
 
 def test_a_value_that_is_too_large_to_read_is_not_kept(folder, monkeypatch):
