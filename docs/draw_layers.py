@@ -4,7 +4,7 @@ A row is a layer of the import contract in pyproject.toml. An arrow points from 
 arrow that follows from two others is left out.
 """
 
-import ast
+import re
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -14,6 +14,8 @@ ROOT = Path(__file__).parents[1]
 PICTURE = ROOT / "docs" / "pictures" / "layers.svg"
 WIDTH, ROW, BOX, MARGIN = 760, 74, 34, 20
 FILLS = ("#e8eef7", "#f4efe4")
+# An import of a module or of names in one: to parse the code would take a second.
+IMPORT = re.compile(r"(?m)^ *(?:from (pnp[.\w]*) import ([\w, ]+|\([^)]+\))|import (pnp[.\w]*))")
 
 
 def layers() -> list[list[str]]:
@@ -25,16 +27,12 @@ def layers() -> list[list[str]]:
 
 def imported(path: Path) -> set[str]:
     """Return the packages of pnp that a module imports, also in its functions and for its types."""
-    packages = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            names = [f"pnp.{alias.name}" for alias in node.names] if node.module == "pnp" else [str(node.module)]
-        else:
-            continue
-        packages |= {name.split(".")[1] for name in names if name.startswith("pnp.")}
-    return packages
+    names = [
+        f"pnp.{name}" if package == "pnp" else package or module
+        for package, names, module in IMPORT.findall(path.read_text(encoding="utf-8"))
+        for name in re.findall(r"\w+", names or module)
+    ]
+    return {name.split(".")[1] for name in names if name.startswith("pnp.")}
 
 
 @cache

@@ -39,22 +39,28 @@ if not WORKER:
     _KEPT = TemporaryDirectory(prefix="pnp-tests-")
     os.environ[CACHE_VARIABLE] = _KEPT.name
 
+# Builds, checks and playtests in tests use one process unless more are asked for: to begin one takes longer than most.
+if hasattr(os, "sched_getaffinity"):
+    os.sched_getaffinity = lambda _pid: {0}
+
 # Nothing is garbage before all modules are read, least of all the trees of their code that pytest rewrites.
 gc.disable()
 
 
 class ModuleGroups(LoadFileScheduling):
-    """Has one process run the tests of a module, and one all modules that look at bundled games: it opens each once."""
+    """Has one process run the tests of a module, and one all modules that share what takes long to make."""
 
     def _split_scope(self, nodeid: str) -> str:
-        file: str = super()._split_scope(nodeid)
-        return "bundled games" if _looks_at_bundled_games(file) else file
+        return _group_of(super()._split_scope(nodeid))
 
 
 @cache
-def _looks_at_bundled_games(file: str) -> bool:
+def _group_of(file: str) -> str:
+    """Return what the tests of a module share: bundled games, each opened once, or parsed code; else the module."""
     text = (ROOT / file).read_text(encoding="utf-8")
-    return re.search(r"from tests\.bundled import|def test_\w+\((\w+, )*game[,)]", text) is not None
+    if re.search(r"from tests\.bundled import|def test_\w+\((\w+, )*game[,)]", text):
+        return "bundled games"
+    return "syntax trees" if "from tests.syntax_trees import" in text else file
 
 
 def pytest_collection(session: pytest.Session) -> None:

@@ -12,13 +12,13 @@ from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 from types import ModuleType
-from typing import TypeVar
 
 import pytest
 from msgspec import Struct
 
 from pnp.model.kinds import KINDS
 from pnp.templating.faces import FACES
+from tests.syntax_trees import nodes, tree_of
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -27,16 +27,6 @@ CODE = SOURCES + sorted((ROOT / "bench").rglob("*.py"))
 TESTS = sorted((ROOT / "tests").rglob("test_*.py"))
 
 
-class Trees(dict):
-    """Syntax trees of files, each parsed when it is first asked for."""
-
-    def __missing__(self, path: Path) -> ast.Module:
-        self[path] = ast.parse(path.read_text(encoding="utf-8"))
-        return self[path]
-
-
-_Node = TypeVar("_Node", bound=ast.AST)
-TREES = Trees()
 # Run by hand, to make the typefaces again; what it needs is not installed with the program.
 BY_HAND = "text/typefaces/make.py"
 
@@ -211,25 +201,11 @@ IMPORTS_WHEN_CALLED = {
 
 
 def trees_of(paths: list[Path]) -> list[tuple[Path, ast.Module]]:
-    return [(path, TREES[path]) for path in paths]
+    return [(path, tree_of(path)) for path in paths]
 
 
 def shown(path: Path) -> str:
     return path.relative_to(ROOT / "pnp").as_posix() if path.is_relative_to(ROOT / "pnp") else path.name
-
-
-@cache
-def nodes_by_type(path: Path) -> dict[type[ast.AST], list[ast.AST]]:
-    """Return all nodes of a file by their types; to walk a tree takes longer than to parse it."""
-    nodes = defaultdict(list)
-    for node in ast.walk(TREES[path]):
-        nodes[type(node)].append(node)
-    return nodes
-
-
-def nodes(path: Path, *types: type[_Node]) -> list[_Node]:
-    """Return the nodes of some types in a file."""
-    return [node for kind in types for node in nodes_by_type(path)[kind]]
 
 
 def functions(path: Path) -> list[ast.FunctionDef]:
@@ -354,7 +330,7 @@ def public_names(tree: ast.Module) -> set[str]:
 def test_a_public_name_has_one_meaning():
     modules_of = defaultdict(list)
     for path in SOURCES:
-        for name in public_names(TREES[path]) if shown(path) != BY_HAND else ():
+        for name in public_names(tree_of(path)) if shown(path) != BY_HAND else ():
             modules_of[name].append(shown(path))
     shared = {name: modules for name, modules in modules_of.items() if len(modules) > 1}
     assert len(shared) <= MOST_SHARED_NAMES, shared
@@ -400,24 +376,26 @@ def test_modules_are_nouns():
     assert len(participles | banned) <= MOST_ODD_MODULES, participles | banned
 
 
+# What has one of these names beside it has sides.
+SIDES = {"right", "top", "width", "x", "x1", "bottom", "start"}
+
+
 def is_vague(name: str, function: ast.FunctionDef) -> bool:
     """Return whether a name says nothing: "found" for any result, "left" for what remains and not for a side."""
-    if name != "left":
-        return name == "found"
-    words = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
-    words |= {node.attr for node in ast.walk(function) if isinstance(node, ast.Attribute)}
-    words |= {node.arg for node in ast.walk(function) if isinstance(node, ast.keyword | ast.arg) and node.arg}
-    return not words & {"right", "top", "width", "x", "x1", "bottom", "start"}
+    inside = ast.walk(function) if name == "left" else ()
+    return SIDES.isdisjoint(getattr(node, key, "") for node in inside for key in ("id", "attr", "arg"))
 
 
 def test_results_and_remainders_have_names():
     vague = []
     for path in CODE:
-        for function in functions(path):
-            inside = list(ast.walk(function))
-            names = {node.id for node in inside if type(node) is ast.Name and type(node.ctx) is ast.Store}
-            names |= {node.arg for node in inside if type(node) is ast.arg}
-            vague += [(shown(path), function.name, name) for name in sorted(names) if is_vague(name, function)]
+        names = [(node.id, node) for node in nodes(path, ast.Name) if isinstance(node.ctx, ast.Store)]
+        names += [(node.arg, node) for node in nodes(path, ast.arg)]
+        for name, node in ((name, node) for name, node in names if name in ("left", "found")):
+            around = [
+                function for function in functions(path) if is_inside(node, function) or node in ast.walk(function)
+            ]
+            vague += [(shown(path), function.name, name) for function in around if is_vague(name, function)]
     assert vague == []
 
 
