@@ -69,11 +69,11 @@ def translations_of(name: str) -> list[str]:
 
 @cache
 def translated_game(name: str, language: str, paper: str) -> GameBuild:
-    """Return a bundled game in another language for one paper, its booklets composed. There are no problems."""
+    """Return a bundled game in another language for one paper, its booklets not yet composed. There are no problems."""
     problems, first = Problems(), opened_game(name)
     game = replace(first.game, options=first.options._replace(papers=(paper,)))
     on_paper = GameBuild(game, first.context_for(PAPERS[paper]))
-    build = translate_game(on_paper, catalogue_of(name, language), problems)
+    build = translate_game(on_paper, catalogue_of(name, language), problems, composes=False)
     assert build is not None, list(map(str, problems))
     return build
 

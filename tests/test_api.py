@@ -1,5 +1,6 @@
 import doctest
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -132,6 +133,21 @@ def test_a_loaded_ruleset_can_be_checked_and_built(tmp_path):
     result = pnp.build(ruleset, tmp_path / "output", pnp.BuildOptions(papers=("a4",), only=("town",)))
     assert result.ok and len(result.made) == 3
     assert pnp.build(ruleset, tmp_path / "output", pnp.BuildOptions(papers=("a4",), only=("town",))).made == ()
+
+
+def test_by_default_the_program_uses_a_process_for_each_processor_that_it_may_use(tmp_path, monkeypatch):
+    asked = []
+
+    def build(sources, output, options, *, jobs, progress):
+        asked.append(jobs)
+        return api.BuildResult(output)
+
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _pid: {2, 3, 5}, raising=False)
+    monkeypatch.setattr(api, "build_games", build)
+    folder = write_tiny(tmp_path / "small")
+    for more in ([], ["--jobs", "2"]):
+        assert main(["build", str(folder), *more]) == 0
+    assert (pnp.build(folder).ok, asked) == (True, [3, 2, 1])
 
 
 def test_a_build_from_a_script_is_short(tmp_path):

@@ -92,97 +92,100 @@ def _translated(old: str, new: str) -> Fault:
     return Fault("translations/de.po", new=before + new + after, command=command, mend=mend)
 
 
-FAULTS: Mapping[str, Fault] = {
-    "P001": Fault("game.yaml", "cover: art/snail.svg", "cover: art/snial.svg"),
-    "P002": Fault("game.yaml", "Ada Winter\n", "Zoë Winter\n".encode("latin-1")),
-    "P003": Fault("game.yaml", "players: 2-4", "players: @two"),
-    "P004": Fault("components.yaml", "  corner: 2mm", "  round: 2mm"),
-    "P005": Fault("components.yaml", "  corner: 2mm\n  count: 12\n", "  corner: 2mm\n"),
-    "P006": Fault("components.yaml", "The garden\n  columns: 4", 'The garden\n  columns: "4"'),
-    "P007": Fault("components.yaml", "The garden\n  columns: 4", "The garden\n  columns: 4\n  columns: 5"),
-    "P008": Fault("game.yaml", "about: Slow and steady wins the garden.", f"about: {'[' * 70}"),
-    "P009": Fault("components.yaml", "title: Path\n", "title: on\n"),
-    "P010": Fault("game.yaml", "cover: art/snail.svg", "cover: ../snail.svg"),
-    "P011": Fault("componets.yaml", new="{}", mend="rm my-game/componets.yaml"),
-    "P012": Fault("components.yaml", "size: 20mm", "size: 20"),
-    "P013": Fault("components.yaml", "fill: blue", "fill: bleu"),
-    "P014": Fault("components.yaml", "tiles: path", "tiles: paths"),
-    "P015": Fault("rules.yaml", "when: {race: short}", "when: {race: quick}"),
-    "P016": Fault("cards.csv", "Frost,sky,,Nobody moves.,1", "Frost,sky,,Nobody moves.,one"),
-    "P020": Fault("game.yaml", "cover: art/snail.svg", "cover: snail.gif"),
-    "P021": Fault("art/snail.svg", "</svg>", '  <text x="2" y="8">Snail</text>\n</svg>'),
-    "P022": Fault("look.yaml", "fonts/Hangul.otf", "fonts/Hangul.woff2"),
-    "P023": Fault("components.yaml", '"#D8C9A0", art: art/snail.svg', '"#D8C9A0", art: art/snail.png'),
-    "P030": Fault("rules.yaml", "do *one* of", "do **one of"),
-    "P031": Fault("rules.yaml", "{snail.count} snails", "{snails.count} snails"),
-    "P032": Fault("rules.yaml", "[What, How far]", "[What, ☕]"),
-    "P033": Fault("rules.yaml", '[A snail in the rain, ""]', f"[A snail in the rain, {'two cells ' * 600}]"),
-    "P034": Fault("rules.yaml", "Lift the snail.", "Lift the slug."),
-    "P040": Fault("components.yaml", "size: 20mm", "size: 45mm"),
-    "P041": Fault("components.yaml", "cell: 40mm", "cell: 60mm"),
-    "P042": Fault("components.yaml", "size: 20mm", "size: 7.5mm"),
-    "P050": _figure("move", "shows: [move.adjacent", "shows: [move.ajdacent"),
-    "P051": _figure("move", "turn: hollow", "turn: hello"),
-    "P052": _figure("move", "bank: 3", "bank: 4"),
-    "P053": _figure("move", "move: move A1", "move: walk A1"),
-    "P054": _figure("move", "move: move A1", "move: move C3"),
-    "P055": _figure("move", "gained: {hollow: 3}", "gained: {hollow: 4}"),
-    "P056": _figure("setup-rolled", "setup.rolled-prices, ", ""),
-    "P057": Fault("game.jsonl", '"over": true', '"over": false', ("rules", "replay", "game.jsonl")),
-    "P058": _figure("move", "frames:", "window: [B1, C3]\nframes:", CHECK),
-    "P059": Fault(command=("rules", "start", "my-game"), mend="engine: play   # and the rules in play.yaml"),
-    "P060": Fault(
-        command=("build", "my-game", "--output", "my-game/game.yaml"), mend="pnp build my-game --output output"
-    ),
-    "P061": Fault(command=("build", "my-game", "--only", "snale"), mend="pnp build my-game --only snail"),
-    "P062": Fault("components.yaml", "sheet: paths", "sheet: print-guide"),
-    "P063": Fault(command=("check", "my-game\u200b"), name="my-game\u200b", mend="mv my-game* my-game"),
-    "P064": Fault(
-        command=("rules", "find", "ovo", "--where", "legal: A1>C3>E3", "--smallest"),
-        mend='pnp rules find ovo --where "legal: A1>C3>E3"',
-    ),
-    "P065": Fault(
-        command=("rules", "find", "quiet-adventures", "--where", "cost: 9", "--limit", "100"),
-        mend='pnp rules find quiet-adventures --where "cost: 5" --limit 100',
-    ),
-    "P066": _figure("move", "claims:", "claims:\n  - legal: move B2\n    at: C3"),
-    "P070": _translation('msgid "Path\nmsgstr "Weg"\n', "update", "de", "my-game", mend='msgid "Path"'),
-    "P071": _translation(
-        'msgctxt "title"\nmsgid "Snail Race"\nmsgstr "Schneckenrennen"\n',
-        *("update", "de", "my-game", "--check"),
-        mend="pnp translate update de my-game",
-    ),
-    "P072": _translation(
-        *("", "update", "de", "my-game"),
-        forms="nplurals=2; plural=n/0;",
-        mend=f'"Plural-Forms: {_FORMS}\\n"',
-    ),
-    "P073": Fault("game.yaml", "language: en", "language: ga"),
-    "P074": _translated("{garden.cell}", "many"),
-    "P075": _translated("do *one*", "do one"),
-    "P076": _translated("row 1.", "row 7."),
-    "P077": _translated("Slow and", "»Slow« and"),
-    "P078": _translated("Ada Winter", "Ada \u202dWinter"),
-    "P079": _translated("Language: de", "Language: fr"),
-    "P080": replace(
-        _translated("again, gently", "again, softly"),
-        glossary="- {term: gently, translations: {de: {term: sanft, forms: [sanfte*]}}}\n",
-    ),
-    "P081": replace(
-        _translated("again, gently", "again, softly"),
-        returned=_translation('msgid "Put it down again, gently."\nmsgstr "Put it down again, slowly."\n').new,
-        command=("translate", "unpack", "my-game/back.po", "my-game"),
-        mend="pnp translate unpack my-game/back.po my-game --theirs",
-    ),
-    "P082": Fault(
-        command=("translate", "pack", "de", "my-game"), absent="openpyxl", mend='pip install "pnp[translate]"'
-    ),
-    "P083": Fault(
-        "play.yaml", "needs: {drop.free: vacant(cell)}", 'needs: {drop.free: "vacant(cell) and"}', in_data=True
-    ),
-    "P084": Fault("play.yaml", "vacant(cell)", "vacant(me)", in_data=True),
-    "P085": Fault("play.yaml", "put(cell, ", "put(next(cell, S), ", in_data=True),
-}
+@cache
+def faults() -> Mapping[str, Fault]:
+    """Return a fault for every code."""
+    return {
+        "P001": Fault("game.yaml", "cover: art/snail.svg", "cover: art/snial.svg"),
+        "P002": Fault("game.yaml", "Ada Winter\n", "Zoë Winter\n".encode("latin-1")),
+        "P003": Fault("game.yaml", "players: 2-4", "players: @two"),
+        "P004": Fault("components.yaml", "  corner: 2mm", "  round: 2mm"),
+        "P005": Fault("components.yaml", "  corner: 2mm\n  count: 12\n", "  corner: 2mm\n"),
+        "P006": Fault("components.yaml", "The garden\n  columns: 4", 'The garden\n  columns: "4"'),
+        "P007": Fault("components.yaml", "The garden\n  columns: 4", "The garden\n  columns: 4\n  columns: 5"),
+        "P008": Fault("game.yaml", "about: Slow and steady wins the garden.", f"about: {'[' * 70}"),
+        "P009": Fault("components.yaml", "title: Path\n", "title: on\n"),
+        "P010": Fault("game.yaml", "cover: art/snail.svg", "cover: ../snail.svg"),
+        "P011": Fault("componets.yaml", new="{}", mend="rm my-game/componets.yaml"),
+        "P012": Fault("components.yaml", "size: 20mm", "size: 20"),
+        "P013": Fault("components.yaml", "fill: blue", "fill: bleu"),
+        "P014": Fault("components.yaml", "tiles: path", "tiles: paths"),
+        "P015": Fault("rules.yaml", "when: {race: short}", "when: {race: quick}"),
+        "P016": Fault("cards.csv", "Frost,sky,,Nobody moves.,1", "Frost,sky,,Nobody moves.,one"),
+        "P020": Fault("game.yaml", "cover: art/snail.svg", "cover: snail.gif"),
+        "P021": Fault("art/snail.svg", "</svg>", '  <text x="2" y="8">Snail</text>\n</svg>'),
+        "P022": Fault("look.yaml", "fonts/Hangul.otf", "fonts/Hangul.woff2"),
+        "P023": Fault("components.yaml", '"#D8C9A0", art: art/snail.svg', '"#D8C9A0", art: art/snail.png'),
+        "P030": Fault("rules.yaml", "do *one* of", "do **one of"),
+        "P031": Fault("rules.yaml", "{snail.count} snails", "{snails.count} snails"),
+        "P032": Fault("rules.yaml", "[What, How far]", "[What, ☕]"),
+        "P033": Fault("rules.yaml", '[A snail in the rain, ""]', f"[A snail in the rain, {'two cells ' * 600}]"),
+        "P034": Fault("rules.yaml", "Lift the snail.", "Lift the slug."),
+        "P040": Fault("components.yaml", "size: 20mm", "size: 45mm"),
+        "P041": Fault("components.yaml", "cell: 40mm", "cell: 60mm"),
+        "P042": Fault("components.yaml", "size: 20mm", "size: 7.5mm"),
+        "P050": _figure("move", "shows: [move.adjacent", "shows: [move.ajdacent"),
+        "P051": _figure("move", "turn: hollow", "turn: hello"),
+        "P052": _figure("move", "bank: 3", "bank: 4"),
+        "P053": _figure("move", "move: move A1", "move: walk A1"),
+        "P054": _figure("move", "move: move A1", "move: move C3"),
+        "P055": _figure("move", "gained: {hollow: 3}", "gained: {hollow: 4}"),
+        "P056": _figure("setup-rolled", "setup.rolled-prices, ", ""),
+        "P057": Fault("game.jsonl", '"over": true', '"over": false', ("rules", "replay", "game.jsonl")),
+        "P058": _figure("move", "frames:", "window: [B1, C3]\nframes:", CHECK),
+        "P059": Fault(command=("rules", "start", "my-game"), mend="engine: play   # and the rules in play.yaml"),
+        "P060": Fault(
+            command=("build", "my-game", "--output", "my-game/game.yaml"), mend="pnp build my-game --output output"
+        ),
+        "P061": Fault(command=("build", "my-game", "--only", "snale"), mend="pnp build my-game --only snail"),
+        "P062": Fault("components.yaml", "sheet: paths", "sheet: print-guide"),
+        "P063": Fault(command=("check", "my-game\u200b"), name="my-game\u200b", mend="mv my-game* my-game"),
+        "P064": Fault(
+            command=("rules", "find", "ovo", "--where", "legal: A1>C3>E3", "--smallest"),
+            mend='pnp rules find ovo --where "legal: A1>C3>E3"',
+        ),
+        "P065": Fault(
+            command=("rules", "find", "quiet-adventures", "--where", "cost: 9", "--limit", "100"),
+            mend='pnp rules find quiet-adventures --where "cost: 5" --limit 100',
+        ),
+        "P066": _figure("move", "claims:", "claims:\n  - legal: move B2\n    at: C3"),
+        "P070": _translation('msgid "Path\nmsgstr "Weg"\n', "update", "de", "my-game", mend='msgid "Path"'),
+        "P071": _translation(
+            'msgctxt "title"\nmsgid "Snail Race"\nmsgstr "Schneckenrennen"\n',
+            *("update", "de", "my-game", "--check"),
+            mend="pnp translate update de my-game",
+        ),
+        "P072": _translation(
+            *("", "update", "de", "my-game"),
+            forms="nplurals=2; plural=n/0;",
+            mend=f'"Plural-Forms: {_FORMS}\\n"',
+        ),
+        "P073": Fault("game.yaml", "language: en", "language: ga"),
+        "P074": _translated("{garden.cell}", "many"),
+        "P075": _translated("do *one*", "do one"),
+        "P076": _translated("row 1.", "row 7."),
+        "P077": _translated("Slow and", "»Slow« and"),
+        "P078": _translated("Ada Winter", "Ada \u202dWinter"),
+        "P079": _translated("Language: de", "Language: fr"),
+        "P080": replace(
+            _translated("again, gently", "again, softly"),
+            glossary="- {term: gently, translations: {de: {term: sanft, forms: [sanfte*]}}}\n",
+        ),
+        "P081": replace(
+            _translated("again, gently", "again, softly"),
+            returned=_translation('msgid "Put it down again, gently."\nmsgstr "Put it down again, slowly."\n').new,
+            command=("translate", "unpack", "my-game/back.po", "my-game"),
+            mend="pnp translate unpack my-game/back.po my-game --theirs",
+        ),
+        "P082": Fault(
+            command=("translate", "pack", "de", "my-game"), absent="openpyxl", mend='pip install "pnp[translate]"'
+        ),
+        "P083": Fault(
+            "play.yaml", "needs: {drop.free: vacant(cell)}", 'needs: {drop.free: "vacant(cell) and"}', in_data=True
+        ),
+        "P084": Fault("play.yaml", "vacant(cell)", "vacant(me)", in_data=True),
+        "P085": Fault("play.yaml", "put(cell, ", "put(next(cell, S), ", in_data=True),
+    }
 
 
 def make(fault: Fault, folder: Path) -> tuple[str, ...]:
@@ -245,9 +248,9 @@ def _transcript() -> str:
 
 def told(code: str, folder: Path) -> tuple[int, str]:
     """Return the exit status of a fault's command, run in *folder*, and what it says on standard error."""
-    command = make(FAULTS[code], folder)
+    command = make(faults()[code], folder)
     errors = io.StringIO()
-    absent = {FAULTS[code].absent: None} if FAULTS[code].absent else {}
+    absent = {faults()[code].absent: None} if faults()[code].absent else {}
     with (
         patch.dict(sys.modules, absent),
         contextlib.chdir(folder),
@@ -271,7 +274,7 @@ _WIDEST = 120  # of a line that is shown whole
 
 def mended(code: str) -> tuple[str, str]:
     """Return what is right instead of the fault of a code, as the page shows it, and the language of that."""
-    fault = FAULTS[code]
+    fault = faults()[code]
     if fault.mend:
         file = fault.file or "game.yaml"
         return fault.mend, "sh" if fault.mend.startswith(_COMMANDS) else _LANGUAGES[Path(file).suffix]
@@ -297,7 +300,7 @@ def rewrite_page() -> None:
     """Put what is said now in place of each example of docs/problems.md."""
     page = ROOT / "docs" / "problems.md"
     text = page.read_text(encoding="utf-8")
-    for code in FAULTS:
+    for code in faults():
         with tempfile.TemporaryDirectory() as folder:
             _, said = told(code, Path(folder))
         start = text.index("```text\n", text.index(f"### {code}: "))

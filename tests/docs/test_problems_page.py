@@ -5,7 +5,7 @@ import re
 import pytest
 
 from pnp.problems import CODES
-from tests.docs.faults import FAULTS, mend_block, told
+from tests.docs.faults import faults, mend_block, told
 from tests.docs.page import ROOT, read_page
 
 PAGE = read_page("docs/problems.md")
@@ -15,7 +15,7 @@ TOLD = dict(heading.split(": ", 1) for heading in PAGE.parts if re.match(r"P\d",
 def test_every_code_and_no_other_is_documented_in_the_words_of_the_program():
     assert list(CODES) == list(TOLD)
     assert dict(CODES) == TOLD
-    assert list(FAULTS) == list(CODES)
+    assert list(faults()) == list(CODES)
 
 
 def test_each_code_is_explained():
