@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -31,6 +32,7 @@ from pnp.booklet.style import BookletStyle
 from pnp.booklet.tables import as_table, paired_rows
 from pnp.booklet.typesetter import Typesetter
 from pnp.geometry.path import translation
+from pnp.scene.layout_store import NOTHING_KEPT, LayoutStore
 from pnp.scene.nodes import Group, Node, Paint
 from pnp.text.fonts import FontBook
 from pnp.text.typography import reads_from_right
@@ -49,6 +51,11 @@ class BilingualFlow(BlockFlow, frozen=True):
     def is_thorough(self) -> bool:
         """Whether many settings of the text are tried: no figure stands beside text."""
         return True
+
+    @property
+    def content(self) -> tuple[Any, ...]:
+        """All but pictures that decides how large the elements of blocks are."""
+        return super().content, [(column.setter.content, column.x) for column in self.columns]
 
     @property
     def back_settings(self) -> tuple[tuple[float, float], ...]:
@@ -78,12 +85,11 @@ class BilingualFlow(BlockFlow, frozen=True):
         cells = zip(self.columns, row.cells, strict=True)
         return tuple(max(1, cell.filled.count(0.0, 0, column.width - cell.indent)) for column, cell in cells)
 
-    def strip(self, element: FlowElement, item: PageItem, placement: PagePlacement) -> Strip:
-        """Return an element as it is placed."""
+    def strip(self, element: FlowElement, leading: float, placement: PagePlacement) -> Strip:
+        """Return an element as it is placed, running text with *leading* times its leading."""
         if not isinstance(element, RowElement):
-            return super().strip(element, item, placement)
-        assert isinstance(item, TextItem), "a row is running text"
-        return self._row_strip(element, item.leading, placement)
+            return super().strip(element, leading, placement)
+        return self._row_strip(element, element.cells[0].size.leading * leading, placement)
 
     def _row_strip(self, row: RowElement, leading: float, placement: PagePlacement) -> Strip:
         """Return the lines of a row on one page; a column whose text has ended is empty."""
@@ -281,8 +287,12 @@ class Edition(Struct, frozen=True):
     catalogue: Catalogue
 
 
-def plan_bilingual(editions: Sequence[Edition], style: BookletStyle, pictures: Pictures) -> BookletPlan:
+def plan_bilingual(
+    editions: Sequence[Edition], style: BookletStyle, pictures: Pictures, layouts: LayoutStore = NOTHING_KEPT
+) -> BookletPlan:
     """Return the pages of two *editions* of a booklet side by side; the first says on which side it is bound.
+
+    What *layouts* hold is not searched for.
 
     Both have the same blocks. Raises OverfullPageError if something that can't be divided is higher than a page.
     """
@@ -298,7 +308,7 @@ def plan_bilingual(editions: Sequence[Edition], style: BookletStyle, pictures: P
     contents = BlockPair(*(contents_block(each.book, each.catalogue) for each in editions))
     notes = BlockPair(*(notes_title(each.catalogue) for each in editions))
     parts = BookParts(body, summary, imprint, contents, notes)
-    pages, has_back_cover = compose_pages(flow, parts)
+    pages, has_back_cover = compose_pages(flow, parts, layouts)
     return BookletPlan(first.book, setters[0], pictures, cover, pages, has_back_cover, columns, second.book)
 
 

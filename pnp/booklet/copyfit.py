@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from functools import cache
+from functools import cache, cached_property, partial
 from operator import itemgetter
+from types import MappingProxyType
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -21,7 +22,9 @@ from pnp.booklet.elements import FlowElement
 from pnp.booklet.flow import BlockFlow
 from pnp.booklet.items import PageItem, TextItem, item_sizes
 from pnp.booklet.pagination import NoRoomError, Pages, paginate
+from pnp.booklet.pictures import PictureSizes
 from pnp.booklet.strips import OverfullPageError
+from pnp.scene.layout_store import NOTHING_KEPT, LayoutStore
 
 _CONTENTS_FROM = 12  # pages
 SHEET_PAGES = 4  # of one sheet that is folded once
@@ -101,12 +104,17 @@ class TrialLength(Struct, frozen=True):
         return self.text * size * size * leading + figures * (self.least if is_least else self.others)
 
 
-class Trial(Struct, frozen=True):
-    """A booklet's elements in one setting of their text."""
+class Trial(Struct, frozen=True, dict=True):
+    """A booklet's elements in one setting of their text, with *leading* times its usual leading."""
 
     flow: BlockFlow
     elements: Sequence[FlowElement]
-    items: Sequence[PageItem]
+    leading: float = 1.0
+
+    @cached_property
+    def items(self) -> Sequence[PageItem]:
+        """What is placed on pages: an item for each element."""
+        return self.flow.items(self.elements, self.leading)
 
     @property
     def length(self) -> TrialLength:
@@ -158,8 +166,26 @@ class Fit(Struct, frozen=True):
 
 def trial_of(flow: BlockFlow, blocks: Sequence[Block], leading: float) -> Trial:
     """Return blocks set with *leading* times the usual leading."""
-    elements = flow.elements(blocks)
-    return Trial(flow, elements, flow.items(elements, leading))
+    return Trial(flow, flow.elements(blocks), leading)
+
+
+class FitChoice(Struct, frozen=True):
+    """The setting and the pages that were chosen for a booklet: all that it takes to set it again.
+
+    *sizes* are those of pictures that the choice may depend on.
+    """
+
+    setting: int
+    has_contents: bool
+    pages: Pages
+    cost: float = 0.0
+    blanks: int = 0
+    sizes: PictureSizes = MappingProxyType({})
+
+    @property
+    def is_poor(self) -> bool:
+        """Whether something else should be tried."""
+        return self.cost >= _POOR
 
 
 def fit_pages(
@@ -170,57 +196,85 @@ def fit_pages(
     others: int,
     first_page: int,
     ends_free: bool,
+    layouts: LayoutStore = NOTHING_KEPT,
 ) -> Fit:
     """Return the pages of *blocks*: together with *others* a multiple of four, with blank pages if needed.
 
-    A booklet of twelve pages or more begins with its *contents*.
+    A booklet of twelve pages or more begins with its *contents*. What the *layouts* hold is not searched for again.
 
     If the booklet *ends_free*, on its back cover, white on its last page costs nothing. Raises OverfullPageError for
     what is higher than a page.
     """
+    task = _FitTask(flow, blocks, contents, others, first_page, ends_free)
+    content = ("fit", flow.content, blocks, contents, others, first_page, ends_free)
+    choice = layouts.chosen(content, task.choose, lambda kept: flow.pictures.have_sizes(kept.sizes))
+    trial = task.trial(choice.setting, has_contents=choice.has_contents)
+    return Fit(trial, choice.pages, choice.cost, choice.blanks)
 
-    @cache
-    def elements_at(size: float, figures: float) -> tuple[BlockFlow, list[FlowElement]]:
-        sized = flow.sized(size, figures)
-        return sized, sized.elements(blocks)
 
-    @cache
-    def trial_at(setting: int) -> Trial:
+class _FitTask(Struct, frozen=True, dict=True):
+    """What `fit_pages` is asked for."""
+
+    flow: BlockFlow
+    blocks: Sequence[Block]
+    contents: Block
+    others: int
+    first_page: int
+    ends_free: bool
+
+    @cached_property
+    def trial(self) -> Callable[..., Trial]:
+        """The booklet in a setting, if it *has_contents* with these: set once."""
+        return cache(self._trial)
+
+    def _trial(self, setting: int, *, has_contents: bool) -> Trial:
         size, leading, figures = _SETTINGS[setting]
-        sized, elements = elements_at(size, figures)
-        return Trial(sized, elements, sized.items(elements, leading))
+        if has_contents:
+            trial = self.trial(setting, has_contents=False)
+            return replace(trial, elements=[*trial.flow.elements((self.contents,)), *trial.elements])
+        return Trial(*self._elements_at(size, figures), leading)
 
-    @cache
-    def trial_with_contents(setting: int) -> Trial:
-        trial = trial_at(setting)
-        first = trial_of(trial.flow, (contents,), _SETTINGS[setting].leading)
-        return Trial(trial.flow, [*first.elements, *trial.elements], [*first.items, *trial.items])
+    @cached_property
+    def _elements_at(self) -> Callable[[float, float], tuple[BlockFlow, list[FlowElement]]]:
+        """The elements in a size of text and figures."""
+        return cache(self._elements)
 
-    length = trial_at(_USUAL).length
-    each, most = (_THOROUGH_TRIES, _MOST_TRIED_THOROUGHLY) if flow.is_thorough else (_TRIES, _MOST_TRIED)
-    tries = max(_LEAST_TRIES, int(most / length.at(_USUAL)))
-    fits: list[Fit] = []
-    for aim in _aims(length, others, is_thorough=flow.is_thorough):
-        if aim.blanks and not all(fit.is_poor for fit in fits):
-            break  # whole sheets are filled well
-        has_contents = aim.count + others >= _CONTENTS_FROM
-        trials = trial_with_contents if has_contents else trial_at
-        search = _Search(trials, aim, first_page, ends_free or aim.blanks > 0)
-        cost, fit, tried = search.best(_nearest_setting(length, aim), min(tries, each))
-        tries -= tried
-        fit = replace(fit, cost=cost / aim.count, blanks=-(fit.pages.count_pages + others) % SHEET_PAGES)
-        if aim.blanks and ends_free:
-            fit = replace(fit, cost=fit.cost + _NOTES * (fit.blanks - 1) + _BLANK_BACK)
-        elif aim.blanks:
-            fit = replace(fit, cost=fit.cost + _NOTES * fit.blanks)
-        fits.append(fit)
-        if tries <= 0 or not (fit.is_poor or aim.blanks):
-            break
-    if fits:
-        return min(fits, key=lambda fit: fit.cost)
-    trial = trial_at(_USUAL)
-    pages = min(trial.paginated(first_page=first_page), key=lambda pages: pages.cost)
-    return Fit(trial, pages, _POOR, -(pages.count_pages + others) % SHEET_PAGES)
+    def _elements(self, size: float, figures: float) -> tuple[BlockFlow, list[FlowElement]]:
+        sized = self.flow.sized(size, figures)
+        return sized, sized.elements(self.blocks)
+
+    def choose(self) -> FitChoice:
+        """Return the best setting and its pages. Raises OverfullPageError for what is higher than a page."""
+        return replace(self._cheapest(), sizes=dict(self.flow.pictures.sizes))
+
+    def _cheapest(self) -> FitChoice:
+        usual = self.trial(_USUAL, has_contents=False)
+        length = usual.length
+        is_thorough = self.flow.is_thorough
+        each, most = (_THOROUGH_TRIES, _MOST_TRIED_THOROUGHLY) if is_thorough else (_TRIES, _MOST_TRIED)
+        tries = max(_LEAST_TRIES, int(most / length.at(_USUAL)))
+        choices: list[FitChoice] = []
+        for aim in _aims(length, self.others, is_thorough=is_thorough):
+            if aim.blanks and not all(choice.is_poor for choice in choices):
+                break  # whole sheets are filled well
+            has_contents = aim.count + self.others >= _CONTENTS_FROM
+            trial_at = partial(self.trial, has_contents=has_contents)
+            search = _Search(trial_at, aim, self.first_page, self.ends_free or aim.blanks > 0)
+            best = search.best(_nearest_setting(length, aim), min(tries, each))
+            tries -= best.tried
+            blanks = -(best.pages.count_pages + self.others) % SHEET_PAGES
+            cost = best.cost / aim.count
+            if aim.blanks and self.ends_free:
+                cost += _NOTES * (blanks - 1) + _BLANK_BACK
+            elif aim.blanks:
+                cost += _NOTES * blanks
+            choices.append(FitChoice(best.setting, has_contents, best.pages, cost, blanks))
+            if tries <= 0 or not (choices[-1].is_poor or aim.blanks):
+                break
+        if choices:
+            return min(choices, key=lambda choice: choice.cost)
+        pages = min(usual.paginated(first_page=self.first_page), key=lambda pages: pages.cost)
+        return FitChoice(_USUAL, False, pages, _POOR, -(pages.count_pages + self.others) % SHEET_PAGES)
 
 
 class _Aim(Struct, frozen=True):
@@ -254,6 +308,15 @@ def _counts(length: TrialLength, settings: range) -> range:
     return range(math.floor(least) + 1, math.ceil(longest))
 
 
+class _BestSetting(NamedTuple):
+    """What the best of the settings that were *tried* costs, and its pages."""
+
+    cost: float
+    setting: int
+    pages: Pages
+    tried: int
+
+
 class _Search(Struct, frozen=True):
     """Searches for the setting that fills the pages of an *aim*."""
 
@@ -262,17 +325,13 @@ class _Search(Struct, frozen=True):
     first_page: int
     ends_free: bool
 
-    def best(self, setting: int, tries: int) -> tuple[float, Fit, int]:
-        """Return what the best of a few settings costs, the booklet in it, and how many were tried.
-
-        The first is *setting*, and at most *tries* of them are tried.
-        """
+    def best(self, setting: int, tries: int) -> _BestSetting:
+        """Return the best of a few settings. The first is *setting*, and at most *tries* of them are tried."""
         tightest, loosest = self.aim.settings[0], self.aim.settings[-1]
-        tried: dict[int, tuple[float, Fit]] = {}
+        tried: dict[int, tuple[float, Pages]] = {}
         while tightest <= loosest and len(tried) < tries:
             choices = self._choices(setting)
-            tried[setting] = cost, fit = self._cheapest(setting, choices)
-            pages = fit.pages
+            tried[setting] = cost, pages = self._cheapest(setting, choices)
             if cost < _GOOD * self.aim.count or pages.count_pages > self.aim.count + 1:
                 break
             cheapest = min(choices, key=lambda pages: pages.cost)
@@ -286,9 +345,10 @@ class _Search(Struct, frozen=True):
             before = {*tried}
             self._try_others(tried, tries)
             self._try_patiently(tried, (tried.keys() - before) & _TIGHTEST)
-        return (*min(tried.values(), key=itemgetter(0)), len(tried))
+        setting, (cost, pages) = min(tried.items(), key=lambda each: each[1][0])
+        return _BestSetting(cost, setting, pages, len(tried))
 
-    def _try_patiently(self, tried: dict[int, tuple[float, Fit]], settings: Set[int]) -> bool:
+    def _try_patiently(self, tried: dict[int, tuple[float, Pages]], settings: Set[int]) -> bool:
         """Compare more layouts in *settings* if each that was tried is a page too long; return whether one now fits."""
         if self.aim.count > _PATIENT_TO or not self._are_a_page_too_long(tried):
             return False
@@ -296,13 +356,13 @@ class _Search(Struct, frozen=True):
             tried[setting] = self._cheapest(setting, self._choices(setting, is_patient=True))
         return not self._are_a_page_too_long(tried)
 
-    def _are_a_page_too_long(self, tried: Mapping[int, tuple[float, Fit]]) -> bool:
-        return all(fit.pages.count_pages == self.aim.count + 1 for _, fit in tried.values())
+    def _are_a_page_too_long(self, tried: Mapping[int, tuple[float, Pages]]) -> bool:
+        return all(pages.count_pages == self.aim.count + 1 for _, pages in tried.values())
 
-    def _try_others(self, tried: dict[int, tuple[float, Fit]], tries: int) -> None:
+    def _try_others(self, tried: dict[int, tuple[float, Pages]], tries: int) -> None:
         """Add settings near the best of those that were *tried*, until one of them is good."""
         best = min(tried, key=lambda setting: tried[setting][0])
-        too_long = (setting for setting, (_, fit) in tried.items() if fit.pages.count_pages > self.aim.count)
+        too_long = (setting for setting, (_, pages) in tried.items() if pages.count_pages > self.aim.count)
         others = range(self.aim.settings[0], min(too_long, default=self.aim.settings[-1] + 1))  # none looser is shorter
         for setting in sorted({*others} - {*tried}, key=lambda setting: abs(setting - best)):
             if len(tried) >= tries or min(tried.values(), key=itemgetter(0))[0] < _GOOD * self.aim.count:
@@ -314,11 +374,11 @@ class _Search(Struct, frozen=True):
         trial, aim = self.trial_at(setting), self.aim.count
         return trial.paginated(aim=aim, first_page=self.first_page, ends_free=self.ends_free, is_patient=is_patient)
 
-    def _cheapest(self, setting: int, choices: Sequence[Pages]) -> tuple[float, Fit]:
-        """Return what the best pages in a setting cost, and the booklet in it."""
+    def _cheapest(self, setting: int, choices: Sequence[Pages]) -> tuple[float, Pages]:
+        """Return what the best pages in a setting cost, and these."""
         cost, pages = min(((self._cost(pages), pages) for pages in choices), key=itemgetter(0))
         beyond = max(0, _OF_ALL[0] - setting, setting - _OF_ALL[-1])
-        return cost + _UNCOMMON * beyond * self.aim.count, Fit(self.trial_at(setting), pages)
+        return cost + _UNCOMMON * beyond * self.aim.count, pages
 
     def _cost(self, pages: Pages) -> float:
         notes = _NOTES * pages.white if self.aim.blanks and pages.white > LEAST_NOTES else 0.0

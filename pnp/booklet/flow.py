@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -82,6 +83,11 @@ class BlockFlow(Struct, frozen=True):
         return ((1.0, 1.0),)
 
     @property
+    def content(self) -> tuple[Any, ...]:
+        """All but pictures that decides how large the elements of blocks are."""
+        return self.setter.content, self.is_column
+
+    @property
     def pictures(self) -> Pictures:
         """The pictures of the booklet."""
         return self.figures.pictures
@@ -144,12 +150,11 @@ class BlockFlow(Struct, frozen=True):
             case RowElement():
                 raise TypeError(_FOR_TWO_LANGUAGES)
 
-    def strip(self, element: FlowElement, item: PageItem, placement: PagePlacement) -> Strip:
-        """Return an element as it is placed."""
+    def strip(self, element: FlowElement, leading: float, placement: PagePlacement) -> Strip:
+        """Return an element as it is placed, running text with *leading* times its leading."""
         match element:
             case TextElement():
-                assert isinstance(item, TextItem)
-                return self._text_strip(element, item.leading, placement)
+                return self._text_strip(element, element.size.leading * leading, placement)
             case BarElement(block=Heading() as heading) if placement.narrow:
                 return self._title_strip(heading, placement.narrow)
             case BarElement() if placement.is_repeated:

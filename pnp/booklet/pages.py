@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
@@ -23,6 +24,7 @@ from pnp.booklet.style import BookletStyle
 from pnp.booklet.typesetter import Typesetter
 from pnp.model.texts import ui_text
 from pnp.scene.document import Bookmark, Document, Layer, Link, Page
+from pnp.scene.layout_store import NOTHING_KEPT, LayoutStore
 from pnp.scene.nodes import Group, Node, Paint
 from pnp.scene.set_lines import line_nodes
 from pnp.text.fonts import FontBook
@@ -69,9 +71,14 @@ class BookletPlan(Struct, frozen=True):
 
 
 def plan_booklet(
-    book: Book, fonts: FontBook, style: BookletStyle, pictures: Pictures, catalogue: Catalogue
+    book: Book,
+    fonts: FontBook,
+    style: BookletStyle,
+    pictures: Pictures,
+    catalogue: Catalogue,
+    layouts: LayoutStore = NOTHING_KEPT,
 ) -> BookletPlan:
-    """Return the pages of a booklet in reading order; no figure is drawn.
+    """Return the pages of a booklet in reading order; no figure is drawn. What *layouts* hold is not searched for.
 
     Raises OverfullPageError if something that can't be divided is higher than a page.
     """
@@ -79,7 +86,7 @@ def plan_booklet(
     cover = cover_page(setter, book.front, pictures, catalogue)
     flow = BlockFlow(setter, FigureSetter(setter, pictures.remembered()))
     parts = BookParts(*split_summary(book.blocks), contents_block(book, catalogue), notes_title(catalogue))
-    pages, has_back_cover = compose_pages(flow, parts)
+    pages, has_back_cover = compose_pages(flow, parts, layouts)
     return BookletPlan(book, setter, pictures, cover, pages, has_back_cover)
 
 
@@ -96,7 +103,7 @@ class BookParts(NamedTuple):
     notes: Heading | BlockPair
 
 
-def compose_pages(flow: BlockFlow, parts: BookParts) -> tuple[tuple[PlannedPage, ...], bool]:
+def compose_pages(flow: BlockFlow, parts: BookParts, layouts: LayoutStore) -> tuple[tuple[PlannedPage, ...], bool]:
     """Return the pages after the cover, and whether the last of them is a back cover.
 
     Raises OverfullPageError if something that can't be divided is higher than a page.
@@ -110,10 +117,10 @@ def compose_pages(flow: BlockFlow, parts: BookParts) -> tuple[tuple[PlannedPage,
         blanks = -(_FIRST_BODY_PAGE + len(back)) % SHEET_PAGES if back else 0
         return (*note_pages.after([], blanks), *back), bool(back)
     others = _FIRST_BODY_PAGE + len(back)
-    fit = fit_pages(flow, body, contents, others=others, first_page=_FIRST_BODY_PAGE, ends_free=not back)
+    fit_all = partial(fit_pages, flow, contents=contents, first_page=_FIRST_BODY_PAGE, layouts=layouts)
+    fit = fit_all(body, others=others, ends_free=not back)
     if back and fit.is_poor:  # the summary may follow the rules
-        rest = [*body, *summary, *imprint]
-        whole = fit_pages(flow, rest, contents, others=_FIRST_BODY_PAGE, first_page=_FIRST_BODY_PAGE, ends_free=True)
+        whole = fit_all([*body, *summary, *imprint], others=_FIRST_BODY_PAGE, ends_free=True)
         if whole.cost + _NO_SUMMARY_ON_BACK < fit.cost:
             fit, back = whole, []
     pages = set_pages(fit, ends_free=not back or fit.blanks > 0)
@@ -175,7 +182,7 @@ def check_room(book: Book, fonts: FontBook, style: BookletStyle, pictures: Pictu
     flow = BlockFlow(setter, FigureSetter(setter, pictures.remembered()))
     for element in flow.elements([block for block in book.blocks if not isinstance(block, RunningText)]):
         if not (isinstance(element, FigureElement) and flow.figures.has_room(element.figure, style.text_height)):
-            Trial(flow, [element], flow.items([element], 1.0)).paginated(first_page=_FIRST_BODY_PAGE)
+            Trial(flow, [element]).paginated(first_page=_FIRST_BODY_PAGE)
 
 
 def contents_block(book: Book, catalogue: Catalogue) -> ContentsBlock:
@@ -249,7 +256,7 @@ def set_pages(fit: Fit, *, ends_free: bool) -> list[PlannedPage]:
 def _strips(trial: Trial, placements: Sequence[PagePlacement]) -> Iterator[Placed]:
     style = trial.flow.setter.style
     for placement in placements:
-        strip = trial.flow.strip(trial.elements[placement.item], trial.items[placement.item], placement)
+        strip = trial.flow.strip(trial.elements[placement.item], trial.leading, placement)
         x = style.measure - placement.shape.width if placement.is_beside and placement.shape is not None else 0.0
         yield Placed(strip, placement.y, style.left_of(x))
 

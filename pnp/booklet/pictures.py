@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import partial
+from types import MappingProxyType
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,6 +16,9 @@ from pnp.scene.document import Drawing, Size
 from pnp.scene.nodes import Symbol
 
 LEGEND = "*legend"  # the name of the legend's slot: no figure can have it
+
+PictureSizes = Mapping[tuple[Any, ...], Any]  # what functions of `Pictures` return, by their names and arguments
+_MEASURING = ("figure_size", "cell_size", "parts_sizes", "legend_size")
 
 
 def _unlimited(name: str, width: float) -> float:
@@ -40,10 +45,22 @@ class Pictures(Struct, frozen=True):
     cell_size: Callable[[str, float], float] = _unlimited
     cover: Symbol | None = None
     ornament: Symbol | None = None
+    sizes: PictureSizes = MappingProxyType({})  # that have been asked for so far
 
     def remembered(self) -> Pictures:
-        """Return the pictures, each size computed once."""
-        return replace(self, figure_size=lru_cache(maxsize=None)(self.figure_size))
+        """Return the pictures, each size computed once and noted among their *sizes*."""
+        sizes: dict[tuple[Any, ...], Any] = {}
+        return replace(self, sizes=sizes, **{name: partial(self._measured, sizes, name) for name in _MEASURING})
+
+    def _measured(self, sizes: dict[tuple[Any, ...], Any], name: str, *arguments: Any) -> Any:
+        question = (name, *arguments)
+        if question not in sizes:
+            sizes[question] = getattr(self, name)(*arguments)
+        return sizes[question]
+
+    def have_sizes(self, sizes: PictureSizes) -> bool:
+        """Return whether pictures have these sizes today."""
+        return all(getattr(self, name)(*arguments) == size for (name, *arguments), size in sizes.items())
 
     def draw(self, slot: PictureSlot) -> Drawing:
         """Return the picture of a slot."""

@@ -36,6 +36,7 @@ from pnp.booklet.flow import BlockFlow
 from pnp.booklet.formats import BookletFormat
 from pnp.booklet.imposition import ImposedPage, ImposedSide, bound_pages, imposed_pages
 from pnp.booklet.pages import BookletPlan, PlannedPage, set_pages, split_summary
+from pnp.booklet.pagination import Pages
 from pnp.booklet.pictures import Pictures
 from pnp.booklet.strips import OverfullPageError
 from pnp.booklet.style import BookletStyle
@@ -44,6 +45,7 @@ from pnp.colour import Colour
 from pnp.geometry.path import Box, Path, line
 from pnp.model.texts import ui_text
 from pnp.scene.document import Document, Layer, Page
+from pnp.scene.layout_store import NOTHING_KEPT, LayoutStore
 from pnp.scene.nodes import HAIRLINE, Group, Paint, Shape
 from pnp.text.fonts import FontBook
 from pnp.text.typography import TYPE_SCALE, TypeScale, TypeSize, reads_from_right
@@ -67,6 +69,7 @@ _HEADING = 0.66  # of a chapter's title, as a share of what follows from the tex
 _MUCH_WHITE, _MORE_SIZE = 0.3, 0.88  # of the last page; of the size of type, for more sections on it
 _ESTIMATE = 1.03  # the next size that is tried may be so much larger than the length lets expect
 _FIRST_PAGE = 1  # 0-based: after the cover
+_INNER_PAGES = POCKET_PAGES - _FIRST_PAGE
 _LEAST = _SMALLEST_TYPE / TYPE_SCALE.body.points
 # The sizes of running text that are tried, as shares of the booklet's: few, so that papers share words that are set.
 _SIZES = (*(0.95 * 0.96**step for step in range(10)), _LEAST)
@@ -75,46 +78,54 @@ _NO_TEXT = (FigureBlock, PartsBlock, LegendBlock, CreditsBlock)
 
 
 def plan_pocket(
-    book: Book, fonts: FontBook, style: BookletStyle, pictures: Pictures, catalogue: Catalogue
+    book: Book,
+    fonts: FontBook,
+    style: BookletStyle,
+    pictures: Pictures,
+    catalogue: Catalogue,
+    layouts: LayoutStore = NOTHING_KEPT,
 ) -> BookletPlan | None:
     """Return the pages of the pocket booklet in the largest type that it fits in; None if it fits in none.
 
-    *style* has the page.
+    *style* has the page. What *layouts* hold is not searched for.
     """
+    small = _PocketSetter(book, fonts, style, pictures)
+    # For translators: in the pocket booklet, within a sentence instead of "Figure {number}", and after the same words.
+    instead = catalogue.translate(ui_text("the figure in the booklet", context="instead of a figure"))
+    content = ("pocket", small.setter(1.0).content, book.blocks, instead)
+    choice = layouts.chosen(content, lambda: _chosen(small, list(_texts(book.blocks, instead))))
+    cover = None if choice is None else _cover(small.setter(_COVER_SIZE), book.front, pictures, catalogue)
+    if choice is None or cover is None:
+        return None
+    setter, pages = small.setter(choice.inner.size), small.pages(choice)
+    return BookletPlan(book, setter, pictures, cover, pages, has_back_cover=choice.back.count > 0)
+
+
+def _chosen(small: _PocketSetter, texts: Sequence[Block]) -> _PocketChoice | None:
+    """Return what of the texts a pocket booklet has, and its pages; None if it can have none."""
     with suppress(OverfullPageError):  # a table of too many columns
-        return _fitted(book, fonts, style, pictures, catalogue)
+        return _fitted(small, texts)
     return None
 
 
-def _fitted(
-    book: Book, fonts: FontBook, style: BookletStyle, pictures: Pictures, catalogue: Catalogue
-) -> BookletPlan | None:
-    """Return the pages of the pocket booklet as `plan_pocket` does.
-
-    Raises OverfullPageError for a table that is wider than its page.
-    """
-    texts = list(_texts(book.blocks, catalogue))
+def _fitted(small: _PocketSetter, texts: Sequence[Block]) -> _PocketChoice | None:
+    """Return what `_chosen` does. Raises OverfullPageError for a table that is wider than its page."""
     body, summary, imprint = split_summary(texts)
-    chapters = _text_chapters(book, [*body, *imprint])
+    chapters = _text_chapters(small.book, [*body, *imprint])
     selections = list(_selections(chapters))
-    small = _PocketSetter(book, fonts, style, pictures)
-    if not selections or not small.has_room(selections[-1], POCKET_PAGES - _FIRST_PAGE - bool(summary)):
-        return None
-    cover = _cover(small.setter(_COVER_SIZE), book.front, pictures, catalogue)
-    if cover is None:
+    if not selections or not small.has_room(selections[-1], _INNER_PAGES - bool(summary)):
         return None
     back = small.summary_page(summary)
     for blocks in selections:
-        size, pages = small.with_back(blocks, back) if back.pages or not summary else (0.0, ())
-        if pages and small.has_white(pages, back):
-            size, pages = small.with_more(blocks, chapters[_rules_end(chapters) :], back, size, pages)
+        choice = small.with_back(blocks, back) if back.count or not summary else _PocketChoice()
+        if choice.inner.count and small.has_white(choice):
+            choice = small.with_more(choice, chapters[_rules_end(chapters) :], back)
         if summary and back.size < _ROOMY:
-            joined = small.largest([*blocks, *summary], POCKET_PAGES - _FIRST_PAGE)
-            if joined.size > _MUCH_LARGER * min(size, back.size):
-                return BookletPlan(book, small.setter(joined.size), pictures, cover, joined.pages)
-        if pages:
-            has_back = bool(back.pages)
-            return BookletPlan(book, small.setter(size), pictures, cover, pages, has_back_cover=has_back)
+            joined = small.largest([*blocks, *summary], _INNER_PAGES)
+            if joined.size > _MUCH_LARGER * min(choice.inner.size, back.size):
+                return _PocketChoice(joined)
+        if choice.inner.count:
+            return choice
     return None
 
 
@@ -126,10 +137,8 @@ def _cover(setter: Typesetter, front: Front, pictures: Pictures, catalogue: Cata
     return None
 
 
-def _texts(blocks: Sequence[Block], catalogue: Catalogue) -> Iterator[Block]:
-    """Yield the blocks of text as a booklet without figures has them."""
-    # For translators: in the pocket booklet, within a sentence instead of "Figure {number}", and after the same words.
-    instead = catalogue.translate(ui_text("the figure in the booklet", context="instead of a figure"))
+def _texts(blocks: Sequence[Block], instead: str) -> Iterator[Block]:
+    """Yield the blocks of text as a booklet without figures has them: they say *instead* what names a figure."""
     for block in blocks:
         if not isinstance(block, _NO_TEXT):
             yield without_mentions(_without_number(block), instead)
@@ -186,14 +195,31 @@ def _is_bare(block: Block, after: Block | None) -> bool:
 
 
 class _SmallPages(Struct, frozen=True):
-    """The pages of *blocks* with running text of *size* times its usual size."""
+    """The pages of *blocks* with running text of *size* times its usual size; none if they do not fit.
 
-    size: float
+    Their type scale has *leading* times its usual leading, of which running text has *share*.
+    """
+
+    size: float = 0.0
     blocks: tuple[Block, ...] = ()
-    pages: tuple[PlannedPage, ...] = ()
+    leading: float = _LEADING
+    share: float = 1.0
+    pages: Pages | None = None
+
+    @property
+    def count(self) -> int:
+        """How many pages there are."""
+        return 0 if self.pages is None else self.pages.count_pages
 
 
-_NO_PAGES = _SmallPages(0.0)
+_NO_PAGES = _SmallPages()
+
+
+class _PocketChoice(Struct, frozen=True):
+    """What was chosen for a pocket booklet: its *inner* pages, and its *back* cover if it has one."""
+
+    inner: _SmallPages = _NO_PAGES
+    back: _SmallPages = _NO_PAGES
 
 
 class _PocketSetter(Struct, frozen=True):
@@ -222,10 +248,10 @@ class _PocketSetter(Struct, frozen=True):
             size = sizes.pop(0)
             trial = self._trial(blocks, size)
             excess = self._length(trial) / most
-            for leading in _LEADINGS if excess <= 1 else ():
-                looser = Trial(trial.flow, trial.elements, trial.flow.items(trial.elements, leading))
+            for share in _LEADINGS if excess <= 1 else ():
+                looser = replace(trial, leading=share)
                 if self._length(looser) <= most and (pages := _pages(looser, most)):
-                    return _SmallPages(size, tuple(blocks), tuple(pages))
+                    return _SmallPages(size, tuple(blocks), self.leading, share, pages)
             estimate = _ESTIMATE * size / math.sqrt(excess)
             sizes = [size for size in sizes if size <= estimate or size == _LEAST]
         return _NO_PAGES
@@ -235,45 +261,46 @@ class _PocketSetter(Struct, frozen=True):
         if not blocks:
             return _NO_PAGES
         usual = self.largest(blocks, 1)
-        return usual if usual.pages else replace(self, leading=_TIGHT_LEADING).largest(blocks, 1)
+        return usual if usual.count else replace(self, leading=_TIGHT_LEADING).largest(blocks, 1)
 
-    def with_back(self, blocks: Sequence[Block], back: _SmallPages) -> tuple[float, tuple[PlannedPage, ...]]:
-        """Return the size of the text of *blocks*, and their pages before those of the *back*; no pages if too many."""
-        inner = self.largest(blocks, POCKET_PAGES - _FIRST_PAGE - len(back.pages))
-        if not inner.pages or not back.pages:
-            return inner.size, inner.pages
-        if back.size > inner.size * _LARGER_SUMMARY:
-            back = self.largest(back.blocks, 1, inner.size * _LARGER_SUMMARY)
-        blanks = POCKET_PAGES - _FIRST_PAGE - len(inner.pages) - len(back.pages)
-        return inner.size, (*inner.pages, *[PlannedPage((), ())] * blanks, *back.pages)
+    def with_back(self, blocks: Sequence[Block], back: _SmallPages) -> _PocketChoice:
+        """Return *blocks* on pages before those of the *back*; no inner pages if they are too many."""
+        inner = self.largest(blocks, _INNER_PAGES - back.count)
+        if inner.count and back.count and back.size > inner.size * _LARGER_SUMMARY:
+            smaller = self.largest(back.blocks, 1, inner.size * _LARGER_SUMMARY)
+            back = smaller if smaller.count else back
+        return _PocketChoice(inner, back)
 
-    def has_white(self, pages: Sequence[PlannedPage], back: _SmallPages) -> bool:
+    def has_white(self, choice: _PocketChoice) -> bool:
         """Return whether the page before the back cover is mostly empty."""
-        inner = pages[: -len(back.pages) or None]
-        foot = max((p.y + p.height for p in inner[-1].placements), default=0.0)
-        return len(pages) < POCKET_PAGES - _FIRST_PAGE or foot < (1 - _MUCH_WHITE) * self.style.text_height
+        inner, back = choice.inner, choice.back
+        if inner.pages is None or inner.count < _INNER_PAGES - back.count:
+            return True
+        last = (place for place in inner.pages.placements if place.page == inner.count - 1)
+        return max(place.y + place.height for place in last) < (1 - _MUCH_WHITE) * self.style.text_height
 
-    def with_more(
-        self,
-        blocks: Sequence[Block],
-        chapters: Sequence[Sequence[Block]],
-        back: _SmallPages,
-        size: float,
-        pages: tuple[PlannedPage, ...],
-    ) -> tuple[float, tuple[PlannedPage, ...]]:
-        """Return the size and the pages of *blocks*, which are given, with those of the *chapters* that fit after them.
-
-        Their type may be a little smaller.
-        """
-        least = min(each for each in _SIZES if each >= _MORE_SIZE * size)
-        most = POCKET_PAGES - _FIRST_PAGE - len(back.pages)
+    def with_more(self, choice: _PocketChoice, chapters: Sequence[Sequence[Block]], back: _SmallPages) -> _PocketChoice:
+        """Return a *choice* with those of the *chapters* that fit after its blocks, their type a little smaller."""
+        least = min(each for each in _SIZES if each >= _MORE_SIZE * choice.inner.size)
         for chapter in chapters:
-            more = [*blocks, *chapter]
-            if self._length(self._trial(more, least)) <= most:
-                smaller, filled = self.with_back(more, back)
-                if smaller >= least:
-                    blocks, size, pages = more, smaller, filled
-        return size, pages
+            more = [*choice.inner.blocks, *chapter]
+            if self._length(self._trial(more, least)) <= _INNER_PAGES - back.count:
+                longer = self.with_back(more, back)
+                if longer.inner.size >= least:
+                    choice = longer
+        return choice
+
+    def pages(self, choice: _PocketChoice) -> tuple[PlannedPage, ...]:
+        """Return the pages of a choice, blank ones before the back cover if there are too few."""
+        inner, back = self._set(choice.inner), self._set(choice.back)
+        blanks = _INNER_PAGES - len(inner) - len(back) if back else 0
+        return (*inner, *[PlannedPage((), ())] * blanks, *back)
+
+    def _set(self, small: _SmallPages) -> list[PlannedPage]:
+        if small.pages is None:
+            return []
+        trial = replace(self, leading=small.leading)._trial(small.blocks, small.size)
+        return set_pages(Fit(replace(trial, leading=small.share), small.pages), ends_free=True)
 
     def _trial(self, blocks: Sequence[Block], size: float) -> Trial:
         setter = self.setter(size)
@@ -284,13 +311,13 @@ class _PocketSetter(Struct, frozen=True):
         return trial.length.text + trial.length.others
 
 
-def _pages(trial: Trial, most: int) -> list[PlannedPage]:
-    """Return the pages of a trial; none if it takes more than *most*, or something is higher than a page."""
+def _pages(trial: Trial, most: int) -> Pages | None:
+    """Return the pages of a trial; None if it takes more than *most*, or something is higher than a page."""
     try:
         pages = min(trial.paginated(first_page=_FIRST_PAGE), key=lambda pages: pages.count_pages)
     except OverfullPageError:
-        return []
-    return set_pages(Fit(trial, pages), ends_free=True) if pages.count_pages <= most else []
+        return None
+    return pages if pages.count_pages <= most else None
 
 
 def _small_scale(size: float, leading: float) -> TypeScale:

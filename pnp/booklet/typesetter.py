@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import pairwise
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -30,6 +31,12 @@ class Typesetter(Struct, frozen=True):
     style: BookletStyle
     language: str
     icons: Mapping[str, Symbol]
+
+    @property
+    def content(self) -> tuple[Any, ...]:
+        """All that decides how large words are that it sets."""
+        style, boxes = self.style, {name: symbol.box for name, symbol in self.icons.items()}
+        return self.fonts.content, self.language, style.paper, style.margins, style.scale, style.bound_right, boxes
 
     def sized(self, size: float) -> Typesetter:
         """Return the typesetter with running text of *size* times its size."""

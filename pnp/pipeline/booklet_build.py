@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
@@ -23,6 +23,7 @@ from pnp.components.parts import draw_parts, parts_sizes
 from pnp.geometry.path import Box, rectangle, translation
 from pnp.model.figure import CheckedFigure
 from pnp.model.ruleset import Item, Ruleset, Section
+from pnp.pipeline.kept_layouts import KeptLayouts
 from pnp.pipeline.memo import Memo
 from pnp.scene.document import Document, Drawing, Size
 from pnp.scene.nodes import Group, Paint, Shape, Symbol
@@ -149,13 +150,15 @@ class BookletBuild(Memo):
             return self.once(("booklet plan", form.page), lambda: self._plan_bilingual(form))
         from pnp.booklet.pages import plan_booklet  # sheets need none of what sets a booklet
 
-        return self.once(("booklet plan", form.page), lambda: self._planned(plan_booklet, form, self._all_pictures))
+        plan = partial(plan_booklet, layouts=KeptLayouts())
+        return self.once(("booklet plan", form.page), lambda: self._planned(plan, form, self._all_pictures))
 
     def pocket_plan(self, form: BookletFormat) -> BookletPlan | None:
         """Return the pages of the pocket booklet; None if the rules do not fit it."""
         from pnp.booklet.pocket import plan_pocket
 
-        return self.once(("pocket plan", form.page), lambda: self._planned(plan_pocket, form, self._all_pictures))
+        plan = partial(plan_pocket, layouts=KeptLayouts())
+        return self.once(("pocket plan", form.page), lambda: self._planned(plan, form, self._all_pictures))
 
     def planned(self, plan: Callable[..., _Value], form: BookletFormat) -> _Value:
         """Return what *plan* makes of the booklet's content for the pages of a format, a cover without art as it is."""
@@ -170,7 +173,7 @@ class BookletBuild(Memo):
     def _plan_bilingual(self, form: BookletFormat) -> BookletPlan:
         from pnp.booklet.bilingual import plan_bilingual
 
-        return plan_bilingual(self.editions, self._style_of(form), self._all_pictures)
+        return plan_bilingual(self.editions, self._style_of(form), self._all_pictures, KeptLayouts())
 
     @property
     def editions(self) -> tuple[Edition, ...]:

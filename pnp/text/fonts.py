@@ -252,6 +252,7 @@ class FontBook:
         self.language = language
         self._chains: dict[tuple[str, str, bool], tuple[Face, ...]] = {}
         self._own: dict[str, tuple[OwnFont, Face]] = {}
+        self.content = (display, language, tuple(own))  # what tells it from other books
         for font in own:
             shipped = {path.stem for path in _TYPEFACES.glob("*.ttf")}
             key = own_key(font.data, shipped | set(self._own))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -35,6 +36,7 @@ from pnp.colour import Colour
 from pnp.geometry.path import IDENTITY, Box, Transform, rectangle
 from pnp.model.texts import Icon
 from pnp.scene.document import Document, Drawing, Page, Size
+from pnp.scene.layout_store import LayoutStore, always_counts
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
 from pnp.text.fonts import font_book
 from pnp.text.line import Span
@@ -96,6 +98,22 @@ def with_pictures(strip: Strip, drawn: Pictures) -> Strip:
     return replace(strip, nodes=strip.drawn(drawn.draw, 0, 0).children)
 
 
+class LayoutsOfOneTest(LayoutStore):
+    """Keeps layouts as files would, and counts the searches."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, bytes] = {}
+        self.searches = 0
+
+    def chosen(self, content: Any, choose: Callable[[], Any], counts: Callable[[Any], bool] = always_counts) -> Any:
+        """Return what was chosen for equal content before if it counts."""
+        key = repr(content)
+        if key not in self._kept or not counts(pickle.loads(self._kept[key])):
+            self.searches += 1
+            self._kept[key] = pickle.dumps(choose())
+        return pickle.loads(self._kept[key])
+
+
 class DrawnColumn(Struct, frozen=True):
     """Turns blocks into strips whose pictures are drawn."""
 
@@ -112,7 +130,7 @@ class DrawnColumn(Struct, frozen=True):
             return []
         pages = min(trial.paginated(first_page=1), key=lambda pages: pages.cost)
         return [
-            with_pictures(trial.flow.strip(trial.elements[each.item], trial.items[each.item], each), self.pictures)
+            with_pictures(trial.flow.strip(trial.elements[each.item], trial.leading, each), self.pictures)
             for each in pages.placements
         ]
 

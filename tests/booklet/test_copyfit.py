@@ -4,8 +4,10 @@ from pnp.booklet.blocks import ContentsBlock
 from pnp.booklet.copyfit import fit_pages, trial_of
 from pnp.booklet.figures import FigureSetter
 from pnp.booklet.flow import BlockFlow
+from pnp.booklet.pages import set_pages
 from pnp.booklet.strips import OverfullPageError
-from tests.booklet.small import LONG, STYLE, figure, heading, pictures, rule, setter
+from pnp.scene.layout_store import NOTHING_KEPT
+from tests.booklet.small import LONG, STYLE, LayoutsOfOneTest, figure, heading, pictures, rule, setter
 from tests.samples import SEED
 
 CONTENTS = ContentsBlock("Contents", ())
@@ -20,9 +22,9 @@ def chapters(count):
     return blocks
 
 
-def fitted(blocks, *, others=2, ends_free=False):
-    flow = BlockFlow(setter(), FigureSetter(setter(), pictures()))
-    return fit_pages(flow, blocks, CONTENTS, others=others, first_page=1, ends_free=ends_free)
+def fitted(blocks, *, others=2, ends_free=False, layouts=NOTHING_KEPT, tall=0.75):
+    flow = BlockFlow(setter(), FigureSetter(setter(), pictures(tall=tall).remembered()))
+    return fit_pages(flow, blocks, CONTENTS, others=others, first_page=1, ends_free=ends_free, layouts=layouts)
 
 
 @pytest.mark.parametrize("count", [7, 9, 14])
@@ -68,3 +70,24 @@ def test_what_is_higher_than_a_page_is_named():
             BlockFlow(setter(), FigureSetter(setter(), pictures(tall=9.0, widest=200.0))), [rule("1.1"), tall], 1.0
         ).paginated(first_page=1)
     assert refused.value.block is tall
+
+
+@pytest.mark.parametrize("count", [3, 9])
+def test_a_layout_that_is_kept_sets_the_same_pages_without_a_search(count):
+    layouts = LayoutsOfOneTest()
+    searched, kept = (fitted(chapters(count), layouts=layouts) for _ in range(2))
+    assert layouts.searches == 1
+    assert (kept.cost, kept.blanks, kept.trial.leading) == (searched.cost, searched.blanks, searched.trial.leading)
+    assert set_pages(kept, ends_free=False) == set_pages(searched, ends_free=False)
+
+
+def test_a_layout_counts_for_the_same_words_and_sizes_of_pictures():
+    layouts = LayoutsOfOneTest()
+    fitted(chapters(3), layouts=layouts)
+    low = fitted(chapters(3), layouts=layouts, tall=0.3)
+    assert layouts.searches == 2
+    assert low.pages == fitted(chapters(3), tall=0.3).pages
+    fitted([*chapters(3), rule("4.1")], layouts=layouts, tall=0.3)
+    fitted(chapters(3), layouts=layouts, tall=0.3, others=1)
+    fitted(chapters(3), layouts=layouts, tall=0.3)
+    assert layouts.searches == 4

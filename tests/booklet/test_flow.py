@@ -82,7 +82,7 @@ def test_a_short_title_may_stand_beside_a_figure_and_is_as_wide_as_its_column_th
     short, long = elements(heading("Goal"), heading("A goal that is so far away that nobody has seen it yet"))
     assert short.narrow < 30 < 0.7 * MEASURE < long.narrow
     flow = column().trial([]).flow
-    strip = flow.strip(short, flow.items([short], 1.0)[0], PagePlacement(0, 0, 10.0, short.strip.height, narrow=60.0))
+    strip = flow.strip(short, 1.0, PagePlacement(0, 0, 10.0, short.strip.height, narrow=60.0))
     assert [bar.width for bar in bars(strip)] == [pytest.approx(60.0)]
 
 
@@ -104,7 +104,9 @@ def test_a_paragraph_beside_a_figure_is_as_wide_as_the_page_below_it():
     trial = column().trial([rule("1.1", LONG * 3)])
     item = trial.items[0]
     count = item.filled.count(50.0, 3, MEASURE)
-    strip = trial.flow.strip(trial.elements[0], item, PagePlacement(0, 0, 0.0, count * GRID, 0, 0, count, 3, 50.0))
+    strip = trial.flow.strip(
+        trial.elements[0], trial.leading, PagePlacement(0, 0, 0.0, count * GRID, 0, 0, count, 3, 50.0)
+    )
     ends = [end for text, _, end, _ in lines(strip.nodes) if text != "1.1"]
     assert len(ends) == count
     assert max(ends[:3]) <= 50.0 + 1e-6
@@ -115,7 +117,7 @@ def test_what_is_left_of_a_paragraph_on_the_next_page_has_no_number():
     trial = column().trial([rule("1.1", LONG * 3)])
     item = trial.items[0]
     count = item.filled.count(0.0, 0, MEASURE)
-    rest = trial.flow.strip(trial.elements[0], item, PagePlacement(0, 1, 0.0, 2 * GRID, 0, count - 2, count))
+    rest = trial.flow.strip(trial.elements[0], trial.leading, PagePlacement(0, 1, 0.0, 2 * GRID, 0, count - 2, count))
     assert rest.continues
     assert rest.anchors == ()
     assert len(texts([rest])) == 2

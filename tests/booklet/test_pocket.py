@@ -13,9 +13,22 @@ from pnp.booklet.imposition import ImposedPage
 from pnp.booklet.pages import BookletPlan, booklet_document
 from pnp.booklet.pocket import POCKET_PAGES, impose_pocket, imposed_pocket, plan_pocket, pocket_lines
 from pnp.geometry.path import Box, Point
+from pnp.scene.layout_store import NOTHING_KEPT, LayoutStore
 from pnp.scene.nodes import Glyphs
 from pnp.text.line import Span
-from tests.booklet.small import BOOK, CATALOGUE, LONG, STYLE, figure, front, heading, pictures, rule, walk
+from tests.booklet.small import (
+    BOOK,
+    CATALOGUE,
+    LONG,
+    STYLE,
+    LayoutsOfOneTest,
+    figure,
+    front,
+    heading,
+    pictures,
+    rule,
+    walk,
+)
 from tests.booklet.test_imposition import document
 
 A4 = POCKET_FORMATS["a4"]
@@ -23,8 +36,8 @@ SMALL = replace(STYLE, paper=A4.page, margins=A4.margins)
 SUMMARY = (heading("At a glance", on_back_cover=True), Prose((Span("Play well."),)))
 
 
-def planned(*blocks: Block, title: str = "A game") -> BookletPlan | None:
-    return plan_pocket(Book(front(title), blocks), BOOK, SMALL, pictures(), CATALOGUE)
+def planned(*blocks: Block, title: str = "A game", layouts: LayoutStore = NOTHING_KEPT) -> BookletPlan | None:
+    return plan_pocket(Book(front(title), blocks), BOOK, SMALL, pictures(), CATALOGUE, layouts)
 
 
 def glyphs(plan: BookletPlan) -> list[tuple[str, float, float, float, int]]:
@@ -234,3 +247,20 @@ def test_the_sheet_of_a_pocket_booklet_shows_where_to_fold_and_to_cut():
     fold, cut = marks.children
     assert fold.paint.dash and not cut.paint.dash
     assert (fold.path, cut.path) == pocket_lines(POCKET)
+
+
+def test_a_layout_that_is_kept_sets_the_same_pages_without_a_search():
+    layouts = LayoutsOfOneTest()
+    blocks = (heading("Goal", number="1"), *rules(5), *SUMMARY)
+    searched, kept = (planned(*blocks, layouts=layouts) for _ in range(2))
+    assert searched is not None and kept is not None and layouts.searches == 1
+    assert (kept.pages, kept.setter, kept.has_back_cover) == (searched.pages, searched.setter, True)
+    other = planned(*blocks, title="Another game", layouts=layouts)
+    assert other is not None and (layouts.searches, other.pages) == (1, kept.pages)
+    assert other.cover != kept.cover
+
+
+def test_that_rules_are_too_long_is_kept():
+    layouts = LayoutsOfOneTest()
+    assert [planned(heading("Goal"), *rules(80), layouts=layouts) for _ in range(2)] == [None, None]
+    assert layouts.searches == 1
