@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.booklet.blocks import Block, CreditsBlock, Inlines, Table, plain_text
+from pnp.booklet.column_widths import lower_rows, raise_widths, widths_between
 from pnp.booklet.strips import Column, OverfullPageError, Strip, row_strip
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.typesetter import Typesetter
@@ -30,9 +31,9 @@ _LONG = 9  # rows: a longer table may be divided between pages
 # Of the usual type, where a word would be cut: first with the heads as usual, then with them turned.
 _SIZES, _TURNED_SIZES = (1.0, 0.93, 0.86, 0.8), (0.93, 0.8)
 _SMALLEST = 6.0  # points
+_UNDIVIDED = 2  # lines: the words of a cell that takes no more are whole if they can be
 _LONGEST_TURNED = 32.0  # mm: a longer head is in several lines
 _TURNED_ROOM = 1.0  # mm, beside a turned head
-_HALVINGS = 20  # of a width that is searched
 
 
 class RowStrip(Struct, frozen=True):
@@ -196,8 +197,12 @@ def _cells(
             if turned and is_head:
                 cells.append(_Cell(setter, _turned_lines(setter, cell), turned=True))
                 continue
-            hyphenate = hyphenate_head or not is_head or _is_wider(setter, cell, column)
-            cells.append(_Cell(setter, setter.lines(setter.spans(cell, style), column, hyphenate=hyphenate)))
+            spans = setter.spans(cell, style)
+            lines = setter.lines(spans, column, hyphenate=False) if not _is_wider(setter, cell, column) else ()
+            if not lines or (len(lines) > _UNDIVIDED and (hyphenate_head or not is_head)):
+                divided = setter.lines(spans, column, hyphenate=True)
+                lines = divided if not lines or len(divided) < len(lines) else lines
+            cells.append(_Cell(setter, lines))
         rows.append(cells)
     return rows
 
@@ -313,11 +318,22 @@ def _columns(
     shares = [spare * w / wide_sum if over else w for w, over in zip(natural, wide, strict=True)]
     words = longest(_words)
     if not is_strict or sum(words) <= room:
-        return _raised(shares, words)
+        shares = raise_widths(shares, words)
+        return shares if turned else lower_rows(shares, words, _cell_widths(languages))
     parts = [0.0 if part > room else part for part in longest(_unbroken)]  # what is wider than the page is cut
     if sum(parts) > room:
         raise _DividedWordError
-    return _between(parts, words, room)
+    return widths_between(parts, words, room)
+
+
+def _cell_widths(languages: Sequence[tuple[Typesetter, Table]]) -> list[list[float]]:
+    """Return how wide each cell of each row is on one line, row by row in the *languages*."""
+    rows = []
+    for setter, table in languages:
+        for number, row in enumerate(table.rows):
+            style = setter.style.table if number else setter.style.table_head
+            rows.append([setter.line(plain_text(cell), style).width for cell in row])
+    return rows
 
 
 def _body(table: Table) -> Table:
@@ -353,42 +369,3 @@ def _unbroken(text: str, language: str) -> Iterator[str]:
         points = [0, *hyphen_points(word, language), len(word)]
         for first, last in pairwise(points):
             yield word[first:last] + (hyphen_of(language) if last < len(word) else "")
-
-
-def _between(least: Sequence[float], most: Sequence[float], room: float) -> list[float]:
-    """Return widths from the *least* to the *most* whose sum is *room*, those between them equal."""
-    low, high = 0.0, room
-    for _ in range(_HALVINGS):
-        middle = (low + high) / 2
-        if sum(max(few, min(many, middle)) for few, many in zip(least, most, strict=True)) > room:
-            high = middle
-        else:
-            low = middle
-    return [max(few, min(many, low)) for few, many in zip(least, most, strict=True)]
-
-
-def _raised(columns: list[float], least: list[float]) -> list[float]:
-    """Return columns none of which is narrower than its *least* width, if the others have width to spare.
-
-    If they can't, short words stay whole, and the columns with the longest words are equally wide.
-    """
-    pairs = list(zip(columns, least, strict=True))
-    lack = sum(max(0.0, low - column) for column, low in pairs)
-    spare = sum(max(0.0, column - low) for column, low in pairs)
-    if lack > spare:
-        most = _even_share(least, sum(columns))
-        return [min(low, most) for low in least]
-    if not lack:
-        return columns
-    return [low if column < low else column - lack / spare * (column - low) for column, low in pairs]
-
-
-def _even_share(widths: Sequence[float], room: float) -> float:
-    """Return how wide the widest of *widths* may be, so that all fit into a *room* that is less than their sum."""
-    left = room
-    for number, width in enumerate(ordered := sorted(widths)):
-        share = left / (len(ordered) - number)
-        if width > share:
-            return share
-        left -= width
-    return ordered[-1]
