@@ -51,8 +51,7 @@ def page_svg(page: Page, book: FontBook, *, title: str = "", prefix: str = "") -
 
 
 def pages_svg(pages: Sequence[Page], book: FontBook, *, prefix: str = "") -> tuple[str, list[str]]:
-    """Return an invisible <svg> with the symbols and letters of all *pages*, and one <svg> for each page that uses
-    them.
+    """Return an invisible <svg> with the symbols and letters of all *pages*, and an <svg> for each page.
 
     In an HTML page with all of them, what pictures share is written once.
     """

@@ -58,8 +58,10 @@ class Table(Struct, frozen=True):
 
 
 class Interpretation(Struct, frozen=True):
-    """Text set apart from the rules, after its own *label*: the publisher's reading of a rule that its author leaves
-    open (a *note*), or an example, a tip or a designer's note, which have a tinted ground.
+    """Text set apart from the rules, after its own *label*.
+
+    It is the publisher's reading of a rule that its author leaves open (a *note*), or an example, a tip or a designer's
+    note, which have a tinted ground.
     """
 
     kind: ClassVar[str] = "interpretation"

@@ -83,10 +83,10 @@ _TIGHTEST = {1, 2}  # settings in which it may be a page shorter if more ways ar
 
 
 class TrialLength(Struct, frozen=True):
-    """The length of an undivided booklet in the usual setting, in pages: its running *text*, and *others*, which keep
-    their size in every setting.
+    """The length of an undivided booklet in the usual setting, in pages.
 
-    These take *least* if figures are small.
+    It is that of the running *text*, and of *others*, which keep their size in every setting. These take *least* if
+    figures are small.
     """
 
     text: float

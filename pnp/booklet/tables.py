@@ -50,10 +50,9 @@ def as_table(block: Block) -> Table:
 
 
 class _Cell(Struct, frozen=True):
-    """Lines of a cell in one language, *top* mm below its top edge; they begin at the edge that the *setter*'s style
-    defines.
+    """Lines of a cell in one language, *top* mm below its top edge.
 
-    Those of a *turned* one run upwards.
+    They begin at the edge that the *setter*'s style defines. Those of a *turned* one run upwards.
     """
 
     setter: Typesetter

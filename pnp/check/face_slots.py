@@ -84,7 +84,7 @@ def _layers(
         elif _is_sound(slot, box, problems):
             places[slot.name,] = slot.at
             layers.append(_filled(name, face, slot, size, fonts, problems))
-        else:  # its values are unknown
+        else:  # which values it shows is unknown
             layers.append(FaceLayer(origin=(name, "drawing"), part=DrawnPart(file)))
         first.setdefault(slot.name, slot.at)
         layers.append(FaceLayer(origin=(name, "drawing"), part=DrawnPart(file, number, size)))
@@ -92,7 +92,7 @@ def _layers(
         if key not in first:
             message = f"the drawing has no slot {quote(key)}"
             problems.error("P014", message, source.key((name, "slots", key)), suggest_name(key, sorted(first)))
-            layers.append(FaceLayer(origin=(name, "drawing"), part=DrawnPart(file)))  # so is its content
+            layers.append(FaceLayer(origin=(name, "drawing"), part=DrawnPart(file)))  # what it would show is unknown
     if isinstance(source, DocumentSource):
         source.graft((name, "drawn"), SourceMap(f"{draft.folder}/{file}", places))
     return tuple(layers)

@@ -17,7 +17,7 @@ _BESIDE_WASTE = 0.3  # room that is left there counts so much
 _ROW_GAP, _END = 3.0, 2.0  # between rows, and below each part of the list
 LABEL_GAP = 1.4
 LABEL_SIZE, LEADING = TYPE_SCALE.part.size, TYPE_SCALE.part.leading
-_UNEVEN = 40.0  # what a row that is empty would cost: so many mm of height
+_UNEVEN = 40.0  # the cost of an empty row, in mm of height
 
 
 class BoxEntry(Struct, frozen=True):
@@ -35,22 +35,22 @@ class BoxEntry(Struct, frozen=True):
 
     @property
     def width(self) -> float:
-        """How wide the component is, all that is shown of it."""
+        """The width of the component, with all copies that are shown."""
         return max(x for x, _ in self.places) + self.box.width * self.scale
 
     @property
     def height(self) -> float:
-        """How high the component is, all that is shown of it."""
+        """The height of the component, with all copies that are shown."""
         return max(y for _, y in self.places) + self.box.height * self.scale
 
     @property
     def room(self) -> float:
-        """How wide the entry is with its label."""
+        """The width of the entry with its label."""
         return max(self.width, *(line.width for line in self.lines)) if self.lines else self.width
 
     @property
     def label_height(self) -> float:
-        """How high its label is, and what is between them."""
+        """The height of its label and of the gap above it."""
         return LABEL_GAP + LEADING * len(self.lines)
 
 
@@ -131,7 +131,7 @@ def _divide(boards: BoxRow, small: Sequence[BoxEntry], width: float) -> tuple[li
 
 
 def _waste(rows: Iterable[BoxRow], width: float) -> float:
-    """Return what is left empty in rows, as mm of height."""
+    """Return the empty space in rows, as mm of height."""
     return sum(_UNEVEN * max(0.0, 1 - _row_width(row) / width) ** 2 for row in rows)
 
 
@@ -157,7 +157,7 @@ def _strip(rows: Sequence[tuple[BoxRow, float]], width: float) -> BoxStrip:
 
 
 def _cluster(boards: BoxRow, beside: Sequence[BoxRow], width: float) -> BoxStrip:
-    """Return boards, and rows beside them that are shared out over their height."""
+    """Return boards, and rows beside them that are distributed over their height."""
     wide, tall = _row_width(boards), max(_row_height(boards), _rows_height(beside) - _ROW_GAP)
     needed = sum(_row_height(row) for row in beside)
     gap = max(0.0, tall - needed) / max(1, len(beside) - 1)

@@ -27,7 +27,7 @@ _INSET = 2.0  # from the trim to the frame, in mm
 _MARGIN = 2.2  # from the frame to its content
 HEAD_SHARE, LOWEST_HEAD, HIGHEST_HEAD = 0.11, 7.0, 12.0  # the head's height: of the card's, and in mm
 ROUNDEST = 1.4  # the least radius of the frame's corners
-# The em of the title, as a share of the head's height; it finds room in letters down to eight points.
+# The em of the title, as a share of the head's height, and its smallest size: eight points.
 TITLE_SHARE, _SMALLEST_TITLE = 0.66, mm_from_points(8)
 _GAP, _REACH = 3.0, 12.0  # from the title to the dots beside it, from there to the ends of the lines, in mm
 

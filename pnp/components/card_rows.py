@@ -1,4 +1,4 @@
-"""Set the rows of a reference card, all in one size: the largest that finds room on their side."""
+"""Set the rows of a reference card, all in one size: the largest that fits their side."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _SLIP = 1e-6  # mm
 
 
 class CardColours(Struct, frozen=True):
-    """The few colours of a card: its ground, what is on it, its head."""
+    """The colours of a card: of its ground, its letters and its head."""
 
     ground: Colour
     letter: Colour
@@ -53,7 +53,7 @@ class CardColours(Struct, frozen=True):
 
 
 class CardSide(Struct, frozen=True):
-    """What is set on one side, and in which *box* (mm): *key* is that of its rows in the card called *name*."""
+    """The content of one side and its *box* (mm): *key* is that of its rows in the card called *name*."""
 
     name: str
     key: str
@@ -83,7 +83,7 @@ def draw_rows(side: CardSide, context: DrawContext, findings: list[Finding]) -> 
 
 
 class _Words(Struct, frozen=True):
-    """A paragraph that is set: its lines, *leading* mm apart, and the column that they should keep to."""
+    """A paragraph that is set: its lines, *leading* mm apart, and the width of their column."""
 
     rich: RichText
     lines: tuple[Line, ...]
@@ -92,12 +92,12 @@ class _Words(Struct, frozen=True):
 
     @property
     def widest(self) -> Line | None:
-        """The line that is wider than the column, if one is: by a letter, or a picture among the words."""
+        """The line that is wider than the column, because of a letter or a picture in it, or None."""
         return next((one for one in self.lines if one.width > self.room.width + _SLIP), None)
 
     @property
     def height(self) -> float:
-        """How far the lines reach down together, in mm."""
+        """The height of all lines in mm."""
         return len(self.lines) * self.leading
 
     def nodes(self, x: float, y: float) -> Iterator[Node]:
@@ -133,7 +133,7 @@ class _Page(Struct, frozen=True, dict=True):
 
     @property
     def indent(self) -> float:
-        """How far the words are from the edge at which lines begin, in mm: beside the pictures."""
+        """The distance in mm of the words, beside the pictures, from the edge at which lines begin."""
         return self.picture + _PICTURE_GAP * self.em if self.picture else 0.0
 
     def left_of(self, x: float, width: float) -> float:
@@ -159,22 +159,22 @@ class _Page(Struct, frozen=True, dict=True):
 
     @cached_property
     def room(self) -> float:
-        """How much of the height the foot leaves for the rows, in mm."""
+        """The height that the foot leaves for the rows, in mm."""
         foot_height = self.foot.height + (2 * _FOOT_GAP - (LINE_LEADING - 1)) * self.em if self.foot.lines else 0.0
         return self.side.box.height - foot_height
 
     @cached_property
     def needed(self) -> float:
-        """How high the rows are together, as near to each other as they may be, in mm."""
+        """The least height of all rows together, in mm."""
         return sum(self.heights) + (len(self.rows) - 1) * _GAP * self.em
 
     @property
     def fits(self) -> bool:
-        """Whether everything finds room in this size."""
+        """Whether everything fits in this size."""
         return self.needed <= self.room + _SLIP and not any(words.widest for words in self._paragraphs())
 
     def note_rooms(self) -> None:
-        """Note the room of each paragraph: what others leave of the side, it may need."""
+        """Note the room of each paragraph: the part of the side that the others leave."""
         for words in filter(_has_lines, self._paragraphs()):
             style = replace(self._style(bold=words.room.at[-1] == "title"), size=words.leading / LINE_LEADING)
             smallest = style.size * SIZES[-1] / self.em
@@ -182,7 +182,7 @@ class _Page(Struct, frozen=True, dict=True):
             self.context.note_room(words.room.at, room)
 
     def overflows(self) -> Iterator[Finding]:
-        """Yield what does not fit: letters wider than their column, the first row that is not whole, or the foot."""
+        """Yield what does not fit: letters wider than their column, the first row that is cut off, or the foot."""
         for words in self._paragraphs():
             if words.widest is not None:
                 yield overflow(words.widest.text, words.widest.width, words.room)
@@ -234,7 +234,7 @@ class _Page(Struct, frozen=True, dict=True):
     def _words(
         self, text: str | None, at: DocumentPath, style: TextStyle, width: float, align: Align = "start"
     ) -> _Words:
-        """Return a text with markup of components.yaml as a paragraph; none is a paragraph without lines."""
+        """Return a text with markup of components.yaml as a paragraph; one without lines if there is no text."""
         shown_text = self.context.text_at(*at) if text else ""
         return self._set(rich_text(shown_text, style, self.context), LabelBox(width, at), style, align)
 
@@ -292,7 +292,7 @@ class _Page(Struct, frozen=True, dict=True):
         yield set_label(self.context, row.cost, left + width / 2, y, style, room=room, findings=findings)
 
     def _small(self, name: str) -> Symbol:
-        """Return the picture called *name* without what is too fine to be seen."""
+        """Return the picture called *name* without details too fine to be seen."""
         art = self.context.art[name]
         scale = min(self.picture / art.box.width, self.picture / art.box.height)
         return simplify_symbol(art, round_scale_up(scale))

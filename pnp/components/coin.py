@@ -24,7 +24,7 @@ _RIM, _NOTCH, _BEAD = 0.085, 1.1, 1.7
 _BEAD_WIDTH, _BEAD_GAP, _FIELD_GAP = 0.34, 0.42, 0.85
 # The rim of a coin whose fill it does not name, and of the figures' line around it.
 _DARKER, _EDGE = 0.22, 0.03
-# The em of a number or sign that has the field to itself, and of words, as shares of the field; how wide they may be.
+# The em of a number or sign alone in the field, and of words, as shares of the field; how wide they may be.
 _SIGN, _WORDS, _ROOM = 0.62, 0.3, 0.84
 _GOLD = Colour(0xD9, 0xB2, 0x4C)
 

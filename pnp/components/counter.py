@@ -15,7 +15,7 @@ from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Symbol
 from pnp.scene.piece import Piece, PieceOutline
 
-# How far a counter's fill or picture reaches beyond its outline, in mm, so that a cut beside it shows no white.
+# The bleed of a counter's fill or picture, in mm: a cut slightly off shows no white.
 BLEED = 1.0
 # The line around a counter in figures, as a share of its width.
 _FACE_EDGE = 0.035
@@ -82,7 +82,7 @@ def _side(
 
 
 def lies_flat(counter: Counter, context: DrawContext) -> bool:
-    """Whether the board that a counter is for has a side at the top of its cells: its mark is upright there."""
+    """Return whether the cells of a counter's board have a side at the top, where its mark is upright."""
     board = None if counter.fits is None else context.component(counter.fits)
     return is_hex_board(board) and board.top == "flat"
 

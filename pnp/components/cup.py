@@ -19,7 +19,7 @@ from pnp.text.line import TextStyle
 # How high the coloured bands at a wall's rim and foot are, in mm.
 _RIM, FOOT = 2.2, 3.4
 
-# A wall's rim lies away from the bottom: so many degrees clockwise its picture is turned on the net.
+# A wall's rim lies away from the bottom: the degrees by which its picture is turned clockwise on the net.
 _TURNS = {"back": 0.0, "right": 90.0, "front": 180.0, "left": 270.0}
 
 
@@ -83,7 +83,7 @@ def cup_wall(
     *,
     is_side: bool = False,
 ) -> tuple[Node, ...]:
-    """Return what is printed on a wall, upright in *face*: bands and art, and the label unless it *is_side*.
+    """Return the nodes printed on a wall, upright in *face*: bands and art, and the label unless it *is_side*.
 
     A label or a picture that does not fit is added to *findings*; a side that is too narrow has no picture.
     """
@@ -142,7 +142,7 @@ def cup_table_box(name: str, cup: Cup, stroke: float, context: DrawContext) -> B
 
 
 def cup_on_table(name: str, cup: Cup, stroke: float, context: DrawContext) -> Symbol:
-    """Return a cup on the table, seen from before it and a little above."""
+    """Return a cup on the table, seen from the front and slightly above."""
     width, depth, height = cup.width, cup.depth, cup.height
     dx, dy = AWAY[0] * depth, AWAY[1] * depth
     ground = cup_ground(cup, context)

@@ -35,7 +35,7 @@ _PLACES: dict[str, tuple[int, int, str | None]] = {
 # The seven seams: the face that has the tab, its side (0 upper, 1 right, 2 lower, 3 left), the face it is glued to.
 _TABS = (("3", 3, "5"), ("3", 0, "6"), ("3", 1, "2"), ("4", 1, "2"), ("4", 2, "6"), ("4", 3, "5"), ("6", 1, "5"))
 _CUBE = 6
-# Of a face that is no square: how far its fine line is from its edges, as a share of its circle's radius.
+# Of a face that is not square: the distance of its fine line from its edges, as a share of its circle's radius.
 _LINE_INSET = 0.16
 # Of a pyramid: how far its values are from the middle of a face, and how wide they are, as shares of an edge.
 _CORNER_REACH, _CORNER_UNIT = 0.27, 0.48
@@ -98,7 +98,7 @@ def die_width(die: Die) -> float:
 
 
 def _painter(name: str, die: Die, context: DrawContext) -> DiePainter:
-    """Return what draws a die's faces."""
+    """Return the painter of a die's faces."""
     if die.side_count == _CUBE:
         return die_painter(name, die, die.size, context)
     if die.side_count <= MOST_CORNERED:
@@ -107,7 +107,7 @@ def _painter(name: str, die: Die, context: DrawContext) -> DiePainter:
 
 
 def solid_face(painter: DiePainter, number: int, findings: list[Finding] | None = None) -> tuple[Node, ...]:
-    """Return a face of a die that is no cube, by its number, about (0, 0) in true size."""
+    """Return a face of a die other than a cube, by its number, centred on (0, 0) in true size."""
     die = painter.die
     face = solid(die.side_count).face(number)
     size = die.size
@@ -170,7 +170,7 @@ def die_on_table(name: str, die: Die, stroke: float, context: DrawContext) -> Sy
 
 
 def _solid_on_table(painter: DiePainter, top: int, stroke: float) -> Iterator[Node]:
-    """Yield the faces that are seen of a die that shows the number *top*."""
+    """Yield the visible faces of a die that shows the number *top*."""
     die = painter.die
     edge = Paint(stroke=painter.context.ink.tint(0.2), width=stroke)
     for seen in seen_faces(die.side_count, top):
@@ -183,7 +183,7 @@ def _solid_on_table(painter: DiePainter, top: int, stroke: float) -> Iterator[No
 
 
 def die_sample(die: Die, most: int) -> Path | None:
-    """Return the faces that are seen of a die on the table, from behind to the front; None for a cube."""
+    """Return the outlines of the visible faces of a die on the table, from back to front; None for a cube."""
     if die.side_count == _CUBE:
         return None
     faces = [
@@ -194,7 +194,7 @@ def die_sample(die: Die, most: int) -> Path | None:
 
 
 def _solid_box(die: Die, top: int) -> Box:
-    """Return the box of a die that is no cube and shows the number *top*."""
+    """Return the box of a die other than a cube that shows the number *top*."""
     points = [
         seen.placing(point)
         for seen in seen_faces(die.side_count, top)
@@ -204,7 +204,7 @@ def _solid_box(die: Die, top: int) -> Box:
 
 
 def die_shown(name: str, die: Die, face: VisibleFace, context: DrawContext) -> Symbol | None:
-    """Return what figures and texts show of a die: the face on top from above, or else the whole die."""
+    """Return a die as figures and texts show it: its upper face, or else the whole die."""
     index = die.face_names.index(face.look) if face.look in die.face_names else None
     if index is None:
         return replace(die_on_table(name, die, _FACE_EDGE * die.size, context), name=f"{name}:shown")

@@ -21,13 +21,13 @@ from pnp.text.shaping import set_line
 
 # The tallest label of a die is this share of its face.
 LETTER_SHARE = 0.52
-# The longest in the smallest letters may take this share: the room inside its frame.
+# In the smallest letters it may take this share: the room inside its frame.
 LETTERS_SHARE = 0.74
 # An icon, a picture or a mark is this share of its face.
 _PICTURE_SHARE, _MARK_SHARE = 0.62, 0.42
 # The line below 6 and 9: its distance from the digit and its width, in em.
 _UNDERLINE_GAP, _UNDERLINE = 0.09, 0.075
-# Digits that are others upside down.
+# Digits that read as other digits upside down.
 _TURNED = {"0": "0", "6": "9", "8": "8", "9": "6"}
 _PIPS: Mapping[int, tuple[Point, ...]] = {
     0: (),
@@ -44,7 +44,7 @@ _PIPS: Mapping[int, tuple[Point, ...]] = {
 
 
 class FaceSpot(Struct, frozen=True):
-    """Where a face of a die is drawn: the *edge* that its fill reaches, and the *box* of what stands in its middle.
+    """Where a face of a die is drawn: the *edge* that its fill reaches, and the *box* of its content in the middle.
 
     *inner* is the fine line inside the face, or None; *layout* the box of a face of faces.yaml.
     """
@@ -56,7 +56,7 @@ class FaceSpot(Struct, frozen=True):
 
 
 class DiePainter(Struct, frozen=True):
-    """What the faces of a die have in common: *unit* is the width of their boxes in mm, *em* the size of words."""
+    """Draws the faces of a die: *unit* is the width of their boxes in mm, *em* the size of words."""
 
     name: str
     die: Die
@@ -87,7 +87,7 @@ class DiePainter(Struct, frozen=True):
         return plain, *frame, *self.content(index, spot, findings)
 
     def content(self, index: int, spot: FaceSpot, findings: list[Finding] | None = None) -> tuple[Node, ...]:
-        """Return what stands in the middle of a face."""
+        """Return the content in the middle of a face."""
         face, colour = self.die.face_at(index), self.ink(index)
         if isinstance(face, DieFace):
             return self._picture(index, face, spot, findings)
@@ -97,7 +97,7 @@ class DiePainter(Struct, frozen=True):
         return self._words(words, spot.box, colour)
 
     def _words(self, words: str, box: Box, colour: Colour) -> tuple[Node, ...]:
-        """Return words in the middle of a box, underlined where they are others upside down."""
+        """Return words in the middle of a box, underlined if they read as others upside down."""
         if not words:
             return ()
         em = self.em * box.width / self.unit
@@ -138,7 +138,7 @@ class DiePainter(Struct, frozen=True):
 
 
 def die_painter(name: str, die: Die, unit: float, context: DrawContext) -> DiePainter:
-    """Return what draws the faces of a die; *unit* is how wide in mm the middle of each is."""
+    """Return the painter of a die's faces; *unit* is the width in mm of the middle of each."""
     labels = tuple(_label(name, die, index, context) for index in range(die.side_count))
     largest = max(_label_sizes(labels, unit, context), default=0.0)
     em = max(SMALLEST_TYPE, unit * min(1.0, LETTER_SHARE * unit / largest) if largest else unit)
@@ -178,7 +178,7 @@ def _label_path(painter: DiePainter, index: int) -> DocumentPath:
 
 
 def reads_both_ways(words: str, labels: Sequence[str]) -> bool:
-    """Return whether digits are, upside down, those of another face: 6 is 9."""
+    """Return whether digits read as those of another face upside down, as 6 and 9 do."""
     turned = "".join(_TURNED.get(digit, "?") for digit in reversed(words))
     return turned != words and turned in labels
 
@@ -188,14 +188,14 @@ def _line(path: Path, colour: Colour) -> Shape:
 
 
 def square_spot(box: Box) -> FaceSpot:
-    """Return where a square face is drawn, with a fine line that runs around inside."""
+    """Return the places in a square face, with a fine line inside its edges."""
     inside = box.grown(-0.09 * box.width)
     inner = rectangle(inside.left, inside.top, inside.width, inside.height, 0.16 * box.width)
     return FaceSpot(rectangle(box.left, box.top, box.width, box.height), box, box, inner)
 
 
 def round_spot(outline: Sequence[Point], room: float, inset: float) -> FaceSpot:
-    """Return where a face about (0, 0) is drawn, in mm: *room* is the radius of its circle.
+    """Return the places in a face centred on (0, 0), in mm: *room* is the radius of its circle.
 
     Its fine line is *inset* mm from its edges.
     """

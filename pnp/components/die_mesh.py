@@ -34,7 +34,7 @@ def die_mesh(die: Die, width: float, height: float) -> str:
     for corners, places in _faces(die):
         lines += ("v " + " ".join(number(value / MM_PER_INCH, 5) for value in corner) for corner in corners)
         lines += (f"vt {number(x / width, 5)} {number(1 - y / height, 5)}" for x, y in places)
-        # Corners run clockwise as they are seen; the format wants them the other way round.
+        # Corners run clockwise as seen from outside; the format expects the opposite order.
         indexes = range(count + len(corners), count, -1)
         faces.append("f " + " ".join(f"{index}/{index}" for index in indexes))
         count += len(corners)

@@ -1,4 +1,4 @@
-"""Gather what every drawer needs: the ruleset, letters, colours, art, and the words of the reader's language."""
+"""The context of all drawing: the ruleset, fonts, colours, art, and the texts in the reader's language."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from pnp.text.line import TextRoom
 from pnp.translate.catalogue import titles
 from pnp.translate.component_fields import by_path, components_fields, counted_name, group_title
 
-_LINE_CONTRAST = 1.5  # with which a board's lines are seen on its ground and on its cells
+_LINE_CONTRAST = 1.5  # the contrast of a board's lines with its ground and its cells
 
 
 class BoardColours(Struct, frozen=True):
-    """The few colours of a board, all from its game's paper and ink."""
+    """The colours of a board, all from its game's paper and ink."""
 
     ground: Colour
     nest: Colour
@@ -49,14 +49,14 @@ def _ignore_room(at: DocumentPath, room: TextRoom) -> None:
 
 
 class DrawContext(Struct, frozen=True, eq=False, weakref=True):
-    """What a drawer may look at. *art* holds every picture as a symbol, by its name: a file, or a face of the program.
+    """The values that drawing functions may use.
 
-    *translate* turns a text into the reader's language; *low_ink* asks for outlines, no large fills.
-    *draw_face* draws the visible face of a component of any kind, by its id.
-    *pack* tells how the pieces of a component of any kind lie in a box, by its id and the thickness of a sheet in mm.
-    *texts* are those of components.yaml by their paths, *titles* those of seats and components by their ids.
-    *placeholders* are what the placeholders in texts stand for, by their names. *note_room* is called with the path in
-    components.yaml and the room of each text that is set in one.
+    *art* holds every picture as a symbol, by its name: a file, or a face of the program. *translate* turns a text into
+    the reader's language; *low_ink* asks for outlines, no large fills. *draw_face* draws the visible face of a
+    component of any kind, by its id. *pack* returns how the pieces of a component of any kind lie in a box, by its id
+    and the thickness of a sheet in mm. *texts* are those of components.yaml by their paths, *titles* those of seats and
+    components by their ids. *placeholders* are the values of placeholders in texts, by their names. *note_room* is
+    called with the path in components.yaml and the room of each text that is set in one.
     """
 
     ruleset: Ruleset
@@ -78,7 +78,7 @@ class DrawContext(Struct, frozen=True, eq=False, weakref=True):
         return replace(self, ruleset=ruleset, texts=texts_by_path(ruleset), titles=titles(ruleset))
 
     def in_full_ink(self) -> DrawContext:
-        """Return the context in which large areas are filled; it is this one unless this is in low ink."""
+        """Return the context in which large areas are filled: this one, unless it is in low ink."""
         return _in_full_ink(self) if self.low_ink else self
 
     def in_language(self, language: str, translate: Translate, book: FontBook) -> DrawContext:
@@ -86,11 +86,11 @@ class DrawContext(Struct, frozen=True, eq=False, weakref=True):
         return replace(self, language=language, translate=translate, book=book)
 
     def face(self, name: str, face: VisibleFace) -> Symbol | None:
-        """Return what figures and texts show of a component; None for one that they name."""
+        """Return a component as figures and texts show it; None for one that they name instead."""
         return _face(self, name, face)
 
     def icon(self, name: str) -> Symbol | None:
-        """Return the icon of look.yaml of that name, or what is shown of the component; None for one without a face."""
+        """Return the icon of look.yaml of that name, or the front of the component; None for one without a face."""
         file = self.ruleset.look.icons.get(name)
         if file is not None:
             return self.art.get(file)
@@ -120,12 +120,12 @@ class DrawContext(Struct, frozen=True, eq=False, weakref=True):
     def board_colours(
         self, fill: Colour | str | None, cells: Colour | str | None = None, line: Colour | str | None = None
     ) -> BoardColours:
-        """Return the colours of a board: those that are asked for, and others from the game's paper, accent and ink."""
+        """Return the colours of a board: those of the author's choice, others from the game's paper, accent and ink."""
         base = self.colour(fill, self.paper)
         ground = base.tint(0.35) if fill is None else base
         nest = self.colour(cells, base.mix(self.accent, 0.16))
         letter = readable_on(ground, base.mix(self.ink, 0.85))
-        for dark, light in ((0.38, 0.6), (0.7, 0.85)):  # the latter for a board of a strong colour
+        for dark, light in ((0.38, 0.6), (0.7, 0.85)):  # the second is for boards of a strong colour
             lines = base.mix(self.ink, dark), base.mix(WHITE, light)
             seen = {one: min(contrast(one, ground), contrast(one, nest)) for one in lines}
             quiet = max(lines, key=seen.__getitem__)
@@ -143,7 +143,7 @@ class DrawContext(Struct, frozen=True, eq=False, weakref=True):
         return self.ruleset.components[name]
 
     def title(self, name: str) -> str:
-        """Return what readers call a component or else a seat. Raises KeyError for an id that is neither."""
+        """Return the title of a component or a seat. Raises KeyError for an id that is neither."""
         return self.text_at(name, "title") if name in self.ruleset.components else self.translate(self.titles[name])
 
     def count(self, name: str) -> int:
@@ -152,12 +152,12 @@ class DrawContext(Struct, frozen=True, eq=False, weakref=True):
         return sum(piece_count(components[member]) for member in group_members(components, name))
 
     def entry_title(self, name: str) -> str:
-        """Return what lists call a component: its title, or that of its group."""
+        """Return the title of a component in lists: its own, or that of its group."""
         group = self.component(name).group
         return self.title(name) if group is None else self.translate(group_title(group))
 
     def counted_name(self, name: str) -> str:
-        """Return what readers call as many of a component as are in the box: "red counters"; its title by default.
+        """Return the name of all copies of a component in the box: "red counters"; its title by default.
 
         The components of a group are counted together.
         """
@@ -180,11 +180,11 @@ class DrawContext(Struct, frozen=True, eq=False, weakref=True):
         return self.translate(self.texts[path])
 
     def value(self, name: str) -> str:
-        """Return what the placeholder *name* stands for; one that is unknown stays as it is."""
+        """Return the value of the placeholder *name*; an unknown one is unchanged."""
         return self.translate(Text("{value}", values=(("value", self.placeholders.get(name, f"{{{name}}}")),)))
 
     def describe(self, texts: Sequence[Text]) -> str:
-        """Return an engine's sentences in the reader's language, the ruleset's titles for the ids in them."""
+        """Return an engine's sentences in the reader's language, with the ruleset's titles in place of ids."""
         return _described(self, tuple(texts))
 
 
@@ -200,9 +200,9 @@ _Result = TypeVar("_Result")
 def once_in_context(
     draw: Callable[Concatenate[DrawContext, _Arguments], _Result],
 ) -> Callable[Concatenate[DrawContext, _Arguments], _Result]:
-    """Make a function of a context and a few hashable values remember its results for as long as the context is in use.
+    """Cache a function of a context and a few hashable values for as long as the context is in use.
 
-    Small art is used in many figures, and equal symbols are written into a file once.
+    Many figures use the same small art, and equal symbols are written into a file once.
     """
     results: WeakKeyDictionary[DrawContext, dict[Hashable, _Result]] = WeakKeyDictionary()
 
@@ -253,7 +253,7 @@ def palette(look: LookFile) -> dict[str, Colour]:
 
 
 def is_back_up(piece: TwoSided, face: VisibleFace) -> bool:
-    """Return whether the back of a flat piece is up, as that of an open one is; a back like the front is a front."""
+    """Return whether the back of a flat piece is up, as it is on an open piece; one that equals the front never is."""
     return face.side != "front" and piece.back != "same"
 
 
@@ -271,9 +271,10 @@ def face_name(face: VisibleFace) -> str:
 def thumbnail(
     name: str, box: Box, context: DrawContext, *, face: VisibleFace = FRONT, pale: float = 0.0
 ) -> Node | None:
-    """Return the component as large as goes into *box*; a standee is upright on its foot. None for what has no face.
+    """Return the component as large as goes into *box*; a standee is upright on its foot.
 
-    *pale* is the share of white in its colours. A face-down piece shows only its back.
+    None for a component without a face. *pale* is the share of white in its colours. A face-down piece shows only its
+    back.
     """
     hidden = face.side == "back" and is_secret(context.component(name))
     shown = (_alike(name, context), BACK) if hidden else (name, face)
@@ -287,7 +288,7 @@ def thumbnail(
 
 
 def _alike(name: str, context: DrawContext) -> str:
-    """Return the first component that looks like *name* while both are face down."""
+    """Return the first component that looks the same face down as *name*."""
     piece = context.component(name)
     shown = kind_of(piece).face_down(piece)
     components = context.ruleset.components.items()

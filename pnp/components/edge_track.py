@@ -32,7 +32,7 @@ def track_depth(board: Any) -> float:
 
 
 def size_within(size: _Size) -> _Size:
-    """Return what answers how large a board is with the track around it."""
+    """Return a function of the size of a board with the track around it."""
 
     def size_with_track(board: Any) -> Box:
         """Return the box of a board."""
@@ -43,7 +43,7 @@ def size_within(size: _Size) -> _Size:
 
 
 def outlines_within(outlines: _Outlines) -> _Outlines:
-    """Return what outlines a board with the track around it."""
+    """Return a function that outlines a board with the track around it."""
 
     def outlines_with_track(name: str, board: Any, context: DrawContext) -> tuple[PieceOutline, ...]:
         """Return the outline of a board's one piece."""
@@ -59,7 +59,7 @@ def outlines_within(outlines: _Outlines) -> _Outlines:
 
 
 def drawn_within(draw: _Draw) -> _Draw:
-    """Return what draws a board with the track around it."""
+    """Return a function that draws a board with the track around it."""
 
     def draw_with_track(name: str, board: Any, context: DrawContext) -> tuple[Piece, ...]:
         """Return the one piece of a board."""
@@ -97,7 +97,7 @@ def _chain_around(track: EdgeTrack, size: Box) -> SpaceChain:
 
 
 def _room_findings(name: str, track: EdgeTrack, chain: SpaceChain) -> tuple[Finding, ...]:
-    """Return that the spaces around a board are too short, and by how many mm (P040)."""
+    """Return the finding that the spaces around a board are too short, and by how many mm (P040)."""
     around = 2 * (chain.width + chain.height) - 4 * track.cell
     needed = 4 * track.cell + (len(chain.names) - 4) * _SHORTEST
     if chain.across >= min(_SHORTEST, track.cell) - 1e-6 or needed <= around:

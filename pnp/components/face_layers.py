@@ -36,7 +36,7 @@ from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.scene.transforms import fit
 from pnp.units import number
 
-_NEAR = 0.05  # mm: a side so near to the trim is meant to reach it
+_NEAR = 0.05  # mm: a side this near to the trim is extended to it
 _SHARES: Mapping[str, float] = {"left": 0.0, "top": 0.0, "right": 1.0, "bottom": 1.0}
 _PIPS: Mapping[int, tuple[Point, ...]] = {
     1: ((0, 0),),
@@ -51,7 +51,7 @@ _PIP_STEP, _PIP_WIDTH = 0.27, 0.2  # of the box
 
 
 class FaceOnPiece(Struct, frozen=True):
-    """A face on a piece: *box* is the piece's trim, *edge* what fills at the trim reach to, its bleed.
+    """A face on a piece: *box* is the piece's trim, *edge* its bleed.
 
     *texts* are the paths of the values that are texts, *at* is that of the face's name in components.yaml.
     """
@@ -67,7 +67,7 @@ class FaceOnPiece(Struct, frozen=True):
 def draw_layout(face: FaceOnPiece, context: DrawContext, findings: list[Finding]) -> tuple[Node, ...]:
     """Return the layers of a face.
 
-    A text that does not fit is added to *findings* (P033), and so is a layer that is nowhere on the piece (P006).
+    Texts that don't fit (P033) and layers outside the piece (P006) are added to *findings*.
     """
     values = {**face.layout.values, **face.values}
     nodes: list[Node] = []
@@ -82,7 +82,10 @@ def draw_layout(face: FaceOnPiece, context: DrawContext, findings: list[Finding]
 
 
 def _misplaced(layer: FaceLayer, face: FaceOnPiece) -> Iterator[Finding]:
-    """Yield that the box of a layer has no size, or lies beside the piece. Points and paths may leave their box."""
+    """Yield the finding that the box of a layer has no size, or lies outside the piece.
+
+    Points and paths may leave their box.
+    """
     if layer.part is not None:
         yield from shape_findings(layer.part, face.box, face.at)
     if layer.points is not None or layer.path is not None or layer.part is not None or layer.frame is not None:
@@ -136,7 +139,7 @@ def _touches(place: Box, box: Box) -> bool:
 
 
 def layer_box(layer: FaceLayer, box: Box) -> Box:
-    """Return where a layer is on a piece whose trim is *box*."""
+    """Return the box of a layer on a piece whose trim is *box*."""
     if layer.frame is not None:
         scale, x, y = placed_in(layer.frame.size, box)
         return (layer.frame.box or Box(0, 0, 0, 0)).scaled(scale).moved(x, y)
@@ -159,7 +162,7 @@ def _to_edge(place: Box, face: FaceOnPiece) -> Box:
 
 
 def _draw(layer: FaceLayer, face: FaceOnPiece, context: DrawContext, findings: list[Finding]) -> Iterator[Node]:
-    """Yield a layer as often as it is repeated, turned as it says, and once more upside down if it wants that."""
+    """Yield a layer as often as it is repeated, turned, and a second time upside down if the layer says so."""
     if layer.part is not None:
         yield from drawn_part(layer.part, face.box, context)
         return
@@ -227,7 +230,7 @@ def _art(layer: FaceLayer, place: Box, face: FaceOnPiece, context: DrawContext) 
 
 
 def _placed(symbol: Symbol, place: Box, scale: float, position: str) -> Use:
-    """Return a symbol in its scale, at one side or corner of a box, or in its middle."""
+    """Return a symbol, scaled and aligned within a box."""
     words = position.split("-")
     x = next((_SHARES[word] for word in words if word in ("left", "right")), 0.5)
     y = next((_SHARES[word] for word in words if word in ("top", "bottom")), 0.5)
@@ -237,7 +240,7 @@ def _placed(symbol: Symbol, place: Box, scale: float, position: str) -> Use:
 
 
 def _icons(layer: FaceLayer, place: Box, context: DrawContext) -> Iterator[Node]:
-    """Yield an icon, or so many in a row, as large as the box lets all of them be."""
+    """Yield a row of icons, as large as fit the box."""
     symbol = context.icon(layer.icon or "")
     if symbol is None:
         return

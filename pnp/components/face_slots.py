@@ -1,4 +1,4 @@
-"""Draw what a drawing shows between its slots, and find the room of a slot on a piece."""
+"""Draw the parts of a drawing between its slots, and find the room of a slot on a piece."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from pnp.text.line import TextStyle
 from pnp.text.shaping import set_line
 from pnp.units import number
 
-_MISSHAPEN = 0.02  # by so much the proportions of a drawing may differ from those of its piece
-_BEYOND = 5.0  # mm: what is drawn so far beyond the page fills the bleed
+_MISSHAPEN = 0.02  # by how much the proportions of a drawing may differ from those of its piece
+_BEYOND = 5.0  # mm: drawn parts up to this far beyond the page fill the bleed
 _BELOW, _BELOW_ONE = 0.24, 0.02  # the last baseline of a sample, in sizes: as in face_text
 _SIZE = 3.2  # of a sample whose text has no size, in mm
 
 
 @lru_cache(maxsize=256)
 def _part_symbol(symbol: Symbol, part: DrawnPart) -> Symbol:
-    """Return what a drawing shows between two of its slots, a little of what is beyond its page too."""
+    """Return the part of a drawing between two of its slots, and a little beyond its page."""
     parts = _parts(symbol, part.file)
     nodes = parts[part.number] if part.number < len(parts) else ()
     box = symbol.box.grown(_BEYOND)
@@ -38,10 +38,10 @@ def _part_symbol(symbol: Symbol, part: DrawnPart) -> Symbol:
 
 @lru_cache(maxsize=64)
 def _parts(symbol: Symbol, file: str) -> tuple[tuple[Node, ...], ...]:
-    """Return what is drawn before the first slot, between slots, and after the last one."""
+    """Return the parts before the first slot, between slots, and after the last one."""
     nodes = symbol.children
     if len(nodes) == 1 and isinstance(nodes[0], Group) and nodes[0].clip is not None:
-        nodes = nodes[0].children  # the page is not where the piece ends: there is bleed
+        nodes = nodes[0].children  # the piece has bleed: it goes beyond the page
     parts: list[list[Node]] = [[]]
     for node in nodes:
         known = symbol_object(node.symbol, file) if isinstance(node, Use) else None
@@ -63,7 +63,7 @@ def drawing_below(layout: OwnFace, box: Box, context: DrawContext) -> Use | None
 
 
 def drawn_part(part: DrawnPart, box: Box, context: DrawContext) -> Iterator[Node]:
-    """Yield what a drawing shows between two of its slots, on a piece whose trim is *box*."""
+    """Yield the part of a drawing between two of its slots, on a piece whose trim is *box*."""
     symbol = context.art.get(part.file)
     if symbol is None or not part.size[0]:
         return
@@ -74,7 +74,7 @@ def drawn_part(part: DrawnPart, box: Box, context: DrawContext) -> Iterator[Node
 
 
 def shape_findings(part: DrawnPart, box: Box, at: DocumentPath) -> Iterator[Finding]:
-    """Yield that a drawing has not the shape of the piece: once for the whole drawing."""
+    """Yield the finding that a drawing has other proportions than the piece, once for the whole drawing."""
     width, height = part.size
     if part.number or not width or not height:
         return
@@ -101,7 +101,7 @@ def scale_to_frame(layer: FaceLayer, frame: SlotFrame, box: Box, context: DrawCo
 
 
 def _drawn(layer: FaceLayer, key: str) -> float | None:
-    """Return a length that the drawing gives; what the author has written is as large on every piece."""
+    """Return a length from the drawing; lengths that the author wrote are the same on every piece."""
     value: float | None = None if key in layer.given else getattr(layer, key)
     return value
 

@@ -1,4 +1,4 @@
-"""Set the texts of faces in their boxes: as large as they fit, and what does not fit."""
+"""Set the texts of faces in their boxes, as large as they fit, and report those that don't."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def draw_text(text: TextOnFace, context: DrawContext, findings: list[Finding]) -
         return
     sizes = _sizes(layer)
     lines, chosen = _set(layer, words, values, sizes[0], box, context), 0
-    if not lines.fits(box):  # most texts have room in their own size
+    if not lines.fits(box):  # most texts fit in their own size
         chosen = bisect_left(sizes, True, 1, key=lambda size: _set(layer, words, values, size, box, context).fits(box))
         lines = _set(layer, words, values, sizes[min(chosen, len(sizes) - 1)], box, context)
     if chosen == len(sizes):
@@ -91,7 +91,7 @@ def draw_text(text: TextOnFace, context: DrawContext, findings: list[Finding]) -
 
 
 def vertical_share(layer: FaceLayer) -> float:
-    """Return the share of the room left over that is above what a layer shows."""
+    """Return the share of the free height that is above the content of a layer."""
     return {"top": 0.0, "bottom": 1.0}.get(layer.valign, 0.5)
 
 
@@ -133,7 +133,7 @@ def _align(layer: FaceLayer, language: str) -> Align:
 
 
 def _at_words(finding: Finding, text: TextOnFace, named: tuple[str, ...]) -> Finding:
-    """Return a finding where the words of a text come from: a value of the piece, else the layer itself."""
+    """Return a finding at the source of a text: a value of the piece, else the layer itself."""
     at = next((text.paths[name] for name in named if name in text.paths), None)
     if at is None and text.layer.origin:
         return replace(finding, at=(*text.layer.origin, "text"), file=FACE_FILE)

@@ -1,9 +1,9 @@
 """Draw a proved figure: one drawing for each frame, all of one size and scale.
 
-Over the boards and pieces of a frame comes what has changed since the frame before, and the places that claims are
-about. Pieces that moved leave a ghost and an arrow; every other change has an annotation of its own shape. The costs
-and sizes of groups are placed next to their objects, where they cover nothing that matters. Letters "(a)", captions
-and numbers are the booklet's: it sets them below the drawings, which share a baseline.
+Changes since the frame before, and the places that claims are about, are drawn over boards and pieces. Pieces that
+moved leave a ghost and an arrow; every other change has an annotation of its own shape. The costs and sizes of groups
+are placed next to their objects, where they cover nothing that matters. Letters "(a)", captions and numbers are the
+booklet's: it sets them below the drawings, which share a baseline.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ from pnp.scene.document import Drawing, Size
 from pnp.scene.low_ink import SOLID, reduce_ink
 from pnp.scene.nodes import Group, Node, Paint, Shape
 
-# In low ink, fills of up to this share of a cell stay in a figure: stones and what is on tiles, but no cells nor skies.
-# On hexagons the share is of the square of their width; bodies of counters would take much ink.
+# In low ink, figures keep fills of up to this share of a cell: stones and details of tiles, but not cells or skies.
+# On hexagons the share is of the square of their width; whole counters would need much ink.
 _SOLID_SHARE, _HEXAGON_SHARE = 0.65, 0.5
 _PASSED = 0.14  # how much of the ink lies over a cell that was passed,
 _VEIL = 1.1  # and how far apart its lines are, in mm
@@ -123,7 +123,7 @@ def cell_size(checked: CheckedFigure, context: DrawContext, width: float) -> flo
 
 
 def _pools(frames: Iterable[ProvedFrame]) -> Iterator[PoolView]:
-    """Yield every pool that any frame has, those of the frame that has most of them first: it has its place in all.
+    """Yield the pools of all frames, those of the frame with the most first: each has the same place in all frames.
 
     Each is as in a frame in which something is in it, if there is one.
     """
@@ -134,7 +134,7 @@ def _pools(frames: Iterable[ProvedFrame]) -> Iterator[PoolView]:
 
 
 def _solid_limit(board: BoardViewport) -> float:
-    """Return up to how many mm² fills on a board stay in low ink: discs do, but no bodies that fill hexagons."""
+    """Return the area in mm² up to which low ink keeps fills on a board: discs, but not counters that fill hexagons."""
     return (_SOLID_SHARE if board.cells.top is None else _HEXAGON_SHARE) * board.across**2
 
 
@@ -281,9 +281,9 @@ def _corner(count: CountChange, box: Box, context: DrawContext) -> Point:
 
 
 class _Label(Struct, frozen=True):
-    """A badge, centred on (0, 0): where it is to stand, and the point of what it is about, if a line leads there.
+    """A badge, centred on (0, 0): where to place it, and the point that it is about, if a line leads there.
 
-    The line ends so many mm (*short*) before that point.
+    The line ends *short* mm before that point.
     """
 
     nodes: tuple[Node, ...]
@@ -293,7 +293,7 @@ class _Label(Struct, frozen=True):
 
 
 class PlacedLabel(Struct, frozen=True):
-    """A badge that stands in *box*, and the line that ties it to what it is about, if one does."""
+    """A badge placed in *box*, and the line to the point that it is about, if there is one."""
 
     badge: Node
     box: Box
@@ -308,10 +308,10 @@ def place_labels(
     layout: FrameLayout,
     context: DrawContext,
 ) -> tuple[PlacedLabel, ...]:
-    """Return changed counts, costs and sizes of groups, each as near as possible to what it is about.
+    """Return changed counts, costs and sizes of groups, each as near as possible to its object.
 
-    They cover no letter beside a board, no mark and no other label. Costs and sizes, tied by a line to what they are
-    about, cover no piece, nothing beside the boards, and no arrow if there is room elsewhere.
+    They cover no letter beside a board, no mark and no other label. Costs and sizes, tied by a line to their objects,
+    cover no piece, nothing beside the boards, and no arrow if there is room elsewhere.
     """
     room = Box(0, 0, layout.width, layout.height).grown(-_FRAME_MARGIN)
     blocked = [*(label.box for board in layout.boards for label in label_places(board)), *(mark.box for mark in marks)]
@@ -335,7 +335,7 @@ def place_labels(
 
 
 def _count_labels(delta: FrameDelta, layout: FrameLayout, context: DrawContext) -> Iterator[_Label]:
-    """Yield by how much each count has changed, at the corner of its place."""
+    """Yield the change of each count, at the corner of its place."""
     for count in delta.counts:
         if (box := layout.place(count.place)) is not None:
             yield _Label(change_badge(count.change, 0.0, 0.0, context), _corner(count, box, context))
@@ -359,7 +359,7 @@ def _tied_labels(
 
 
 def _piece_boxes(delta: FrameDelta, taken: Collection[TablePlace], layout: FrameLayout) -> Iterator[Box]:
-    """Yield the boxes of the pieces that no cost or size should cover, and of those that have left."""
+    """Yield the boxes of pieces, also of those that have left: no cost or size should cover them."""
     vacated = (*(move.source for move in delta.moves), *(removal.place for removal in delta.removed))
     for place in dict.fromkeys((*taken, *delta.placed, *vacated)):
         if (box := layout.place(place)) is not None and isinstance(place, CellPlace):

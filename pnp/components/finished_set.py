@@ -1,4 +1,4 @@
-"""Draw the whole set as it is when it has been made: each component as it lies on the table, to one scale."""
+"""Draw the finished set: each component as it lies on the table, all to one scale."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_SHOWN = 12  # of one component
 _FAN = 0.3  # by how much of its width one piece of a fan is shown beside the next
 _ABREAST = 4  # counters in a row
 _NARROWER, _WIDER = 0.8, 1.25  # how wide an item may be, measured by the column that it stands on
-_STEPS = 24  # in which the scale is found by halving
+_STEPS = 24  # halvings in the search for the scale
 
 
 class _Item(Struct, frozen=True):
@@ -52,7 +52,7 @@ _Row = list[list[_Item]]  # columns of items, each from the table upwards
 
 
 class SetStyle(Struct, frozen=True):
-    """How the set is shown: letters whose em is below *smallest* mm are bars, *largest* is the most that a mm becomes.
+    """How the set is drawn: letters whose em is below *smallest* mm are bars, *largest* is the largest scale.
 
     With *varied* copies, each shows another design of its component.
     """
@@ -66,7 +66,7 @@ _PLAIN = SetStyle()
 
 
 def draw_set(context: DrawContext, width: float, height: float, style: SetStyle = _PLAIN) -> Drawing:
-    """Return the picture of all components, as large as *width* × *height* mm allow; many copies are some of them."""
+    """Return the picture of all components, as large as *width* × *height* mm allow; many copies are shown by a few."""
     components = context.ruleset.components
     items = sorted(
         (_item(name, context) for name in list_entries(components, components)), key=lambda item: -item.height
@@ -129,7 +129,7 @@ def _rows(items: list[_Item], width: float) -> list[_Row]:
 
 
 def _is_room_on(column: list[_Item], item: _Item, height: float) -> bool:
-    """Return whether an item can stand on a column of a row so high: counters can on others that are about as wide."""
+    """Return whether an item can be stacked on a column: counters on others of similar width, up to the row's height."""
     if not (item.is_spread and column[0].is_spread):
         return False
     wide = _column_width(column)
@@ -168,7 +168,7 @@ def _draw_item(item: _Item, corner: Point, scale: float, style: SetStyle, contex
 
 
 def _designs(item: _Item, scale: float, style: SetStyle, context: DrawContext) -> list[Symbol]:
-    """Return what the copies of a component look like on paper."""
+    """Return the designs of the copies of a component."""
     most = len(item.places) if style.is_varied else 1
     symbols = table_designs(item.name, context.in_full_ink(), most, _EDGE / scale)
     pictures = (

@@ -32,7 +32,7 @@ from pnp.units import number
 _MARK, _SMALL_MARK = 0.34, 0.38  # a mark's width, as a share of its cell's across flats
 # The room of a picture below its cell's name, from the cell's middle to the sides, up and down: shares of a cell.
 _BELOW_NAME = (0.4, 0.22, 0.42)
-_FAINT = 2.0  # a home's mark that has less contrast with its ground is drawn in another colour
+_FAINT = 2.0  # a home's mark with less contrast is drawn in another colour
 WALL = 0.1  # the width of a wall, likewise
 # How much of a counter's colour gives way to white in its player's home in figures, and its share in the cells there.
 _HOME, _HOME_SHARE = 0.35, 0.62
@@ -40,13 +40,13 @@ SHADOW = 0.07  # how far the field's shadow falls to the right and down, likewis
 
 
 class _Group(Struct, frozen=True):
-    """Cells that are alike: their ground, the line around them, the mark in each."""
+    """Cells that look the same: their ground, the line around them, the mark in each."""
 
     cells: tuple[str, ...]
     ground: Colour | None = None
     edge: Colour | None = None
     mark: Mark | None = None
-    ink: Colour | None = None  # of the mark; None for one that is quiet on its ground
+    ink: Colour | None = None  # of the mark; None for a pale one
 
 
 def board_line_width(field: HexField) -> float:
@@ -122,7 +122,7 @@ def _all_marks(
     *,
     small: bool,
 ) -> Iterator[Node]:
-    """Yield the mark of each cell that has one, in a colour that is seen on its ground; of several, the last one."""
+    """Yield the mark of each cell that has one, in a colour visible on its ground; of several, the last one."""
     grounds = {cell: group.ground for group in groups if group.ground is not None for cell in group.cells}
     marked = {cell: group for group in groups if group.mark is not None for cell in group.cells}
     pictured = {cell for group in board.special.values() if group.art for cell in group.cells}
@@ -238,7 +238,7 @@ def _marks(
 def _walls(
     board: HexBoard, field: HexField, shown: Collection[str], seen_on: Callable[[str, str], Colour]
 ) -> dict[Colour, list[Segment]]:
-    """Return the edges that are walls, as far as one of their cells is shown, by the colour that is seen there."""
+    """Return the edges that are walls of a shown cell, by a colour visible there."""
     segments: dict[Colour, list[Segment]] = {}
     for cell, other in {frozenset(pair): pair for pair in board.walls}.values():
         if cell not in shown:
@@ -254,7 +254,7 @@ def _walls(
 def _colour_between(
     groups: Iterable[_Group], colours: BoardColours, context: DrawContext
 ) -> Callable[[str, str], Colour]:
-    """Return what answers which colour is seen on the grounds of two cells."""
+    """Return a function of a colour that is visible on the grounds of two cells."""
     grounds = {cell: group.ground for group in groups if group.ground is not None for cell in group.cells}
 
     def seen(cell: str, other: str) -> Colour:
@@ -293,7 +293,7 @@ def _settled(board: HexBoard, view: BoardView, colours: BoardColours, context: D
             fill = context.colour(piece.front.fill)
             edge = fill.shade(0.3)
             ground = colours.nest.mix(fill.tint(_HOME), _HOME_SHARE)
-            # Nothing in it was written by anybody, so there is nothing to check.
+            # Its values are the program's own, so there is nothing to check.
             homes[player] = SpecialCells(cells=cells, fill=ground, mark=piece.front.mark, colour=edge, edge=edge)
     return replace(board, homes={}, special={**board.special, **homes})
 
@@ -304,7 +304,7 @@ _INSET = SEAM + 0.9  # from a board's trim to its labels, on a small board
 
 
 def frame_scale(board: HexBoard) -> float:
-    """Return by how much a board's name and border are larger than those of a small board."""
+    """Return the scale of a board's name and border relative to those of a small board."""
     return max(1.0, board.field.width / LARGE)
 
 
@@ -322,7 +322,7 @@ def _size(board: HexBoard) -> Box:
 
 
 def hex_board_sample(board: HexBoard, most: int) -> Path:
-    """Return the outlines of the cells of a board of the same shape, at most so many along a side."""
+    """Return the outlines of the cells of a board of the same shape, at most *most* along a side."""
     few = {key: min(value, most) for key in ("side", "columns", "rows") if (value := getattr(board, key))}
     field = replace(board, omit_cells=(), **few).field
     return hexagons(field.names, field)
@@ -330,7 +330,7 @@ def hex_board_sample(board: HexBoard, most: int) -> Path:
 
 @drawn_within
 def draw_hex_board(name: str, board: HexBoard, context: DrawContext) -> tuple[Piece, ...]:
-    """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
+    """Return the one piece of a board. Its ink ends inside the trim, so it needs no bleed."""
     middle, size, scale = hex_board_box(board), _size(board), frame_scale(board)
     colours = cell_board_colours(board, context)
     findings: list[Finding] = []
@@ -357,7 +357,7 @@ hex_board_size, hex_board_outlines = size_within(_size), outlines_within(_outlin
 def _cells(
     name: str, board: HexBoard, colours: BoardColours, context: DrawContext, findings: list[Finding]
 ) -> Iterator[Node]:
-    """Yield the cells and all that is written in and around them; (0, 0) is their upper left corner."""
+    """Yield the cells with the texts in and around them; (0, 0) is their upper left corner."""
     field, at = board.field, (name, "cell")
     grounds = hex_special_grounds(board, colours, context)
 

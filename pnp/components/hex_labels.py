@@ -30,14 +30,14 @@ EDGE_EM, EDGE_AWAY, EDGE_ROOM = 0.4, 0.86, 0.66
 # The em of a name in its cell, how far above the cell's middle it stands, and how wide it may be.
 CELL_EM, CELL_UP, CELL_ROOM = 0.22, 0.33, 0.54
 CELL_TOP = 0.42  # how far above the cell's middle it may reach
-# From some size on labels grow more slowly than cells: in mm, and as a share of the cell's across flats.
+# Above this size labels grow more slowly than cells: in mm, and as a share of the cell's across flats.
 SLOWER = (2.4, 0.2)
 _QUIET = 0.6  # how much of the ink is in a name in its cell
-SMALLEST_EM = mm_from_points(4)  # names of cells are looked at one by one
+SMALLEST_EM = mm_from_points(4)  # for names of cells, which are read one by one
 
 
 class _Naming(NamedTuple):
-    """What draws names, the path of the size of the board's cells, and where a name that is too wide is recorded."""
+    """The context for names, the path of the size of the board's cells, and findings about names that are too wide."""
 
     context: DrawContext
     at: DocumentPath
@@ -45,10 +45,7 @@ class _Naming(NamedTuple):
 
 
 def label_overhang(board: HexBoard) -> tuple[float, float]:
-    """Return how much room labels at the edge need to the sides of all cells, and above and below them, in mm.
-
-    Without labels, the cells need some themselves.
-    """
+    """Return the margins for labels beside and above all cells, in mm; small ones without labels."""
     cell = settled(board.cell)
     rim = rim_width(board, cell)
     if board.shown_labels != "edge":
@@ -60,7 +57,7 @@ def label_overhang(board: HexBoard) -> tuple[float, float]:
 
 
 def label_style(field: HexField, ink: Colour) -> TextStyle:
-    """Return how labels at the edge are set, if they find room."""
+    """Return the style of labels at the edge, before they are fitted."""
     return TextStyle("sans", min(EDGE_EM * field.across, SLOWER[0] + SLOWER[1] * field.across), ink, "bold")
 
 
@@ -74,12 +71,12 @@ def edge_labels(
     shown: Collection[str] | None = None,
     rim: float = 0.0,
 ) -> Iterator[Node]:
-    """Yield the labels of lines at their ends, beyond a *rim* so many mm wide.
+    """Yield the labels of lines at their ends, beyond a *rim* of that width in mm.
 
     All are as large as the widest allows, *style*'s size at most.
 
-    Where only some cells are *shown*, a line's label stands at the end of those, and at one end only. *at* is the way
-    to the size of the board's cells, for the problem of a label that finds no room.
+    If only some cells are *shown*, a line's label is at one end of these. *at* is the path of the size of the board's
+    cells, for findings about labels that don't fit.
     """
     lines = field_lines(field)
     labels = dict.fromkeys(line.label for line in lines)
@@ -99,7 +96,7 @@ def cell_labels(
 ) -> Iterator[Node]:
     """Yield the name of each cell in its upper part, quietly on its *ground*, clear of what lies in the cell.
 
-    *at* is the way to the size of the board's cells, as for :func:`edge_labels`.
+    *at* is the path of the size of the board's cells, as for :func:`edge_labels`.
     """
     em = min(CELL_EM * field.across, SLOWER[0] + SLOWER[1] * field.across)
     style = _as_large(field.names, TextStyle("sans", em), field, CELL_ROOM, _Naming(context, at, findings))

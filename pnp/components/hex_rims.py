@@ -1,4 +1,4 @@
-"""Draw the coloured rims along the sides of a board of hexagons, with marks for those who see them grey."""
+"""Draw the coloured rims along the sides of a board of hexagons, with marks for colour-blind players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pnp.model.boards import HexBoard
 from pnp.scene.nodes import Node, Paint, Shape
 
 RIM = 0.24  # how wide a rim is, as a share of a cell's across flats
-_FIGURE_RIM = 0.6  # the same in figures in mm, at most, lest it reaches the labels
+_FIGURE_RIM = 0.6  # its largest width in figures, in mm: it must not reach the labels
 _MARK, _MARK_AT = 0.62, 0.56  # of a rim's width: the width of a mark, and how far its middle is from the cells' corner
 
 
@@ -44,7 +44,7 @@ def hex_board_rims(
 
 
 def _corners(line: SideLine, away: float) -> Iterator[tuple[float, float]]:
-    """Yield a place *away* from each corner of a line at which it turns towards its right, on its left side."""
+    """Yield the point *away* to the left of each corner at which a line turns right."""
     for (start, corner), (_, end) in pairwise(pairwise(line)):
         way, next_way = ((b[0] - a[0], b[1] - a[1]) for a, b in ((start, corner), (corner, end)))
         if way[0] * next_way[1] - way[1] * next_way[0] > 0:

@@ -22,7 +22,7 @@ _EDGE = 0.2  # mm around a piece
 def picture_size(item: Item, figures: Mapping[str, CheckedFigure], context: DrawContext, room: float) -> Size:
     """Return the size of a picture in mm in a place *room* mm wide, without drawing a figure.
 
-    It is as wide as the item says, else as the place; a component is no larger than it is, and nothing very high.
+    It has the item's width, else that of the place; a component is at most its true size, and the height is limited.
     """
     source = _source(item)
     width = min(room, item.width or room)
@@ -38,7 +38,7 @@ def picture_size(item: Item, figures: Mapping[str, CheckedFigure], context: Draw
 def draw_picture(
     item: Item, figures: Mapping[str, CheckedFigure], context: DrawContext, room: float, alt: str
 ) -> Drawing:
-    """Return a picture in a place *room* mm wide; *alt* says what it shows, or the picture itself if that is empty."""
+    """Return a picture in a place *room* mm wide; *alt* is its alternative text, if empty the picture's own."""
     source = _source(item)
     size = picture_size(item, figures, context, room)
     if source.kind == "figure":
@@ -76,7 +76,7 @@ def _side(source: PictureSource, context: DrawContext, *, is_back: bool) -> Symb
     pieces = draw_component(source.name, context)
     piece = next(piece for piece in pieces if piece.look == source.design or not source.design)
     art, bleeds = (piece.back, piece.back_bleed) if is_back else (piece.front, piece.bleed)
-    assert art is not None, "the check has found the back"
+    assert art is not None, "the check has made sure of the back"
     shown = Group((Use(art),), clip=piece.trim[0]) if bleeds else Use(art)
     outline = Shape(piece.trim[0], Paint(stroke=context.ink.tint(0.35), width=2 * _EDGE))
     name = f"{source.name}:{source.design}:{'back' if is_back else 'front'}"

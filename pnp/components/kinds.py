@@ -1,7 +1,7 @@
 """The table of drawings: turn a component of any kind into pieces, outlines, a picture on the table, a face.
 
-What else is known of a kind is in `pnp.model.kinds`, a table with the same keys. A build of few components draws few
-kinds: what draws a kind is imported when the first component of it is drawn.
+The other facts about a kind are in `pnp.model.kinds`, a table with the same keys. The drawing of a kind is imported
+when its first component is drawn, as many builds draw few kinds.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _flat_packed(name: str, component: Any, context: DrawContext, sheet: float) 
 
 
 def _no_size(board: Any) -> Box:
-    """A kind whose size does not follow from its cells."""
+    """Raise TypeError for a kind whose size does not follow from its cells."""
     raise TypeError(f"{board.noun} has no cells")
 
 
@@ -58,12 +58,11 @@ class KindDrawing(Struct, frozen=True, kw_only=True):
 
     *draw* makes its pieces; *outlines* describes them, in the same order, without drawing. *table_view* shows it as it
     lies or stands on the table, in its true size, its edges as wide as a given stroke (mm); *table_size* is the box of
-    that picture. *face* is what figures and texts show of its visible face.
-    *figure_cells* draws the cells of a board in a figure: those of a view, colours given; *board_size* is its trim box;
-    *largest_in_figures* is the most that a cell there measures across, in mm, and *has_margin* whether pale cells
-    around a window show there that the board goes on. *sample* is the lines of its first cells, at most so many along a
-    side, or the faces of a die, for a small picture. *packed* is how its pieces lie in a box, where a sheet is so many
-    mm thick.
+    that picture. *face* draws a visible face as figures and texts show it. *figure_cells* draws the cells of a board in
+    a figure: those of a view, colours given; *board_size* is its trim box; *largest_in_figures* is the most that a cell
+    there measures across, in mm, and *has_margin* whether pale cells around a window show there that the board goes on.
+    *sample* is the lines of its first cells, at most a given number along a side, or the faces of a die, for a small
+    picture. *packed* is how its pieces lie in a box, for sheets of a given thickness in mm.
     """
 
     draw: Callable[[str, Any, DrawContext], tuple[Piece, ...]]
@@ -291,7 +290,7 @@ def _screen() -> KindDrawing:
     )
 
 
-# The same keys as `pnp.model.kinds.KINDS`; each function imports what draws the kind, and returns the record.
+# The same keys as `pnp.model.kinds.KINDS`; each function imports the drawing of the kind, and returns its record.
 DRAWINGS: Mapping[str, Callable[[], KindDrawing]] = {
     "square-board": _square_board,
     "hex-board": _hex_board,
@@ -322,7 +321,7 @@ def drawing_of(kind: str) -> KindDrawing:
 
 
 def draw_component(name: str, context: DrawContext) -> tuple[Piece, ...]:
-    """Return the pieces of the component called *name*, outlined if little ink is asked for.
+    """Return the pieces of the component called *name*, outlined in low ink.
 
     Raises KeyError for an unknown component, or a kind that is not in the table.
     """
@@ -354,12 +353,12 @@ def outlines(name: str, context: DrawContext) -> tuple[PieceOutline, ...]:
 
 
 def draw_component_face(name: str, face: VisibleFace, context: DrawContext) -> Symbol | None:
-    """Return what figures and texts show of a component; None for one that they name."""
+    """Return a component as figures and texts show it; None for one that they name instead."""
     component = context.component(name)
     return drawing_of(component.kind).face(name, component, face, context)
 
 
 def pack_component(name: str, sheet: float, context: DrawContext) -> tuple[PackedPiece, ...]:
-    """Return the pieces of a component as they lie in a box, where a sheet is so many mm thick."""
+    """Return the pieces of a component as they lie in a box, for sheets *sheet* mm thick."""
     component = context.component(name)
     return drawing_of(component.kind).packed(name, component, context, sheet)

@@ -1,4 +1,4 @@
-"""Labels of pieces and boards: words, placed by their visible outlines, or where they cover least; players' marks.
+"""Draw labels of pieces and boards: words, placed by their visible outlines, or where they cover least; players' marks.
 
 Marks (disc, ring, triangle, square, diamond, stars) tell the players' pieces apart without colour.
 """
@@ -26,7 +26,7 @@ from pnp.text.line import Line, TextRoom, TextStyle
 from pnp.text.shaping import fit_line, set_line
 from pnp.units import mm_from_points, number
 
-# No letters on a piece are smaller: six points can still be read, and printed at home.
+# The smallest letters on a piece: six points are legible, and home printers print them.
 SMALLEST_TYPE = mm_from_points(6)
 # A halo around a mark, as a share of its width, and around letters, as a share of their em.
 MARK_HALO, _LETTER_HALO = 0.09, 0.09
@@ -37,15 +37,15 @@ LINE_LEADING = 1.28
 # A mark is this share of its piece's width.
 MARK_SHARE = 1 / 3
 LABEL_STEP = 0.5  # from one candidate to the next, in mm
-LABEL_REACH = 26.0  # in mm: farther away, a label no longer seems to belong to its object
+LABEL_REACH = 26.0  # in mm: a label farther away no longer seems to belong to its object
 COVER_PRICE = 3.0  # how many mm of distance weigh as much as covering one mm²
 BELOW_PRICE = 0.3  # how many mm of distance weigh as much as one mm below instead of above
 
 
 class LabelBox(Struct, frozen=True):
-    """How wide a text may be set, in mm, and where it is in components.yaml, for the problem if it is wider.
+    """The room of a text: its width in mm, and the text's path in components.yaml, for findings.
 
-    *smallest* is the em in mm down to which it is set smaller.
+    *smallest* is the smallest em in mm.
     """
 
     width: float
@@ -111,7 +111,7 @@ def fits_label(context: DrawContext, text: str, style: TextStyle, width: float) 
 
 
 def number_step(numbers: Sequence[str], across: float) -> int:
-    """Return of how many spaces, *across* mm wide, one has a number, so that the smallest letters have room."""
+    """Return the step between numbered spaces, each *across* mm wide, with room for the smallest letters."""
     widest = _DIGIT * SMALLEST_TYPE * max(map(len, numbers), default=0)
     return next((step for step in _STEPS if widest <= step * across), _STEPS[-1])
 
@@ -145,7 +145,7 @@ def _millimetres(width: float) -> str:
 
 
 def glyph_box(book: FontBook, glyphs: Glyphs) -> Box:
-    """Return the box of a set line's visible outlines where it is."""
+    """Return the box of a placed line's visible outlines."""
     return ink_box(book, glyphs.line).moved(glyphs.x, glyphs.y)
 
 
@@ -177,7 +177,7 @@ def draw_mark(mark: Mark, x: float, y: float, width: float, colour: Colour) -> S
 def contrasting_mark(
     mark: Mark, x: float, y: float, width: float, grounds: Sequence[Colour], ink: Colour
 ) -> tuple[Node, ...]:
-    """Return a mark that is seen on what lies under it: in *ink*, white or black, with a halo on a mixed ground."""
+    """Return a mark that is visible on its ground: in *ink*, white or black, with a halo on a mixed ground."""
     colour, halo = ink_on(grounds, ink)
     return mark_with_halo(mark, x, y, width, colour, halo)
 
@@ -185,9 +185,9 @@ def contrasting_mark(
 def visible_mark(
     mark: Mark, x: float, y: float, width: float, colour: Colour, grounds: Sequence[Colour], *, is_asked_for: bool
 ) -> tuple[Node, ...]:
-    """Return a mark in its *colour*, with a halo where that would not be seen on what lies under it.
+    """Return a mark in its *colour*, with a halo where that is not visible on its ground.
 
-    A colour that was not *asked for* gives way to another one on a mixed ground.
+    A colour that the author did not choose is replaced on a mixed ground.
     """
     if not is_asked_for and len(set(grounds)) > 1:
         return contrasting_mark(mark, x, y, width, grounds, colour)
@@ -219,10 +219,10 @@ def contrasting_label(
     quiet: float = 1.0,
     halo: Colour | None = None,
 ) -> tuple[Node, ...]:
-    """Return a set line that is read on what lies *under* it: in *ink*, white or black, with a halo on a mixed ground.
+    """Return a line that is legible on the colours *under* it: in *ink*, white or black, with a halo on a mixed ground.
 
-    On a ground of one colour, the ink has only so much strength as *quiet* says, and the halo that is given; one that
-    hides it is white or black instead.
+    On a ground of one colour, the ink has the strength *quiet*, and the given halo; an illegible ink is replaced by
+    white or black.
     """
     grounds = under(glyph_box(context.book, glyphs))
     colour, needed = ink_on(grounds, ink)
@@ -260,11 +260,10 @@ def _star(x: float, y: float, points: int, outer: float, inner: float) -> Path:
 def place_label(
     size: Size, near: Point, room: Box, blocked: Sequence[Box], soft: Sequence[Box] = (), *, spare: int | None = None
 ) -> Point:
-    """Return the centre of a label of *size* inside *room*, as near to *near* as it covers nothing *blocked*.
+    """Return the centre of a label of *size* inside *room*: the point nearest to *near* that covers nothing *blocked*.
 
-    There it covers as little as possible of the *soft* boxes. If there is no such point near enough, it is the nearest
-    one in the whole room at which none of the first *spare* blocked boxes is covered, and if there is none either, the
-    nearest of all.
+    There it covers as little as possible of the *soft* boxes. Without such a point nearby, it is the nearest one in the
+    whole room that covers none of the first *spare* blocked boxes, and otherwise the nearest of all.
     """
     return _place_label(size, near, room, tuple(blocked), tuple(soft), spare)
 
@@ -273,7 +272,7 @@ def place_label(
 def _place_label(
     size: Size, near: Point, room: Box, blocked: tuple[Box, ...], soft: tuple[Box, ...], spare: int | None
 ) -> Point:
-    """Return the point of `place_label`: a figure has the same labels in every language."""
+    """Return the point of `place_label`, cached: a figure has the same labels in every language."""
     inner = Box(
         room.left + size.width / 2,
         room.top + size.height / 2,
@@ -302,7 +301,7 @@ def _cheapest(
     taken = [
         (box.left, box.right, box.top, box.bottom)
         for box in blocked
-        if overlap(box, box)  # without an area: nothing
+        if overlap(box, box)  # a box without an area
     ]
     for x, y, distance in steps:
         if distance >= lowest:

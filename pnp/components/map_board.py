@@ -59,7 +59,7 @@ def map_board_outlines(name: str, board: MapBoard, context: DrawContext) -> tupl
 
 
 def map_board_sample(board: MapBoard, most: int) -> Path:
-    """Return the outlines of the places, the whole about as many mm wide as cells of a board would be."""
+    """Return the outlines of the places, the longer side of the map *most* + 1 mm."""
     places = board.map
     small = places.scaled((most + 1) / max(places.width, places.height))
     return Path(tuple(step for name in small.names for step in small.shape(name).segments))
@@ -113,7 +113,7 @@ def map_in_figure(
 
 
 def _drawing(board: MapBoard, places: PlaceMap, context: DrawContext, *, small: bool = False) -> Iterator[Node]:
-    """Yield the drawing, its places in the colours that they are given, and the lines around them."""
+    """Yield the drawing, its places in their special colours, and the lines around them."""
     art = context.art.get(board.drawing)
     fills = {name: fill for name, fill in special_fills(board.special, context).items() if name in places}
     seen: frozenset[str] = frozenset()
@@ -143,7 +143,7 @@ def _dot(places: PlaceMap, name: str) -> Path:
 
 
 def _around(places: PlaceMap, name: str) -> Path:
-    """Return where a line around a place runs."""
+    """Return the path of a line around a place."""
     place = places.place(name)
     return places.shape(name) if place.is_area else circle(*places.centre(name), 1.5 * places.factor * place.reach)
 
@@ -165,7 +165,7 @@ def _seen_places(symbol: Symbol, file: str) -> frozenset[str]:
 
 
 def _repainted(symbol: Symbol, file: str, fills: Mapping[str, Colour], shapes: Mapping[str, Path]) -> Symbol:
-    """Return a drawing in which places have other colours, in their place below what is drawn over them.
+    """Return a drawing in which places have other colours, below anything drawn over them.
 
     A place that has no fill in the drawing gets one.
     """
@@ -187,7 +187,7 @@ def _repainted(symbol: Symbol, file: str, fills: Mapping[str, Colour], shapes: M
 
 
 def _filled(children: tuple[Node, ...], fill: Colour, shape: Path) -> tuple[Node, ...]:
-    """Return what is drawn for a place in a colour."""
+    """Return the shape of a place in a colour."""
     leaves = [leaf.node for leaf in iter_leaves(children)]
     if not any(isinstance(node, Shape) and node.paint.fill is not None for node in leaves):
         return Shape(shape, Paint(fill=fill)), *children
@@ -230,7 +230,7 @@ def _in_places(
 
 
 def _special_at(place: str, special: Mapping[str, SpecialCells]) -> dict[str, SpecialCells]:
-    """Return the groups of special cells as far as they are about one place."""
+    """Return the groups of special cells that contain one place."""
     groups: dict[str, SpecialCells] = {}
     for key, group in special.items():
         if place in group.cells:
@@ -241,5 +241,5 @@ def _special_at(place: str, special: Mapping[str, SpecialCells]) -> dict[str, Sp
 
 
 def _quiet(context: DrawContext, below: Colour) -> Colour:
-    """Return the colour of a mark that has none of its own."""
+    """Return the colour of a mark without a colour of its own."""
     return below.mix(readable_on(below, context.ink), 0.7)

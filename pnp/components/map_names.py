@@ -20,10 +20,10 @@ from pnp.text.line import TextStyle
 # The mark of a place, and the em of its name: shares of its room.
 MARK, LARGEST_MARK = 0.42, 14.0  # and in mm
 _NAME_EM = 0.24
-_NAME_ROOM = 0.92  # of what an area is wide at its name
+_NAME_ROOM = 0.92  # of the width of an area at its name
 _SMALL_CLEAR = 0.6  # between the pieces of an area in a figure and the middle of its name, in em
 _ABOVE = 0.62  # from the top of a mark to the middle of the name above it, in em
-_STEPS_ASIDE = (0.0, -1.0, 1.0, -1.6, 1.6, -2.4, 2.4)  # how far names are moved from what they would cover, in em
+_STEPS_ASIDE = (0.0, -1.0, 1.0, -1.6, 1.6, -2.4, 2.4)  # how far names are moved away from other objects, in em
 _CLEAR = 0.35  # between a point and its name, in em
 _POINT_EM, _LARGEST_NAME = 0.028, 4.0  # of a name beside a point: a share of the map's width, and in mm
 
@@ -55,7 +55,7 @@ def place_names(
 def names_in_figure(
     board: MapBoard, places: PlaceMap, view: BoardView, shown: Collection[str], ground: Grounds, context: DrawContext
 ) -> Iterator[Node]:
-    """Yield the names of places as a figure of their board prints them: where they can be read beside the pieces."""
+    """Yield the names of places as figures print them: where they are legible beside the pieces."""
     if board.shown_labels != "cell":
         return
     taken = {name for name, pieces in view.cells if pieces}
@@ -74,7 +74,7 @@ def names_in_figure(
 
 
 def _small_names(places: PlaceMap, place: str, words: str, context: DrawContext, *, is_taken: bool) -> Iterator[Glyphs]:
-    """Yield the name of a place wherever a figure may have it: over or under the pieces of an area, beside a point."""
+    """Yield the candidates for the name of a place in a figure: over or under the pieces of an area, beside a point."""
     style = TextStyle("sans", SMALLEST_TYPE, context.ink, "bold")
     (x, y), room = places.centre(place), places.room(place)
     down = room.height / 2 + _SMALL_CLEAR * style.size
@@ -104,7 +104,7 @@ def _name_in_area(
     *,
     is_taken: bool,
 ) -> Glyphs:
-    """Return the name of an area in its middle, above what else is there; smaller in a narrow one.
+    """Return the name of an area in its middle, above other content; smaller in a narrow one.
 
     Where it would cover a point or another name, it is somewhat higher or lower if the area has room there.
     """
@@ -138,7 +138,7 @@ def _covers_any(context: DrawContext, label: Glyphs, blocked: Sequence[Box]) -> 
 
 
 def _span(shape: Path, at: Point, high: float) -> tuple[float, float]:
-    """Return from where to where an area reaches around a point, all along the height of a line of letters."""
+    """Return the left and right limits of an area around a point, over the height of a line of letters."""
     (x, y), left, right = at, -1e9, 1e9
     for spans in scan(closed_lines(shape), y - high / 2, high / 2, 3):
         start, end = next(((start, end) for start, end in spans if start <= x <= end), (x, x))
@@ -149,7 +149,7 @@ def _span(shape: Path, at: Point, high: float) -> tuple[float, float]:
 def _name_beside(
     places: PlaceMap, place: str, at: DocumentPath, context: DrawContext, blocked: Sequence[Box], *, is_taken: bool
 ) -> Glyphs:
-    """Return the name of a point beside it, where it covers least and does not leave the drawing."""
+    """Return the name of a point beside it, where it covers least and stays within the drawing."""
     em = max(SMALLEST_TYPE, min(_LARGEST_NAME, _POINT_EM * places.width))
     style = TextStyle("sans", em, context.ink, "bold")
     words, (x, y) = context.text_at(*at), places.centre(place)
@@ -180,7 +180,7 @@ def _mark_box(places: PlaceMap, place: str) -> Box:
 
 
 def _point_box(places: PlaceMap, place: str) -> Box:
-    """Return the box around what the drawing shows of a point."""
+    """Return the box around a point in the drawing."""
     (x, y), reach = places.centre(place), places.factor * places.place(place).reach
     return Box(x - reach, y - reach, x + reach, y + reach)
 

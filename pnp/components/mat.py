@@ -1,4 +1,4 @@
-"""Turn a mat into a piece: areas in rows that fill its width, with slots in the size of their pieces, and tracks."""
+"""Turn a mat into a piece: areas in rows that fill its width, with slots as large as their pieces, and tracks."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _EPSILON = 1e-6
 
 
 def _layout(mat: Mat, context: DrawContext) -> MatLayout:
-    """Return where the areas of a mat lie, by the sizes that the pieces of the box have."""
+    """Return the layout of a mat's areas, by the sizes of the pieces in the box."""
     return with_piece_sizes(mat, context.ruleset.components).layout
 
 
@@ -55,7 +55,7 @@ def mat_outlines(name: str, mat: Mat, context: DrawContext) -> tuple[PieceOutlin
 
 
 def draw_mat(name: str, mat: Mat, context: DrawContext) -> tuple[Piece, ...]:
-    """Return the one piece of a mat. What it paints ends short of the trim, so it needs no bleed."""
+    """Return the one piece of a mat. Its ink ends inside the trim, so it needs no bleed."""
     layout, size = _layout(mat, context), _mat_box(mat, context)
     colours = context.board_colours(mat.fill, mat.cell_fill, mat.line)
     findings: list[Finding] = []
@@ -132,7 +132,7 @@ def _slots(
 
 
 def _of(floor: Colour, box: Box) -> Sequence[Colour]:
-    """Return the colour that lies under a label."""
+    """Return the colour under a label."""
     return (floor,)
 
 
@@ -158,7 +158,7 @@ def mat_in_figure(
     colours: BoardColours,
     context: DrawContext,
 ) -> Iterator[Node]:
-    """Yield the areas of a mat as a figure shows them, cut off around the places that it shows."""
+    """Yield the areas of a mat as a figure shows them, cropped around its visible places."""
     nodes = [
         Group(
             tuple(_small_area((view.component, "areas", key), mat.areas[key], place, places.factor, colours, context))

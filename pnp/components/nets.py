@@ -1,4 +1,4 @@
-"""Turn nets into pieces that are folded and glued, mark where glue goes, and show solids as they stand."""
+"""Turn nets into pieces that are folded and glued, mark glue areas, and show solids in perspective."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def draw_glue(corners: Sequence[Point]) -> tuple[Node, ...]:
 
 
 def _narrowest(corners: Sequence[Point]) -> float:
-    """Return how wide a convex polygon is where it is narrowest: from a side to the corner farthest from it."""
+    """Return the least width of a convex polygon: from a side to the corner farthest from it."""
     widths = []
     for (x0, y0), (x1, y1) in edges(corners):
         length = math.dist((x0, y0), (x1, y1))
@@ -61,7 +61,7 @@ def net_piece(
     findings: Iterable[Finding] = (),
     above: Iterable[Node] = (),
 ) -> Piece:
-    """Return *outline* with what is *printed* on the net's panels, where glue goes, and what is *above* all that."""
+    """Return *outline* with nodes *printed* on the net's panels, the glue areas, and nodes *above* both."""
     glue = (node for flap in net.tabs for node in draw_glue(flap.corners))
     nodes = (*printed, *glue, *above)
     return outline.with_art(Symbol(outline.front_design, nodes, outline.trim[0].bounds), findings=findings)
@@ -82,7 +82,7 @@ def net_outline(name: str, net: Net, count: int, context: DrawContext) -> PieceO
     )
 
 
-# A mm away from the reader goes so far to the right and up on paper, where a solid is shown.
+# The offset on paper, to the right and up, of a mm away from the reader.
 AWAY = (0.38, 0.32)
 
 

@@ -1,7 +1,7 @@
-"""Turn the box into the booklet's illustrated list: every component at a size one can see, its number and name.
+"""Turn the box into the booklet's illustrated list: every component at a visible size, with its number and name.
 
-Boards come first, and small things stand in rows beside the last of them and below; the rows are chosen so that they
-are equally full. Sizes are told apart within a group only: a board is not a hundred times as wide as a counter.
+Boards come first, and small things are in rows beside the last of them and below; the rows are equally full. Scales
+differ between groups: a board is not a hundred times as wide as a counter.
 """
 
 from __future__ import annotations
@@ -27,19 +27,21 @@ from pnp.text.paragraph import set_paragraph
 from pnp.text.spacing import is_spaceless
 from pnp.text.typography import SECOND_TINT, reads_from_right
 
-# How large a board is shown, as a share of the width: one alone, and the largest of several.
+# The width of a board, as a share of the list's: one alone, and the largest of several.
 ONE_BOARD, OF_BOARDS = 0.32, 0.27
 NARROWEST, _THINNEST = 9.0, 3.0  # of all pieces, on paper: their width, their shorter side; but
-LONGEST = 26.0  # of pieces that are no boards: a thin strip is as long, however thin
+LONGEST = 26.0  # of pieces other than boards: the greatest length of a thin strip
 _EDGE = 0.16  # the width of the line around each piece, in mm on paper
-MOST_COPIES, FAN, _RISE = 3, 0.3, 0.06  # copies of a piece; by how much of its size each is shown beside the one before
-_SHORT_LABEL, _LONG_LABEL, _LABEL_SHARE = 17.0, 32.0, 0.6  # what is longer is set in lines of so much of its length
+# Copies of a piece; the offset of each from the one before, as a share of its size.
+MOST_COPIES, FAN, _RISE = 3, 0.3, 0.06
+# Longer labels are set in lines of this share of their length.
+_SHORT_LABEL, _LONG_LABEL, _LABEL_SHARE = 17.0, 32.0, 0.6
 
 
 def draw_parts(context: DrawContext, width: float, translated: DrawContext | None = None) -> tuple[Drawing, ...]:
-    """Return the parts list in strips at most *width* mm wide; a strip is not to be divided among pages.
+    """Return the parts list in strips at most *width* mm wide; a strip must stay on one page.
 
-    Labels are said again in the language of *translated*.
+    Labels are repeated in the language of *translated*.
     """
     return tuple(_draw_strip(strip, width, context) for strip in _strips(context, width, translated))
 
@@ -79,7 +81,7 @@ def _strips(context: DrawContext, width: float, translated: DrawContext | None) 
 def _measure_group(
     names: Sequence[str], largest: float, width: float, context: DrawContext, translated: DrawContext | None
 ) -> Iterator[BoxEntry]:
-    """Yield the components of a group, the largest of them *largest* mm long; none is too small to be seen."""
+    """Yield the components of a group, the largest of them *largest* mm long, and all at a visible size."""
     boxes = {name: table_size(name, context) for name in names}
     scale = largest / max(max(box.width, box.height) for box in boxes.values())
     scale = max(scale, NARROWEST / min(box.width for box in boxes.values()))
@@ -128,7 +130,7 @@ def _draw_strip(strip: BoxStrip, width: float, context: DrawContext) -> Drawing:
 
 
 def _draw_row(row: PlacedRow, width: float, context: DrawContext) -> Iterator[Node]:
-    """Yield a row: pieces standing on one line, their labels below, spread over the width in reading direction."""
+    """Yield a row: pieces on one line, their labels below, spread over the width in reading direction."""
     tall = max(entry.height for entry in row.entries)
     spare = max(0.0, row.width - sum(entry.room for entry in row.entries)) / len(row.entries)
     from_right = reads_from_right(context.language)

@@ -27,7 +27,7 @@ _TAB, _TAB_SHARE = 7.0, 0.25
 _MIDDLE, _HIGH, _WIDE = 0.68, 0.46, 0.74
 _TAB_START, _TAB_END = 0.2, 0.93
 _CONE_TAB = 5.0
-# How flat the foot of a cone is seen.
+# The foreshortening of a cone's foot.
 _FLAT = 0.34
 
 
@@ -83,7 +83,7 @@ def cone_angle(pawn: Pawn) -> float:
 
 
 def _on_cone(pawn: Pawn, distance: float, turn: float) -> Point:
-    """Return a point so far from the tip, *turn* degrees clockwise from straight below it; the tip is at (0, 0)."""
+    """Return the point at a distance from the tip at (0, 0), *turn* degrees clockwise from straight below it."""
     angle = math.radians(90 + turn)
     return distance * math.cos(angle), distance * math.sin(angle)
 
@@ -100,7 +100,7 @@ def _cone_tab(pawn: Pawn) -> tuple[Point, Point, Point, Point]:
 
 
 def _cone_corner(pawn: Pawn) -> Point:
-    """Return where the tip lies, so that the piece is right of and below 0."""
+    """Return the place of the tip for which the piece is right of and below 0."""
     box = _cone_around_tip(pawn).bounds
     return -box.left, -box.top
 
@@ -143,14 +143,14 @@ def _cone_nodes(name: str, pawn: Pawn, trim: Path, context: DrawContext, finding
 
 
 def _cone_box(pawn: Pawn) -> Box:
-    """Return where a picture is on a cone, below its tip at (0, 0)."""
+    """Return the box of a picture on a cone, below its tip at (0, 0)."""
     side = pawn.slant
     wide = _WIDE * _MIDDLE * side * math.radians(cone_angle(pawn) / 2)
     return Box(-wide / 2, (_MIDDLE - _HIGH / 2) * side, wide / 2, (_MIDDLE + _HIGH / 2) * side)
 
 
 def _ground(pawn: Pawn, context: DrawContext) -> Colour:
-    """Return the colour all around a pawn."""
+    """Return the ground colour of a pawn."""
     front = context.colour(pawn.front.fill, context.accent.mix(context.paper, 0.55))
     return context.colour(pawn.fill, front)
 

@@ -66,7 +66,7 @@ def pits_outlines(name: str, pits: Pits, context: DrawContext) -> tuple[PieceOut
 
 
 def draw_pits(name: str, pits: Pits, context: DrawContext) -> tuple[Piece, ...]:
-    """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
+    """Return the one piece of a board. Its ink ends inside the trim, so it needs no bleed."""
     chain, middle, size = pits.open_chain, pits_box(pits), pits_size(pits)
     colours = cell_board_colours(pits, context)
     findings: list[Finding] = []
@@ -97,7 +97,7 @@ def pits_in_figure(
     colours: BoardColours,
     context: DrawContext,
 ) -> Iterator[Node]:
-    """Yield the pits of a board as a figure shows them: all, cut off around those that it shows."""
+    """Yield the pits of a board as a figure shows them, cropped around the visible ones."""
     hollows = tuple(_hollows(pits, chain, colours, context, small=True))
     ground = _grounds(pits, colours, context, hollows)
     special = {key: replace(group, colour=None) for key, group in pits.special.items()}
@@ -154,20 +154,20 @@ def _hollows(
 
 
 def _inset(chain: SpaceChain, name: str, inset: float, shift: float = 0.0) -> Path:
-    """Return the outline of a pit, so many mm inside it, moved to the lower right."""
+    """Return the outline of a pit, inset by some mm and moved to the lower right."""
     box = chain.box(name).grown(-inset)
     radius = min(box.width, box.height) / 2
     return rectangle(box.left + shift, box.top + shift, box.width, box.height, radius)
 
 
 def _grounds(pits: Pits, colours: BoardColours, context: DrawContext, drawn: Sequence[Node]) -> Grounds:
-    """Return what answers which colours lie in a pit."""
+    """Return a function of the colours in a pit."""
     fills = special_fills(pits.special, context)
     return grounds_of(lambda name: fills.get(name, colours.nest), last_groups(pits.special, "art"), drawn)
 
 
 def _quiet(context: DrawContext, below: Colour) -> Colour:
-    """Return the colour of a mark that has none of its own."""
+    """Return the colour of a mark without a colour of its own."""
     return below.mix(readable_on(below, context.ink), 0.5)
 
 

@@ -32,13 +32,13 @@ from pnp.scene.piece import Piece, PieceOutline
 from pnp.scene.transforms import fade_symbol, fit
 from pnp.text.line import TextStyle
 
-# Shares of the distance between the nearest points: lines, discs, dots, dots of stars, what is in a point.
+# Shares of the distance between the nearest points: lines, discs, dots, dots of stars, content of a point.
 _LINE, _DISC, _DOT, _STAR = 0.028, 0.13, 0.06, 0.07
 _MARK, _LETTER, _PICTURE_INSET = 0.17, 0.18, 0.2
 _THINNEST, _THICKEST, _SMALL_LINE = 0.35, 1.0, 0.3  # of lines, in mm
 _EDGE_REACH = 1.5  # the radius of a line around a point, as a multiple of a disc's
 _LARGEST_DISC = 4.0  # its radius in mm
-_STRENGTH = 0.45  # how much of the ink is in lines whose colour is not asked for
+_STRENGTH = 0.45  # how much of the ink is in lines without a colour of their own
 _NAME_EM, _LARGEST_NAME, _NAME_AWAY = 0.17, 4.0, 0.15  # of a name beside its point
 _SIDES = (
     (1, -1),
@@ -80,7 +80,7 @@ _FLAT = 1e-3  # mm
 
 
 def point_board_sample(board: PointBoard, most: int) -> Path:
-    """Return the lines of a board of the same pattern, about 1 mm from point to point, at most so many along a side.
+    """Return the lines of a board of the same pattern, about 1 mm from point to point, at most *most* along a side.
 
     A board without lines, or with all of them in one row, is shown with its points.
     """
@@ -96,7 +96,7 @@ def point_board_sample(board: PointBoard, most: int) -> Path:
 
 @drawn_within
 def draw_point_board(name: str, board: PointBoard, context: DrawContext) -> tuple[Piece, ...]:
-    """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
+    """Return the one piece of a board. Its ink ends inside the trim, so it needs no bleed."""
     graph, middle, size = board.graph, point_board_box(board), _size(board)
     colours = cell_board_colours(board, context)
     findings: list[Finding] = []
@@ -130,7 +130,7 @@ def points_in_figure(
     colours: BoardColours,
     context: DrawContext,
 ) -> Iterator[Node]:
-    """Yield those points of a board that a figure shows; lines to others end soon."""
+    """Yield the visible points of a board in a figure; lines to others are cut short."""
     drawn = tuple(_points(board, graph, names, colours, context, small=True))
     ground = _grounds(board, colours, context, drawn)
     yield from drawn
@@ -180,7 +180,7 @@ def _discs_of_points(
     colours: BoardColours,
     context: DrawContext,
 ) -> Iterator[Node]:
-    """Yield the disc or dot of each point; one whose colour is asked for has a disc in any style."""
+    """Yield the disc or dot of each point; a point with a colour of its own has a disc in any style."""
     fills = {name: fill for name, fill in special_fills(board.special, context).items() if name in shown}
     plain = [name for name in graph.names if name in shown and name not in fills]
     if board.point_style == "disc":
@@ -196,7 +196,7 @@ def _discs_of_points(
 
 
 def _inked(path: Path, paint: Paint) -> Iterator[Shape]:
-    """Yield a path, unless nothing is in it: a board may have no lines, or only points with colours of their own."""
+    """Yield a path unless it is empty: a board may have no lines, or only points with colours of their own."""
     if path.segments:
         yield Shape(path, paint)
 
@@ -211,7 +211,7 @@ def _discs(graph: PlaceGraph, names: Sequence[str], radius: float) -> Path:
 
 
 def _lines(graph: PlaceGraph, names: Sequence[str]) -> Path:
-    """Return the lines between points; those that lead away from all of *names* end soon."""
+    """Return the lines between points; those that lead away from *names* are cut short."""
     shown, segments = set(names), list[Segment]()
     for start, end in graph.lines:
         (x, y), (u, v) = graph.centre(start), graph.centre(end)
@@ -225,7 +225,7 @@ def _lines(graph: PlaceGraph, names: Sequence[str]) -> Path:
 
 
 def _grounds(board: PointBoard, colours: BoardColours, context: DrawContext, drawn: Sequence[Node]) -> Grounds:
-    """Return what answers which colours lie in a point, and around it."""
+    """Return functions of the colours in a point, and around it."""
     fills = special_fills(board.special, context)
     plain = colours.nest if board.point_style == "disc" else colours.ground
     pictured = None if board.art is not None else last_groups(board.special, "art")
@@ -233,7 +233,7 @@ def _grounds(board: PointBoard, colours: BoardColours, context: DrawContext, dra
 
 
 def _quiet(context: DrawContext, below: Colour) -> Colour:
-    """Return the colour of a mark that has none of its own."""
+    """Return the colour of a mark without a colour of its own."""
     return below.mix(readable_on(below, context.ink), 0.6)
 
 
@@ -246,7 +246,7 @@ def _names(graph: PlaceGraph, ground: Grounds, colours: BoardColours, context: D
 
 
 def _name_beside(name: str, graph: PlaceGraph, context: DrawContext) -> Glyphs:
-    """Return the name of a point above it to the right, or where it is clear of the point's lines and of the edge."""
+    """Return the name of a point above it to the right, or elsewhere clear of the point's lines and of the edge."""
     em = max(SMALLEST_TYPE, min(_LARGEST_NAME, _NAME_EM * graph.across))
     away = max(_radius(graph), _NAME_AWAY * graph.across)
     style = TextStyle("sans", em, context.ink, "bold")

@@ -15,7 +15,7 @@ from pnp.text.line import InlineBox, Span, TextStyle
 
 
 class RichText(Struct, frozen=True):
-    """A text as it is set, and the pictures among its words by the keys that its lines call them by."""
+    """A text as it is set, and the pictures among its words by their keys in its lines."""
 
     spans: tuple[Span | InlineBox, ...]
     pictures: Mapping[str, Symbol]
@@ -25,10 +25,10 @@ _NO_VALUES: Mapping[str, str] = {}
 
 
 def rich_text(text: str, style: TextStyle, context: DrawContext, values: Mapping[str, str] = _NO_VALUES) -> RichText:
-    """Return *text*, in the reader's words already, in *style*.
+    """Return *text*, already translated, in *style*.
 
     *values* are texts with markup of their own, for the placeholders of their names. A component without a face is
-    named; links lead nowhere.
+    named; links are plain text.
     """
     pictures: dict[str, Symbol] = {}
 

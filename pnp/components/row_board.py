@@ -24,11 +24,11 @@ from pnp.text.line import TextStyle
 _GAP = 3.5  # between the parts of a row, and between rows
 COLUMN_HEAD = 8.0  # the columns' titles
 EMBLEM_FADE = 0.85  # how pale the emblem on a tile's place is
-SLACK = 1.0  # how much wider than its tile a place is, on every side
+SLACK = 1.0  # the margin of a place around its tile, on every side
 
 
 class RowLayout(Struct, frozen=True):
-    """Where the parts of a row board lie, in mm from its upper left corner; sizes follow from tile and counter."""
+    """The places of a row board's parts, in mm from its upper left corner; sizes follow from tile and counter."""
 
     size: Box
     rows: tuple[Box, ...]
@@ -39,10 +39,10 @@ class RowLayout(Struct, frozen=True):
 
 
 def row_layout(board: RowBoard, context: DrawContext) -> RowLayout:
-    """Return where everything lies. Raises TypeError if the board names components that are no tile and counter."""
+    """Return the layout of a board. Raises TypeError if it names components other than a tile and a counter."""
     tile, counter = context.component(board.tiles), context.component(board.counters)
     if not isinstance(tile, Tile) or not isinstance(counter, Counter):
-        raise TypeError(f"{board.tiles} and {board.counters} are no tile and counter")
+        raise TypeError(f"{board.tiles} and {board.counters} are not a tile and a counter")
     wide, high = (side + 2 * SLACK for side in tile.box_mm)
     counter_wide, counter_high = counter.box_mm
     gap = max(1.2, 0.12 * counter_wide)
@@ -60,7 +60,7 @@ def row_layout(board: RowBoard, context: DrawContext) -> RowLayout:
     )
 
     def places(row: Box) -> tuple[Box, ...]:
-        """Return where the counters of a row lie."""
+        """Return the places of the counters of a row."""
         left = row.left + band + _GAP + wide + _GAP + step / 2
         start = row.centre[1] - grid_high / 2 + line / 2
         centres = ((left + i % columns * step, start + i // columns * line) for i in range(board.places))
@@ -82,7 +82,7 @@ def row_layout(board: RowBoard, context: DrawContext) -> RowLayout:
 
 
 def draw_row_board(name: str, board: RowBoard, context: DrawContext) -> tuple[Piece, ...]:
-    """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
+    """Return the one piece of a board. Its ink ends inside the trim, so it needs no bleed."""
     layout = row_layout(board, context)
     colours = context.board_colours(board.fill)
     size = layout.size
@@ -131,7 +131,7 @@ def _column_titles(
 def _common_em(
     titles: Sequence[str], places: Sequence[DocumentPath], band: Box, context: DrawContext, findings: list[Finding]
 ) -> float:
-    """Return the em in mm at which every row's title goes into its band."""
+    """Return the em in mm at which every row's title fits its band."""
     style = TextStyle("display", 0.36 * _unit(band), weight="bold")
     rooms = (LabelBox(0.86 * band.width, at) for at in places)
     lines = [fit_label(context, words, style, room, findings) for words, room in zip(titles, rooms, strict=True)]
@@ -178,7 +178,7 @@ def _band(row: Row, words: str, em: float, band: Box, context: DrawContext) -> t
 
 
 def _unit(band: Box) -> float:
-    """Return what emblem and title are measured by, so that both find room in a band one above the other."""
+    """Return the unit for emblem and title with which both fit a band one above the other."""
     return min(band.width, 0.74 * band.height)
 
 

@@ -25,7 +25,7 @@ _FRAME, _LINES = 3.0, 1.1
 _INSET, _ROUNDNESS = 2.0, 1.4
 # The mark on each wing, as a share of its smaller side.
 _WING_MARK = 0.3
-# On the table the wings come towards the reader: how narrow they look, and how far down they reach, a mm of theirs.
+# On the table the wings point towards the reader: how wide a mm of them looks, and how far down it reaches.
 _NARROW, _DOWN = 0.62, 0.26
 
 
@@ -65,7 +65,7 @@ def _panels(screen: Screen) -> tuple[Box, Box, Box]:
 
 
 def _edge(screen: Screen) -> Path:
-    """Return what the grounds of both sides reach to."""
+    """Return the outline that the grounds of both sides reach."""
     return rectangle(-_BLEED, -_BLEED, screen.full_width + 2 * _BLEED, screen.height + 2 * _BLEED)
 
 
@@ -91,7 +91,7 @@ def _outside(name: str, screen: Screen, context: DrawContext, findings: list[Fin
 
 
 def _inside(name: str, screen: Screen, context: DrawContext, findings: list[Finding]) -> tuple[Node, ...]:
-    """Return the inside as it is seen from behind: rows on the middle panel below the title, and on the wings."""
+    """Return the inside as seen from behind: rows on the middle panel below the title, and on the wings."""
     colours = row_colours(screen.fill, screen.colour, context)
     nodes: list[Node] = [Shape(_edge(screen), Paint(fill=colours.ground))]
     keys = ("left_rows", "rows", "right_rows")

@@ -31,17 +31,17 @@ from pnp.scene.transforms import fit
 from pnp.templating.faces import FACES, face_ground
 from pnp.text.line import TextStyle
 
-# The em of a label is this share of the piece's smaller side; that of a number or sign which has the side to itself.
+# The em of a label, as a share of the piece's smaller side; that of a number or sign alone on the side.
 LABEL_SHARE, SIGN_SHARE = 0.16, 0.42
 SIGN_LETTERS = 3
-# A label below art or a mark stands where the piece is at least so wide, as a share of its width.
+# A label below art or a mark is where the piece has at least this share of its width.
 FOOT_SHARE = 0.7
 # How much of the piece's width a label may take.
 LABEL_ROOM = 0.86
 # Between a picture and the label below it, in heights of the label; how wide a piece is at the top of such a picture,
 # as a share of the picture's width, and how many tops are tried.
 _CLEAR, _HEAD_SHARE, _STEPS = 0.3, 0.5, 40
-# The front of what lies face down, as a share of its back.
+# The size of the front on an open piece, as a share of its back.
 _OPEN_SHARE = 0.74
 
 
@@ -55,7 +55,7 @@ def draw_side(
     findings: list[Finding] | None = None,
     look: FrontLook | None = None,
 ) -> Symbol:
-    """Return the side of a piece as the symbol called *name*; *look* is the one that it is of, if it is a front.
+    """Return the side of a piece as the symbol called *name*; *look* is the look of a front.
 
     *at* is where the side is in components.yaml, *trim* the outline it is cut to, *edge* the outline that its fill
     reaches to, and the continuation of its picture: the trim itself, or its bleed. In low ink no picture is continued.
@@ -68,7 +68,7 @@ def draw_side(
     nodes: list[Node] = []
 
     def under(spot: Box) -> Sequence[Colour]:
-        """Return what lies under a mark or a label: the ground, unless art or a face of the ruleset covers it."""
+        """Return the colours under a mark or a label: the ground, unless art or a face of the ruleset covers it."""
         is_covered = side.art is not None or side.layout is not None
         return colours_under(surfaces(nodes), spot, ground) if is_covered else (middle,)
 
@@ -98,7 +98,7 @@ def draw_side(
 
 
 def _picture(art: Symbol, trim: Path, label: Glyphs | None, context: DrawContext) -> Use:
-    """Return a picture as large as its side; one that a *label* would lie across is above the label, and smaller.
+    """Return a picture as large as its side, or a smaller one above a *label* that would overlap it.
 
     A picture that reaches the trim has the label on it.
     """
@@ -125,9 +125,9 @@ def look_design(name: str, number: int) -> str:
 
 
 def side_ground(side: Side, trim: Path, context: DrawContext) -> Colour | None:
-    """Return the colour that a side has all along its *trim*, without drawing it; None where it has several.
+    """Return the colour of a side along its *trim*, without drawing it; None for several colours.
 
-    Where nothing is printed there, it is white.
+    An unprinted side is white.
     """
     ground, picture = context.colour(side.fill), side.picture
     if side.layout is not None:
@@ -138,7 +138,7 @@ def side_ground(side: Side, trim: Path, context: DrawContext) -> Colour | None:
 
 
 def _label(side: Side, at: DocumentPath, trim: Path, context: DrawContext, findings: list[Finding] | None) -> Glyphs:
-    """Return the words of a side: in its middle if that is free, else at its foot."""
+    """Return the label of a side: in its middle if that is free, else at its foot."""
     box = trim.bounds
     words = context.text_at(*at)
     field = _free_field(side)
@@ -152,14 +152,14 @@ def _label(side: Side, at: DocumentPath, trim: Path, context: DrawContext, findi
 
 
 def _free_field(side: Side) -> float:
-    """Return the share of a side's width that is free for a label in its middle, 0 where something else stands."""
+    """Return the share of a side's width that is free for a label in its middle, 0 if something else is there."""
     if side.mark is not None or side.art is not None or side.layout is not None:
         return 0.0
     return LABEL_ROOM if side.face is None else FACES[side.face].field
 
 
 def _foot(trim: Path, em: float) -> float:
-    """Return the lowest height at which words of that em have room beneath them and to their sides."""
+    """Return the lowest height at which words of that em have room below and beside them."""
     box = trim.bounds
     y, middle = box.bottom - 0.75 * em, box.centre[1]
     while y > middle and trim.width_at(y) < FOOT_SHARE * box.width:
@@ -191,7 +191,7 @@ def draw_flat_face(
 
 
 def draw_open_face(name: str, look: str, draw: Callable[[VisibleFace], Symbol | None]) -> Symbol | None:
-    """Return the back of a piece, and on it its front, smaller: it lies face down, and the reader knows what it is.
+    """Return the back of a piece with a small front on it: it lies face down, and the reader knows what it is.
 
     *draw* draws the front and the back.
     """

@@ -1,4 +1,4 @@
-"""Draw what leads from one space of a track to another: arrows, ladders, snakes."""
+"""Draw the connections between spaces of a track: arrows, ladders, snakes."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def draw_space_arrows(
 ) -> Iterator[Node]:
     """Yield the arrows of each group, *small* for a figure: paler. *at* is the path of the groups.
 
-    The ends of arrows keep *free* from the middles of their spaces, as a share of a space's width.
+    The ends of arrows are *free* away from the middles of their spaces, a share of a space's width.
     """
     for key, group in arrows:
         default = NAMED[_COLOURS[group.style]] if group.style in _COLOURS else context.ink.tint(0.2)
@@ -106,7 +106,7 @@ def _snake(start: Point, end: Point, across: float, colour: Colour) -> Iterator[
 
 
 def _snake_head(across: float, colour: Colour, dark: Colour, edge: float, *, place: Group) -> Iterator[Node]:
-    """Yield a head about (0, 0) that looks away from its body, which lies to the right, as *place* moves it."""
+    """Yield a head centred on (0, 0), its body to the right, transformed by *place*."""
     size = _HEAD * across
     tongue = Path((*line((-0.9 * size, 0), (-1.9 * size, 0)).segments, *_fork(size)))
     skull = Path(
@@ -136,7 +136,7 @@ def _fork(size: float) -> Iterator[Segment]:
 
 
 def _sides(spine: Sequence[Point], across: float) -> list[Point]:
-    """Return the outline of a body that grows thinner from its head to its tail."""
+    """Return the outline of a body that tapers from its head to its tail."""
     left, right, last = [], [], len(spine) - 1
     for k, (x, y) in enumerate(spine):
         (ax, ay), (bx, by) = spine[max(0, k - 1)], spine[min(last, k + 1)]

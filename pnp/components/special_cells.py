@@ -1,4 +1,4 @@
-"""Fill special cells of any board with what distinguishes them: grounds, pictures, letters, numbers, titles."""
+"""Draw the content of special cells of any board: grounds, pictures, letters, numbers, titles."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ EM, ROOM, ROOM_BELOW, _BELOW = 0.24, 0.86, 0.55, 0.32
 LARGEST_EM = 7.0
 _LETTER_EM, _LETTER_ROOM = 0.46, 0.7  # of a letter or number, likewise
 _PICTURE_INSET = 0.06  # of a picture, from the edges of its cell's room, likewise
-# In figures pieces lie on what is special: so much of a ground, a picture or a letter remains of it there.
+# In figures pieces lie on special cells: the strength of a ground, a picture or a letter there.
 FIGURE_SHARE = 0.645
 _LETTER_SHARE = 0.5
 
 
-# What answers which colours lie in a box in a cell: one, unless a picture is there.
+# A function of the colours in a box in a cell: one colour, unless a picture is there.
 Grounds = Callable[[str, Box], Sequence[Colour]]
 
 
 def grounds_of(plain: Callable[[str], Colour], pictured: Container[str] | None, nodes: Iterable[Node]) -> Grounds:
-    """Return what answers which colours lie in a cell: the *plain* one, unless it is one of those *pictured*.
+    """Return a function of the colours in a cell: the *plain* one, unless the cell is among those *pictured*.
 
-    None means that there are pictures everywhere. *nodes* are what is drawn in the cells.
+    None stands for pictures everywhere. *nodes* are the drawings in the cells.
     """
     covering = surfaces(nodes) if pictured is None or pictured else ()
 
@@ -64,9 +64,9 @@ def special_pictures(
     inset: float = _PICTURE_INSET,
     room_of: Callable[[str], Box] | None = None,
 ) -> Iterator[Node]:
-    """Yield the picture of each special cell that has one, as large as goes into it, so far *inset*.
+    """Yield the picture of each special cell that has one, as large as fits it, with an *inset*.
 
-    *small* for a figure: paler. *room_of* answers how large pictures are where that is not the room for pieces.
+    *small* is for a figure: paler. *room_of* returns the room for pictures where that differs from the room for pieces.
     """
     pictured = last_groups(special, "art")
     for name, key in pictured.items():

@@ -292,7 +292,7 @@ def _size(board: SquareBoard) -> Box:
 
 @drawn_within
 def draw_square_board(name: str, board: SquareBoard, context: DrawContext) -> tuple[Piece, ...]:
-    """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
+    """Return the one piece of a board. Its ink ends inside the trim, so it needs no bleed."""
     grid = board.grid
     middle = square_board_box(board)
     size = _size(board)

@@ -54,7 +54,7 @@ def track_outlines(name: str, track: Track, context: DrawContext) -> tuple[Piece
 
 
 def draw_track(name: str, track: Track, context: DrawContext) -> tuple[Piece, ...]:
-    """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
+    """Return the one piece of a board. Its ink ends inside the trim, so it needs no bleed."""
     chain, middle, size = track.chain, track_box(track), track_size(track)
     colours = cell_board_colours(track, context)
     findings: list[Finding] = []

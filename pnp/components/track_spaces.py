@@ -153,7 +153,7 @@ def _as_in_figures(special: Mapping[str, SpecialCells]) -> dict[str, SpecialCell
 
 
 def _quiet(context: DrawContext, below: Colour) -> Colour:
-    """Return the colour of a mark that has none of its own."""
+    """Return the colour of a mark without a colour of its own."""
     return below.mix(readable_on(below, context.ink), 0.6)
 
 

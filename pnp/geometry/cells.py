@@ -88,7 +88,7 @@ class Cells(Protocol):
         ...
 
     def outline(self, name: str, inset: float = 0.0) -> tuple[Point, ...]:
-        """Return the corners of a cell, clockwise, so far inside it as *inset* says, in shares of its width."""
+        """Return the corners of a cell, clockwise, *inset* inside it, a share of its width."""
         ...
 
     def across_edges(self, name: str) -> tuple[str | None, ...]:

@@ -215,8 +215,9 @@ class GameBuild(Memo):
         return by_path(game_fields(self.ruleset.game))
 
     def backs(self, sheet: PrintSheet, form: Format) -> tuple[Backs, ...]:
-        """Return the ways a sheet is offered: with backs to print on two sides, and to fold over if half a page is
-        large enough for each piece.
+        """Return the ways a sheet is printed.
+
+        With backs on the other side of the paper, and to be folded over if each piece fits half a page.
         """
         if not any(piece.has_back for piece in self.outlines(sheet, form)):
             return ("none",)

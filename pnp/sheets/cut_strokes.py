@@ -29,8 +29,9 @@ _STRAIGHT = 0.02
 
 
 class _Ends(Struct, frozen=True):
-    """Of each end: its node, and the direction (radians) in which the edge leaves it. Of each edge: whether it bends,
-    and whether several pieces share it.
+    """Of each end: its node, and the direction (radians) in which the edge leaves it.
+
+    Of each edge: whether it bends, and whether several pieces share it.
     """
 
     nodes: Sequence[int]

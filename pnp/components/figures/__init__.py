@@ -1,1 +1,1 @@
-"""Draw the parts of a figure: boards, tracks and pools with what is on them, and what has changed."""
+"""Draw the parts of a figure: boards, tracks and pools with their pieces, and changes."""

@@ -33,7 +33,7 @@ _HALO = 0.45  # of white around an arrow, a cross, or a ring whose stroke is the
 _CROSS = 0.95  # the stroke of a cross
 _DISC, _ARM = 1.4, 0.45  # half the height of a numbered cross's pill, and how far its arms stick out
 _TIE, _TIE_HALO, _TIE_END = 0.25, 0.25, 0.5  # a tie's stroke, the white around it, and the radius of its end
-_SHORTEST_TIE = 0.35  # in mm: a shorter one is not seen
+_SHORTEST_TIE = 0.35  # in mm: a shorter one is not visible
 RING = 0.7  # the stroke of a ring
 RING_REACH = 0.36  # its radius, as a share of its place's width
 BADGE_TALL = 1.7  # half the height of a badge
@@ -43,9 +43,9 @@ _TURN = 1.5  # the radius of a turning arrow's disc
 STROKE = 0.7  # of an arrow
 _HEAD = 2.3  # the length of its head
 BOWS = (0.16, -0.16, 0.0, 0.3, -0.3)  # how an arrow may bend, the likeliest first
-LEAP = 0.42  # how an arrow bends over the piece that is jumped over
-_SHORTEST = 1.0  # in mm: no arrow is seen that is shorter
-CLEAR = 0.7  # what is kept free on either side of an arrow
+LEAP = 0.42  # how an arrow bends over a jumped piece
+_SHORTEST = 1.0  # in mm: a shorter arrow is not drawn
+CLEAR = 0.7  # the free space on either side of an arrow
 
 
 def change_badge(n: int, x: float, y: float, context: DrawContext) -> tuple[Node, ...]:
@@ -166,7 +166,7 @@ def _towards(other: Point, corner: Point) -> Point:
 
 
 def flip_arrow(x: float, y: float) -> Iterator[Node]:
-    """Yield the mark of a flipped piece, centred on (x, y): an arrow that goes almost round."""
+    """Yield the mark of a flipped piece, centred on (x, y): an almost complete circular arrow."""
     radius = 0.58 * _TURN
 
     def on(degrees: float, r: float = radius) -> Point:
@@ -216,7 +216,7 @@ class Arrow(Struct, frozen=True):
 
     @property
     def boxes(self) -> tuple[Box, ...]:
-        """Small boxes all along the arrow, for what must not cover it."""
+        """Small boxes along the arrow, which labels must not cover."""
         half = STROKE / 2 + CLEAR
         count = max(2, math.ceil(math.dist(self.start, self.tip) / half))
         points = (point_on(self.start, self.tip, self.bow, i / count) for i in range(count + 1))
@@ -226,7 +226,7 @@ class Arrow(Struct, frozen=True):
 def move_arrows(moves: Sequence[PieceMove], layout: FrameLayout, taken: Collection[Box]) -> Iterator[Arrow]:
     """Yield one arrow for every visible move, and one for all moves of a group; *taken* are boxes with pieces.
 
-    Straight arrows that would lie on each other, as those of castling, are bent apart.
+    Straight arrows that would overlap, as in castling, are bent apart.
     """
     arrows: list[Arrow] = []
     for _, group in groupby(moves, key=lambda move: _motion(move, layout)):
@@ -259,7 +259,7 @@ def _lie_on_each_other(one: Arrow, other: Arrow) -> bool:
 
 
 def _motion(move: PieceMove, layout: FrameLayout) -> tuple[object, ...]:
-    """Return what the moves of one group have in common: the component, the action, the distance."""
+    """Return the key that groups moves: the component, the action, the distance."""
     start, end = layout.place(move.source), layout.place(move.target)
     if start is None or end is None:
         return (move,)
@@ -298,14 +298,14 @@ def _arrow(
     if from_row:
         yield Arrow(begin, tip, bow_around(begin, tip, others), moves)
         return
-    # A jump goes in a bow, above what it leaps over, or to the right of it.
+    # A jump is an arc above the piece that it leaps over, or to the right of it.
     leaps = move.over is not None and layout.place(move.over) in others
     upwards = (tip[0] - begin[0], begin[1] - tip[1]) > (0.01, 0.0)
     yield Arrow(begin, tip, (LEAP if upwards else -LEAP) if leaps else 0.0, moves)
 
 
 def bow_around(start: Point, tip: Point, boxes: Collection[Box]) -> float:
-    """Return the bow of an arrow with which as little as possible of it lies over *boxes*."""
+    """Return the bow of an arrow that covers as little as possible of *boxes*."""
     return min(BOWS, key=lambda bow: _overlap_share(start, tip, bow, boxes))
 
 

@@ -1,4 +1,4 @@
-"""Draw the areas that a figure sets off: a tint over their cells, below the pieces, and the number of their text."""
+"""Draw the areas that a figure highlights: a tint over their cells, below the pieces, and the number of their text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from pnp.text.typography import TYPE_SCALE
 
 _TINT = 0.34  # how much of the accent lies over a cell
 _EDGE = 0.6  # the stroke around an area, in mm
-_DISC, _BAND = 0.47, 0.3  # around a point, and half of what joins two: as shares of the distance between points
+# Of the disc around a point, and half of the band between two: shares of the distance between points.
+_DISC, _BAND = 0.47, 0.3
 _NUMBER = 1.7  # the radius of a number
 
 
@@ -80,7 +81,7 @@ def _band(start: Point, end: Point, half: float) -> Path:
 
 
 def draw_area_numbers(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Iterator[Node]:
-    """Yield the numbers of texts about areas, each at the upper left of the area's first cell that is seen."""
+    """Yield the numbers of texts about areas, each at the upper left of the area's first visible cell."""
     style = TextStyle("sans", TYPE_SCALE.number.size, context.paper.tint(1), "bold")
     for area in frame.areas:
         spot = _corner(area, layout)
@@ -91,7 +92,7 @@ def draw_area_numbers(frame: ProvedFrame, layout: FrameLayout, context: DrawCont
 
 
 def _corner(area: AreaMark, layout: FrameLayout) -> Point | None:
-    """Return where an area's number stands."""
+    """Return the place of an area's number."""
     boxes: list[Box] = [box for cell in area.cells if (box := layout.place(cell)) is not None]
     if not boxes:
         return None

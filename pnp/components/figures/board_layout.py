@@ -21,19 +21,19 @@ from pnp.text.line import TextStyle
 from pnp.text.shaping import set_line
 from pnp.text.typography import TYPE_SCALE
 
-OUTLINE_INSET = 0.024  # of what is drawn around a cell, from its edges, as a share of its width
-_HAIR = 1e-6  # of mm: what is nearer to a window's edge lies on it
+OUTLINE_INSET = 0.024  # of marks around a cell, from its edges, as a share of its width
+_HAIR = 1e-6  # in mm: a point that is nearer to a window's edge counts as on it
 _LETTER_WIDTH, _DIGIT_WIDTH, _LABEL_HEIGHT = 1.9, 1.45, 1.8  # beside a board, at most, in mm
 _APART = 0.2  # between two of them
-_FROM_LETTERS = 2.0  # from a number to a letter, together with which it would be read as a cell's name
+_FROM_LETTERS = 2.0  # from a number to a letter: nearer ones would be read as a cell's name
 TICK = 0.38  # of the way from a cell to its number, that a stroke goes
 LABEL = 2.0  # from a cell's edge to the middle of its letter or number, in mm
 FREE_CORNER = (3.2, 3.6)  # the width and height of a cropped board's corner that is kept free, in mm
 ALONE_SHARE = 0.78  # of a cell, a counter that has it to itself
 _LEAST_TRUE = 3.0  # of a counter in its true size, in mm
 GUTTER = 3.8  # for the letters above and the numbers beside a board
-_RIM = 2.4  # of a board that goes on where it has no labels
-_LETTER = 3.6  # what the letter of a frame takes beside a board, in mm
+_RIM = 2.4  # of a board that continues where it has no labels
+_LETTER = 3.6  # the width of a frame's letter beside a board, in mm
 BOARD_GAP = 2.4  # between boards
 TALLEST_BOARD, _LEAST_TALL = 84.0, 60.0  # a square board; one that is far higher than wide
 _SLENDER = 1.6  # times as high as wide: a board is lower from there
@@ -42,23 +42,23 @@ _TITLE = 3.8  # the height of a board's title
 
 
 class BoardViewport(Struct, frozen=True, cache_hash=True):
-    """A board as a frame shows it: the cells that are seen, and where, in mm from the frame's upper left corner."""
+    """A board as a frame shows it: its visible cells and their places, in mm from the frame's upper left corner."""
 
     cells: Cells  # all of the board's
-    names: tuple[str, ...]  # those that are seen, in reading order
+    names: tuple[str, ...]  # the visible ones, in reading order
     origin: Point  # where (0, 0) of the cells lies, perhaps outside of the frame
-    outer: Box  # around the cells that are seen and what is hinted at beyond them
+    outer: Box  # around the visible cells and the margin of cropped ones
     component: str = ""
     is_titled: bool = False  # whether its title stands above it
 
     @property
     def is_cropped(self) -> bool:
-        """Whether the board goes on beyond what is seen."""
+        """Whether the board continues beyond the visible cells."""
         return len(self.names) < len(self.cells.names)
 
     @property
     def crop(self) -> Box:
-        """The box around the cells that are seen."""
+        """The box around the visible cells."""
         return self.cells.box_of(self.names).moved(*self.origin)
 
     @property
@@ -68,12 +68,12 @@ class BoardViewport(Struct, frozen=True, cache_hash=True):
 
     @property
     def across(self) -> float:
-        """A cell's width from side to side, in mm: what a disc in it may be as wide as."""
+        """A cell's width from side to side, in mm: the largest diameter of a disc in it."""
         return self.cells.across
 
     @property
     def scale(self) -> float | None:
-        """How much smaller than the board the picture is; None where it does not matter."""
+        """The scale of the picture relative to the board; None where it does not matter."""
         return self.cells.factor if isinstance(self.cells, PlaceMap) and self.cells.is_framed else None
 
     def moved(self, dx: float) -> BoardViewport:
@@ -82,7 +82,7 @@ class BoardViewport(Struct, frozen=True, cache_hash=True):
         return replace(self, origin=(x + dx, y), outer=self.outer.moved(dx, 0.0))
 
     def box(self, name: str) -> Box | None:
-        """Return the upright box around a cell, None if it isn't seen."""
+        """Return the upright box around a cell, None if it isn't visible."""
         return self.cells.box(name).moved(*self.origin) if name in self.names else None
 
     def room(self, name: str) -> Box:
@@ -90,13 +90,13 @@ class BoardViewport(Struct, frozen=True, cache_hash=True):
         return self.cells.room(name).moved(*self.origin)
 
     def outline(self, name: str, inset: float = OUTLINE_INSET) -> tuple[Point, ...]:
-        """Return the corners of a cell, clockwise, so far inside it as *inset* says, in shares of its width."""
+        """Return the corners of a cell, clockwise, *inset* inside it, a share of its width."""
         dx, dy = self.origin
         return tuple((x + dx, y + dy) for x, y in self.cells.outline(name, inset))
 
 
 def counter_room(pieces: Sequence[Standing], viewport: BoardViewport, cell: str, context: DrawContext) -> Box:
-    """Return the room for pieces on a cell: of a board whose scale is known, counters are no larger than they are."""
+    """Return the room for counters on a cell: where the board's scale is known, at most their true size."""
     room, scale = viewport.room(cell), viewport.scale
     counters = [context.component(piece.component) for piece in pieces]
     if scale is None or not all(is_flat(one) and stance_of(one) == "corner" for one in counters):
@@ -123,7 +123,7 @@ def _cells_between(cells: Cells, window: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class BoardLabel(Struct, frozen=True):
-    """A letter or number beside a board: the middle of where it stands, and the point of its line's edge near it."""
+    """A letter or number beside a board: its centre, and the nearest point at the edge of its line."""
 
     text: str
     place: Point
@@ -141,7 +141,7 @@ class BoardLabel(Struct, frozen=True):
 def label_places(board: BoardViewport) -> tuple[BoardLabel, ...]:
     """Return the letters and numbers beside a board, of which no two overlap: of small cells, every second or third.
 
-    The numbers of hexagons stand at both ends of their lines, on the axis. Cells that are not called by a letter and a
+    The numbers of hexagons are at both ends of their lines, on the axis. Cells that are not called by a letter and a
     number have no labels.
     """
     labels: list[BoardLabel] = []
@@ -207,7 +207,7 @@ def _outwards(board: BoardViewport, text: str, name: str, direction: Point, axis
 
 
 class _Margins(Struct, frozen=True):
-    """What is kept free around the cells that are seen, for labels and for what lies beyond them, in mm."""
+    """The margins around the visible cells, for labels and for cells beyond the window, in mm."""
 
     left: float = 0.0
     top: float = 0.0
@@ -282,7 +282,7 @@ def _board(
     cells = cells.scaled(min(largest / cells.across, free / unit.width, tallest / unit.height))
     area = cells.box_of(names)
     left = margins.left
-    if margins.left == margins.right:  # in the middle of what it could be as wide as
+    if margins.left == margins.right:  # centred in the available width
         left += (free - area.width) / 2
     head = top + margins.top
     outer = Box(left - margins.left, top, left + area.width + margins.right, head + area.height + margins.bottom)
@@ -290,7 +290,7 @@ def _board(
 
 
 def _margins(cells: Cells, *, cropped: bool, labels: bool) -> _Margins:
-    """Return what is kept free for what lies beyond the cells, and for labels where an axis has them."""
+    """Return the margins for cells beyond the window, and for labels where an axis has them."""
     rim = _RIM if cropped else 0.0
     sides = dict.fromkeys(("left", "top", "right", "bottom"), rim)
     for axis in cells.label_axes if labels else ():

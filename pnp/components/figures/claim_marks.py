@@ -1,6 +1,6 @@
-"""Draw the marks of claims: a cross on what is refused, a dot on what is allowed, each in the middle of its place.
+"""Draw the marks of claims: a cross on a refused place, a dot on an allowed one, each in the middle of its place.
 
-Marks with texts have their numbers in them. Of a move of several pieces, pale pieces show where each would be.
+Marks with texts contain their numbers. Pale pieces show where the pieces of a move would be.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from pnp.model.texts import ui_text
 from pnp.model.view import CellPlace, PoolPlace, RowPlace, TablePlace
 from pnp.scene.nodes import Node
 
-_REACH = 2.95  # half the size of a mark, halo and all, in mm
-_DIGIT = 0.75  # by how much every further character makes it wider to each side
+_REACH = 2.95  # half the size of a mark with its halo, in mm
+_DIGIT = 0.75  # how much every further character widens it on each side
 
 
 class PlacedMark(Struct, frozen=True):
-    """A mark where it is drawn: the middle of its cell, or of what its row or pool shows. *numbers* are of texts."""
+    """A mark where it is drawn: the middle of its cell, or of its row's or pool's picture. *numbers* are of texts."""
 
     centre: Point
     is_legal: bool
@@ -59,7 +59,7 @@ def place_marks(frame: ProvedFrame, layout: FrameLayout) -> tuple[PlacedMark, ..
 
 
 def mark_centre(place: TablePlace, layout: FrameLayout) -> Point | None:
-    """Return the middle of a cell, of a row's tile, or of a pool's picture; None for what the frame doesn't show."""
+    """Return the middle of a cell, of a row's tile, or of a pool's picture; None for a place outside the frame."""
     box = layout.place(place)
     if box is None:
         return None

@@ -43,12 +43,12 @@ class PieceMove(Struct, frozen=True):
     source: TablePlace
     target: TablePlace
     face: VisibleFace = FRONT  # on the way
-    over: TablePlace | None = None  # the cell that it passed over, if it was one
+    over: TablePlace | None = None  # the cell that it passed over, if there was one
     action: int = 0  # which of the actions that cost points it was part of; 0 for none
 
 
 class CountChange(Struct, frozen=True):
-    """By how many the pieces of one kind on a place have changed. A component that is None stands for points."""
+    """The change in the number of pieces of one kind on a place. A component that is None stands for points."""
 
     place: TablePlace
     component: str | None
@@ -71,7 +71,7 @@ class Arrival(Struct, frozen=True):
 
 
 class CostNote(Struct, frozen=True):
-    """What an action cost in points, in its parts (2 and 3 of 5), and what it was paid for: a move, or a place."""
+    """The cost of an action in points, with its parts (2 and 3 of 5), and its object: a move, or a place."""
 
     points: int
     parts: tuple[int, ...]
@@ -103,7 +103,7 @@ class FrameDelta(Struct, frozen=True):
 
 
 def summarise_frame(frame: ProvedFrame, context: DrawContext) -> FrameDelta:
-    """Sum up the events of a frame; what comes to places where pieces lie side by side, and what leaves, is counted."""
+    """Sum up the events of a frame; pieces that arrive at or leave places where pieces lie side by side are counted."""
     several = len(frame.view.boards) > 1
     spread = (CellPlace(name, one.component if several else None) for one in frame.view.boards for name in one.spread)
     return summarise_events(frame.events, context, frozenset(spread))
@@ -215,7 +215,7 @@ class _Summary(Struct):
             self._arrive(event.component, event.target)
 
     def _arrive(self, component: str, target: TablePlace | None, face: VisibleFace | None = None) -> None:
-        """Add a piece that has come to a pool; of counters it is told by how many there are more."""
+        """Add a piece that has come to a pool; counters are shown by their change in number instead."""
         if isinstance(target, PoolPlace) and not self._is_counter(component):
             self.arrivals.append(Arrival(target, component, face))
 
@@ -228,8 +228,8 @@ class _Summary(Struct):
     def _join_move(self, component: str, source: TablePlace, target: TablePlace, face: VisibleFace = FRONT) -> None:
         """Add a move, over the cell that has just been passed.
 
-        Where a single piece goes on from where it came, both moves become one, and none if it is back.
-        Counters are many: where one comes and another goes, both moves stay.
+        Two moves of a single piece, the second from where the first ended, become one, or none if it returns. Counters
+        are many: where one comes and another goes, both moves stay.
         """
         over = self.over[0] if len(self.over) == 1 else None
         self.over.clear()
@@ -254,7 +254,7 @@ class _Summary(Struct):
 def _cost_notes(events: Sequence[Event], moves: Iterable[PieceMove]) -> Iterator[CostNote]:
     """Yield each action's cost in points, at the first move or place after it: engines report the cost first.
 
-    A cost in pieces is seen where they go; a cost of 0 has no note.
+    A cost in pieces is shown by their moves; a cost of 0 has no note.
     """
     shown = list(moves)
     for i, event in enumerate(events):

@@ -24,13 +24,13 @@ from pnp.text.typography import TYPE_SCALE
 
 _HEAD = 4.2  # the height of a lane's name, in mm
 _INSET, _GAP = 1.4, 1.2  # from the lane's edges, and between pieces
-_SPARE = 2.0  # right of them, where lanes are side by side
+_SPARE = 2.0  # to their right, where lanes are side by side
 _CARD = (15.0, 22.0)  # the largest box of a card in a lane, in mm
 _TILE = (12.0, 12.0)
 _SMALL = (6.0, 7.2)  # of a counter, a standee, a die
 _EDGED, _CORNER = ("cover", None), 0.6  # cards and tiles have an edge, its corners so round; dice have their own
-_BEYOND = 0.5  # of the corners around what has just come, in mm
-_AREA_SHARES = (0.7, 0.55, 0.45, 0.35)  # how large pieces are in a free area, so that all find room
+_BEYOND = 0.5  # of the corners around pieces that have just arrived, in mm
+_AREA_SHARES = (0.7, 0.55, 0.45, 0.35)  # sizes of pieces in a free area that are tried until all fit
 _NUMBER = 6.4  # the room for a number beside a piece
 
 
@@ -42,7 +42,7 @@ class LanePiece(Struct, frozen=True):
 
 
 def lane_size(pool: PoolView, context: DrawContext) -> Size:
-    """Return how wide a lane is in mm, as its name or its pieces side by side need, and how high its largest one."""
+    """Return the size of a lane in mm: wide enough for its name and its pieces, as high as its highest piece."""
     tallest = max((_size(piece, context)[1] for piece in pool.pieces), default=0.0)
     title = set_label(context, pool_title(pool, context), 0.0, 0.0, _title_style(context), align=0.0)
     wide = max(glyph_box(context.book, title).right, sum(_steps(pool, context)) - _GAP)
@@ -50,7 +50,7 @@ def lane_size(pool: PoolView, context: DrawContext) -> Size:
 
 
 def lane_sizes(frames: Sequence[ProvedFrame], context: DrawContext) -> dict[str, Size]:
-    """Return the pools whose pieces lie side by side in some frame, and how large each is in mm where it is largest."""
+    """Return the pools whose pieces lie side by side in some frame, and the largest size of each in mm."""
     pools = [pool for frame in frames for pool in frame.view.pools]
     spread = {pool.name for pool in pools if pool.spread}
     players = {player for frame in frames for player in frame.players}
@@ -127,7 +127,7 @@ def _lying(lying: LanePiece, context: DrawContext) -> Iterator[Node]:
 def draw_free_areas(
     view: BoardView, viewport: BoardViewport, context: DrawContext, marked: Collection[str] = ()
 ) -> Iterator[Node]:
-    """Yield the pieces in the free areas of a mat that are seen: side by side, those of *marked* areas pale."""
+    """Yield the pieces in the visible free areas of a mat: side by side, those of *marked* areas pale."""
     for name, pieces in view.cells:
         if name in view.spread and name in viewport.names:
             nodes = tuple(
@@ -137,7 +137,7 @@ def draw_free_areas(
 
 
 def _place_in_area(pieces: Sequence[Standing], room: Box, context: DrawContext) -> list[LanePiece]:
-    """Return where pieces lie in an area: in rows about its middle, as large as finds room."""
+    """Return the places of pieces in an area: in centred rows, as large as fit."""
     placed: list[LanePiece] = []
     for share in _AREA_SHARES:
         placed = _rows_in_area(pieces, room, share, context)
@@ -170,7 +170,7 @@ def _rows_in_area(pieces: Sequence[Standing], room: Box, share: float, context: 
 def arrival_boxes(
     pools: Sequence[PoolView], layout: FrameLayout, arrivals: Sequence[Arrival], context: DrawContext
 ) -> Iterator[Box]:
-    """Yield the boxes of the pieces that have just come to a lane: of equal ones the last."""
+    """Yield the boxes of the pieces that have just arrived in a lane: of equal ones the last."""
     for pool in pools:
         place = layout.place(PoolPlace(pool.name))
         lane = () if place is None or pool.name not in layout.lanes else place_in_lane(pool, place, context)
@@ -184,5 +184,5 @@ def arrival_boxes(
 
 
 def pool_title(pool: PoolView, context: DrawContext) -> str:
-    """Return what readers call a pool: its own title, or that of a component or a seat."""
+    """Return the title of a pool: its own, or that of a component or a seat."""
     return context.title(pool.name) if pool.title is None else context.translate(pool.title)

@@ -30,7 +30,7 @@ _BARE_POOL = Size(8.4, 6.4)  # the panel of a player of whom no frame shows more
 STATUS_GAP, STATUS_LINE = 1.4, 4.8  # above the status lines, and the height of each
 _ROW_GAP = 0.9
 LOWEST_ROW, TALLEST_ROW = 7.2, 10.0
-# A frame at least so wide has its tracks beside the board, which then takes this share of the width.
+# A frame at least this wide has its tracks beside the board, which then takes this share of the width.
 BESIDE_FROM, BOARD_SHARE = 47.0, 0.53
 _CORNER = Box(0.0, 0.0, *FREE_CORNER)
 _NO_LANES: Mapping[str, Size] = {}
@@ -59,7 +59,7 @@ class FrameLayout(Struct, frozen=True):
                 return next((box for pool, box in self.pools if pool == name), None)
 
     def board_with(self, cell: CellPlace) -> BoardViewport | None:
-        """Return the board on which a cell is seen."""
+        """Return the board on which a cell is visible."""
         boards = (board for board in self.boards if cell.board in (None, board.component))
         return next((board for board in boards if cell.name in board.names), None)
 
@@ -81,7 +81,7 @@ def cell_place(view: View, board: str, name: str) -> CellPlace:
 
 
 def status_width(width: float) -> float:
-    """Return how wide the status lines of a frame are that is *width* mm wide."""
+    """Return the width of the status lines in a frame *width* mm wide."""
     return width - 2 * _EDGE
 
 
@@ -96,8 +96,8 @@ def frame_layout(
 ) -> FrameLayout:
     """Return where everything in *view* goes in a frame at most *width* mm wide: one board alone takes what it needs.
 
-    Of the boards only the cells in *window* are seen, if it names two. At the foot there is room for *status_lines*;
-    *lanes* are the pools in rows as wide as the frame, and how large each is. Above all, *head* mm are free.
+    If *window* names two cells, only the cells between them are visible. At the foot there is room for *status_lines*;
+    *lanes* are the pools in rows as wide as the frame, and their sizes. The first *head* mm are free.
     """
     beside = bool(view.tracks) and bool(view.boards) and width >= BESIDE_FROM
     room = BOARD_SHARE * width if beside else width - _EDGE
@@ -149,7 +149,7 @@ _Lanes = Sequence[tuple[str, Size]]
 
 
 def _lane_rows(lanes: Mapping[str, Size], width: float) -> Iterator[_Lanes]:
-    """Yield lanes as they stand side by side: in a row as many as it has room for."""
+    """Yield rows of lanes, as many side by side as fit."""
     row: list[tuple[str, Size]] = []
     for name, size in lanes.items():
         if row and sum(one.width + POOL_GAP for _, one in row) + size.width > width:
@@ -172,14 +172,14 @@ def _lane_boxes(row: _Lanes, top: float, end: float) -> Iterator[tuple[str, Box]
 
 
 def has_free_corner(layout: FrameLayout) -> bool:
-    """Return whether no cell, and most of no name or number, lies in the corner, where the letter of a frame is."""
+    """Return whether the corner for the letter of a frame is free of cells and mostly free of names and numbers."""
     lanes = [box for name, box in layout.pools if name in layout.lanes and overlap(_CORNER, box)]
     return not lanes and all(map(_leaves_corner, layout.boards))
 
 
 @lru_cache(maxsize=256)
 def _leaves_corner(board: BoardViewport) -> bool:
-    """Return whether a board leaves the corner free, in many figures the same board."""
+    """Return whether a board leaves the corner free; many figures share a board."""
     x, y = board.origin
     for box in map(board.cells.box, board.names):
         is_near = box.left + x < _CORNER.right and box.top + y < _CORNER.bottom

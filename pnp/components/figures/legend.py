@@ -1,6 +1,6 @@
-"""Draw the legend: what the signs mean that a booklet's figures really use, each as small as it appears in them.
+"""Draw the legend: the signs that a booklet's figures use, in their usual size, with their meanings.
 
-Which signs are used, and how large the legend is, is known without drawing a figure.
+The signs in use and the size of the legend are known without drawing a figure.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Sign(Struct, frozen=True):
     is_used: Callable[[ProvedFrame, FrameDelta], object]
     draw: Callable[[DrawContext], _Nodes]
     width: float = ICON
-    term: FigureSign | None = None  # what the glossary may have the game's own word for
+    term: FigureSign | None = None  # the term for which the glossary may have the game's own word
 
 
 class _Entry(Struct, frozen=True):
@@ -104,7 +104,7 @@ def _die(context: DrawContext) -> _Nodes:
     yield from draw_pips(5, box, context.ink)
 
 
-# From what is seen first to what is rare.
+# From common to rare signs.
 SIGNS: Sequence[Sign] = (
     Sign(
         # For translators: a piece.
@@ -235,7 +235,7 @@ def draw_legend(
 ) -> Drawing:
     """Return the legend of *figures* in a column of *width* mm: signs with their meanings, line by line.
 
-    Below them, the meanings are said again in the language of *translated*.
+    Below them, the meanings are repeated in the language of *translated*.
     """
     nodes: list[Node] = []
     lines = _lines(figures, _languages(context, translated), width)
@@ -280,7 +280,7 @@ def _line_height(line: Iterable[tuple[_Entry, int]]) -> float:
 
 
 def _columns(width: float) -> int:
-    """Return how many columns of signs stand in *width* mm."""
+    """Return how many columns of signs fit *width* mm."""
     return max(1, int(width // COLUMN))
 
 
@@ -320,7 +320,7 @@ def _meaning(sign: Sign, context: DrawContext) -> str:
 def _entry(
     meanings: Sequence[str], icon: float, draw: Callable[[DrawContext], _Nodes], contexts: Sequence[DrawContext]
 ) -> _Entry:
-    """Return a sign with its words; what it is called alike in two languages is there once."""
+    """Return a sign with its words; words that are equal in both languages appear once."""
     words: dict[str, DrawContext] = {}
     for meaning, context in zip(meanings, contexts, strict=True):
         words.setdefault(meaning, context)

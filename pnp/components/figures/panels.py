@@ -1,7 +1,7 @@
 """Draw what lies beside the boards: rows of a track, panels of pools, and the status line.
 
-A status line consists of entries, which never break; those that don't fit go to the next line. An engine says what
-the entries are (:class:`pnp.model.view.StatusItem`): nothing here knows the words of a game.
+A status line consists of entries, which never break; those that don't fit go to the next line. Engines define the
+entries (:class:`pnp.model.view.StatusItem`): this module knows no words of a game.
 """
 
 from __future__ import annotations
@@ -43,22 +43,22 @@ BAND = 1.5  # the coloured edge of a row
 _INSET = 0.6  # of a tile, from the edges of its row
 _NUMBERS = 2.95 * COUNT_SIZE  # from a tile to the counters: how many tiles, and how many counters
 COUNTER = 3.5  # a counter's width
-_BESIDE = COUNTER + 1.45 * COUNT_SIZE  # less room, in mm, and the number stands below the counter
+_BESIDE = COUNTER + 1.45 * COUNT_SIZE  # with less room, in mm, the number is below the counter
 TOKEN, DIE = 3.7, 3.5  # widths in mm
 BIT_GAP, ENTRY_GAP = 1.1, 3.6  # between the bits of an entry, and between entries
-DICE_GAP = 1.0  # more between a throw and what is left of it
+DICE_GAP = 1.0  # additional space between a throw and the entry before it
 
 
 def tile_place(row: Box) -> Box:
-    """Return where a row's tile is shown."""
-    beside = BAND + _INSET + _NUMBERS + COUNTER  # what else the row has room for
+    """Return the place of a row's tile."""
+    beside = BAND + _INSET + _NUMBERS + COUNTER  # the rest of the row
     size = min(row.height - 2 * _INSET, 0.33 * row.width, row.width - beside)
     left, middle = row.left + BAND + _INSET, row.centre[1]
     return Box(left, middle - size / 2, left + size, middle + size / 2)
 
 
 def counters_place(row: Box) -> Box:
-    """Return where a row's counters are shown, their number left of them."""
+    """Return the place of a row's counters, with their number on the left."""
     left = tile_place(row).right + _NUMBERS
     middle = row.centre[1]
     return Box(left, middle - COUNTER / 2, row.right - _INSET, middle + COUNTER / 2)
@@ -156,19 +156,19 @@ def _panel(box: Box, *, is_next: bool, has_moved: bool, context: DrawContext) ->
 def _picture(pool: PoolView, box: Box, context: DrawContext) -> Node | None:
     """Return the picture of a pool's owner, if there is one."""
     shown = pool.portrait or pool.name
-    stock = pool.portrait is None and shown in {piece.component for piece in pool.pieces}  # it is seen as it lies there
+    stock = pool.portrait is None and shown in {piece.component for piece in pool.pieces}  # shown as it lies there
     known = shown in context.ruleset.components and not stock
     return thumbnail(shown, portrait_place(box), context) if known else None
 
 
 def _room(box: Box, picture: Node | None) -> Box:
-    """Return what of a panel is left for its name and its counters."""
+    """Return the part of a panel for its name and its counters."""
     left = box.left + 1.0 if picture is None else portrait_place(box).right + 0.6
     return Box(left, box.top, box.right - 0.6, box.bottom)
 
 
 def portrait_place(box: Box) -> Box:
-    """Return where the picture of a pool's owner is shown in its panel."""
+    """Return the place of the picture of a pool's owner in its panel."""
     width = min(0.64 * box.height, 0.48 * box.width)
     return Box(box.left + 0.9, box.top + 0.8, box.left + 0.9 + width, box.bottom - 0.8)
 
@@ -188,12 +188,12 @@ def _contents(pool: PoolView, room: Box, context: DrawContext) -> Iterator[Node]
 
 
 def _is_counted(piece: Standing | None, context: DrawContext) -> bool:
-    """Whether a number stands beside a counter: not if the box has only one."""
+    """Return whether a counter has a number beside it: not if the box has only one."""
     return piece is None or piece_count(context.component(piece.component)) > 1
 
 
 def _pieces(pool: PoolView) -> tuple[Standing | None, ...]:
-    """Return what is counted in a pool; None, for nothing, only where there is no portrait to fill the panel."""
+    """Return the counted pieces of a pool; None, for nothing, only where there is no portrait to fill the panel."""
     return pool.pieces or (() if pool.portrait else (None,))
 
 
@@ -225,7 +225,7 @@ def mover_frame(box: Box, context: DrawContext) -> Iterator[Node]:
 
 
 def next_pointer(x: float, y: float, context: DrawContext) -> Node:
-    """Return the arrowhead of the player who is next, its back at *x*, its tip 2 mm to the right."""
+    """Return the arrowhead of the next player, its back at *x*, its tip 2 mm to the right."""
     strong = context.accent.mix(context.ink, 0.25)
     return Shape(polygon([(x, y - 1.3), (x + 2.0, y), (x, y + 1.3)]), Paint(fill=strong))
 
@@ -284,7 +284,7 @@ def _broken(entries: Sequence[_Entry], width: float) -> list[list[_Entry]]:
 
 
 def _entries_of(frame: ProvedFrame, context: DrawContext) -> tuple[_Entry, ...]:
-    """Return the entries of a frame: what its events tell, then the view's status, the dice beside who threw them."""
+    """Return the entries of a frame: of its events, then of its status, dice beside the player who threw them."""
     events = tuple(event for event in frame.events if isinstance(event, StatusEvent))
     return _entries(context, events, frame.view.status)
 
@@ -293,7 +293,7 @@ def _entries_of(frame: ProvedFrame, context: DrawContext) -> tuple[_Entry, ...]:
 def _entries(
     context: DrawContext, events: tuple[StatusEvent, ...], status: tuple[StatusItem, ...]
 ) -> tuple[_Entry, ...]:
-    """Return the entries of events and a status: a figure is measured in many widths, and its words once."""
+    """Return the entries of events and a status, cached: a figure is measured in many widths."""
     return tuple(_iter_entries(context, events, status))
 
 
@@ -314,7 +314,7 @@ def _iter_entries(
             case DiceThrown():
                 thrown = event
             case PlayerEliminated():
-                pass  # the view's status says who is out
+                pass  # the view's status names players who are out
             case _:
                 assert_never(event)
     groups = _grouped(status)
@@ -374,7 +374,7 @@ def _label(text: Text, context: DrawContext, *, bold: bool = False) -> LinePart:
 
 
 def _named(player: str, context: DrawContext) -> tuple[LinePart, ...]:
-    """Return the name of a player who has no counter of their own, if there is one."""
+    """Return the name of a player without a counter, if there is one."""
     return (_words(context.title(player), context),) if player in context.ruleset.game.seats else ()
 
 

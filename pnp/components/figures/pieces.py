@@ -1,4 +1,4 @@
-"""Draw boards, and pieces small: thumbnails, piles, counts, clusters of hexagonal counters."""
+"""Draw boards, and small pictures of pieces: thumbnails, piles, counts, clusters of hexagonal counters."""
 
 from __future__ import annotations
 
@@ -44,19 +44,19 @@ from pnp.scene.transforms import fade_symbol, fit
 from pnp.text.line import TextStyle
 from pnp.text.typography import TYPE_SCALE
 
-CHANGED: Colour = NAMED["vermilion"]  # what a move has just changed
+CHANGED: Colour = NAMED["vermilion"]  # places that a move has just changed
 GHOST = 0.66  # how pale a ghost is
 BELOW_MARK = 0.6  # how pale a piece is below a mark
 _INSET = 0.07  # of a counter, from the edges of its cell, as a share of the cell's width
 _MARK = 0.42  # a mark's width as a share of its cell's
 _RIM, THINNEST, THICKEST = 0.045, 0.2, 0.4  # of a cluster, as a share of its cells' width; the bounds in mm
 PALE = 0.8  # how much of a ghost's fill gives way to white
-GHOSTLY = 0.5  # how far the rim and marks of a ghost are from white
+GHOSTLY = 0.5  # how strong the colours of a ghost's rim and marks are
 DASH = (0.9, 0.6)
-TILE_SHARE = 0.93  # a tile's width as a share of its cell: larger than true to scale, so that it is seen
+TILE_SHARE = 0.93  # a tile's width as a share of its cell: larger than true to scale, for visibility
 ASIDE_SHARE = 0.6  # of a figure beside other pieces
 _COVERING = ("cover", None)  # cards and dice have no stance of their own
-_FAINT = 0.72  # how far a cell beyond the window is from being drawn as others are
+_FAINT = 0.72  # how pale a cell beyond the window is
 
 
 def draw_board(view: BoardView, viewport: BoardViewport, context: DrawContext) -> Iterator[Node]:
@@ -77,7 +77,7 @@ def draw_board(view: BoardView, viewport: BoardViewport, context: DrawContext) -
 
 @lru_cache(maxsize=256)
 def draw_window_margin(board: BoardViewport, colours: BoardColours) -> tuple[Node, ...]:
-    """Return the outlines of the cells that touch those in the window, pale, and cropped where the picture ends.
+    """Return the outlines of the cells next to the window, pale, and cropped at the edge of the picture.
 
     They are the same in all frames of a figure, and in all languages.
     """
@@ -110,7 +110,7 @@ def draw_window_margin(board: BoardViewport, colours: BoardColours) -> tuple[Nod
 
 def draw_labels(board: BoardViewport, colours: BoardColours, context: DrawContext) -> Iterator[Node]:
     """Yield each line's letter, and its number; on hexagons a short stroke shows which way a number's line runs."""
-    ink = readable_on(WHITE, colours.letter)  # the page's white is around the cells
+    ink = readable_on(WHITE, colours.letter)  # the cells are surrounded by the white of the page
     style = TextStyle("sans", TYPE_SCALE.mark.size, ink)
     for label in label_places(board):
         yield set_label(context, label.text, *label.place, style)
@@ -157,7 +157,7 @@ def draw_cluster(
         yield Shape(shape, Paint(stroke=rim, width=2 * width, dash=DASH, cap="butt"))
         yield Shape(shape, Paint(fill=fill.tint(PALE)))
     else:
-        # Half of the rim's stroke is hidden by the fill: what is left of it runs around the whole cluster.
+        # Half of the rim's stroke is hidden by the fill: the rest runs around the whole cluster.
         yield Shape(shape, Paint(stroke=rim, width=2 * width))
         yield Shape(shape, Paint(fill=fill))
     for cell in cluster.cells:
@@ -176,7 +176,7 @@ def _marks(
     fill: Colour,
     ghost: bool,
 ) -> Iterator[Node]:
-    """Yield what is on a counter: its mark, larger than true to scale, its art or its label."""
+    """Yield the content of a counter: its mark, larger than true to scale, its art or its label."""
     outline = board.outline(cell, _INSET)
     x = sum(x for x, _ in outline) / len(outline)
     y = sum(y for _, y in outline) / len(outline)
@@ -203,7 +203,7 @@ def _turned_side(context: DrawContext, component: str, face: VisibleFace, top: T
 
 
 def _cluster_outline(cells: Collection[str], board: BoardViewport) -> Path:
-    """Return the outlines of counters, and between those that touch what joins them: one filled path."""
+    """Return the outlines of counters, with those that touch joined, as one filled path."""
     outlines = {name: board.outline(name, _INSET) for name in cells}
     parts: list[Sequence[Point]] = list(outlines.values())
     for name, own in outlines.items():
@@ -231,7 +231,7 @@ def draw_ghost_pieces(
     layout: FrameLayout,
     context: DrawContext,
 ) -> Iterator[Node]:
-    """Yield pale pieces, (component, place, face), on the cells that hold no piece that would be drawn there, too."""
+    """Yield pale pieces, (component, place, face), on cells without a piece of the same kind."""
     clusters: dict[tuple[str, VisibleFace, BoardViewport], list[str]] = {}
     for component, place, face in places:
         board = layout.board_with(place) if isinstance(place, CellPlace) else None
@@ -253,7 +253,7 @@ def draw_ghost_pieces(
 
 
 def draw_token(component: str, x: float, y: float, width: float, context: DrawContext) -> tuple[Node, ...]:
-    """Return a counter of *width* mm about (x, y), or the back of ``disc:back``; nothing for what is no counter."""
+    """Return a counter of *width* mm about (x, y), or the back of ``disc:back``; nothing for other components."""
     component, _, side = component.partition(":")
     piece = context.ruleset.components.get(component)
     if not is_flat(piece) or kind_of(piece).stance != "corner":
@@ -272,7 +272,7 @@ def draw_token(component: str, x: float, y: float, width: float, context: DrawCo
 def draw_pieces(
     view: BoardView, viewport: BoardViewport, context: DrawContext, marked: Collection[str] = ()
 ) -> Iterator[Node]:
-    """Yield the pieces on the cells that are seen, but where they are spread; those on *marked* cells pale."""
+    """Yield the pieces on visible cells, except spread ones; those on *marked* cells are pale."""
     clusters: dict[tuple[str, VisibleFace, bool], list[str]] = {}
     others = []
     for name, pieces in view.cells:
@@ -293,12 +293,12 @@ def draw_pieces(
 
 
 def pale_below_mark(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
-    """Return what is below a mark, so pale that it does not hide the mark."""
+    """Return nodes below a mark, pale enough not to hide it."""
     return fade_symbol(Symbol("marked", nodes, Box(0, 0, 0, 0)), WHITE, BELOW_MARK).children
 
 
 def _cell(pieces: tuple[Standing, ...], cell: Box, context: DrawContext) -> Iterator[Node]:
-    """Yield what is on one cell: a tile fills it, figures are in front, counters beside them or in the middle."""
+    """Yield the pieces on one cell: a tile fills it, figures are in front, counters beside them or in the middle."""
     upright = [piece for piece in pieces if stance_of(context.component(piece.component)) == "upright"]
     counters = [piece for piece in pieces if stance_of(context.component(piece.component)) == "corner"]
     for piece in pieces:
@@ -338,9 +338,9 @@ def tile_box(cell: Box) -> Box:
 
 
 def figure_box(cell: Box, index: int = 0, together: int = 1, *, aside: bool = False) -> Box:
-    """Return where figure *index* of *together* stands on a cell.
+    """Return the box of figure *index* of *together* on a cell.
 
-    Beside other pieces (*aside*) it stands in the lower right corner, and those before it to its left.
+    Beside other pieces (*aside*) it is in the lower right corner, with those before it to its left.
     """
     if aside:
         size, inset = ASIDE_SHARE * cell.height, 0.03 * cell.height
@@ -352,7 +352,7 @@ def figure_box(cell: Box, index: int = 0, together: int = 1, *, aside: bool = Fa
 
 
 def piece_box(name: str, cell: Box, others: Collection[Standing], context: DrawContext) -> Box:
-    """Return where a single piece is drawn on a cell beside *others*."""
+    """Return the box of a single piece on a cell beside *others*."""
     match stance_of(context.component(name)):
         case "upright":
             return figure_box(cell, aside=bool(others))
@@ -373,7 +373,7 @@ def alone_box(cell: Box) -> Box:
 
 
 def _draw_single(piece: Standing, cell: Box, context: DrawContext) -> Iterator[Node]:
-    """Yield a counter in the middle of its cell, and how many there are if they are several."""
+    """Yield a counter in the middle of its cell, with its number if there are several."""
     box = alone_box(cell)
     node = thumbnail(piece.component, box, context, face=piece.face)
     if node is not None:

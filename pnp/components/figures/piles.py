@@ -18,16 +18,16 @@ from pnp.text.typography import TYPE_SCALE
 # Numbers in figures: the smallest letters on a page are captions'.
 COUNT_SIZE = TYPE_SCALE.number.size
 PILE_STEP = 0.42  # from one counter of a pile to the next, as a share of its width
-COUNTER_SHARE = 0.4  # a counter's width as a share of its cell: larger than true to scale, so that it is seen
+COUNTER_SHARE = 0.4  # a counter's width as a share of its cell: larger than true to scale, for visibility
 CORNER_INSET = 0.07  # of a counter beside other pieces, from its cell's edges
-# Of counters that lie on each other: the width of each, how far each is from the one below, how far out they reach.
+# Of stacked counters: the width of each, the offset of each from the one below, and how far out they reach.
 _STACKED, _STACK_STEP, _STACK_BEYOND = 0.6, 0.2, 0.14
 
 
 def pile(standing_there: Standing, box: Box, size: float, context: DrawContext) -> list[Node]:
-    """Return counters of *size* mm, overlapping from left to right in *box*, standing on its foot.
+    """Return counters of *size* mm, overlapping from left to right at the foot of *box*.
 
-    All are drawn if there is room for them, else one of them: :func:`count` says how many there are.
+    All are drawn if there is room, else one of them: :func:`count` draws their number.
     """
     step = PILE_STEP * size
     room = 1 + int((box.width - size + 1e-6) / step)
@@ -47,7 +47,7 @@ def count(number: int, x: float, y: float, context: DrawContext, *, times: bool 
 
 
 def draw_stack(pieces: Sequence[Standing], cell: Box, context: DrawContext) -> Iterator[Node]:
-    """Yield counters that lie on each other, the lowest at the lower left; equal ones on each other have a number."""
+    """Yield stacked counters, the lowest at the lower left; equal ones next to each other share a number."""
     across = min(cell.width, cell.height)
     size = _STACKED * across
     reach = min((ALONE_SHARE + _STACK_BEYOND - _STACKED) * across, _STACK_STEP * across * (len(pieces) - 1))
@@ -62,7 +62,7 @@ def draw_stack(pieces: Sequence[Standing], cell: Box, context: DrawContext) -> I
 
 
 def draw_counters(piece: Standing, cell: Box, shift: float, context: DrawContext) -> Iterator[Node]:
-    """Yield a pile of counters *shift* mm from the cell's lower left corner, with its number if it is more than one."""
+    """Yield a pile of counters *shift* mm from the cell's lower left corner, with their number if there are several."""
     size = COUNTER_SHARE * cell.width
     inset = CORNER_INSET * cell.width
     left = cell.left + inset + shift

@@ -1,4 +1,4 @@
-"""Reveal to readers what lies face down in a figure."""
+"""Reveal face-down pieces of a figure to its readers."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """Draw the table set up for a game: a figure's position, what lies beside the board, and numbered call-outs.
 
-Each player has a tray on their side of the board with what is theirs: the pieces of the box that are not on a board
-yet, and what their pool holds. What belongs to nobody lies to the right. All of it follows from the position and the
-counts of the components.
+Each player has a tray on their side of the board: the player's pieces that are not on a board yet, and the player's
+pool. Shared pieces lie to the right. All of it follows from the position and the counts of the components.
 """
 
 from __future__ import annotations
@@ -33,27 +32,27 @@ from pnp.scene.transforms import fit
 from pnp.text.line import TextStyle
 from pnp.text.typography import TYPE_SCALE
 
-_SHARED = 0.2  # of the width, for what belongs to nobody
-_GAP = 3.0  # between board, trays and what is shared, in mm
+_SHARED = 0.2  # of the width, for shared pieces
+_GAP = 3.0  # between board, trays and shared pieces, in mm
 _TRAY, _HEAD = 15.0, 4.6  # the height of a tray, and of its name
 _NARROWEST_TRAY, _WIDEST_TRAY, _TRAY_END = 34.0, 64.0, 7.0  # room for a call-out is at a tray's right end
 _ITEM, _PICTURE = 15.5, 8.6  # the width of an item with its number, and the size of its picture
-_SMALL, _WITHIN = 30.0, 4.0  # what is wider has its call-out in it, so far from its right edge
+_SMALL, _WITHIN = 30.0, 4.0  # a wider item contains its call-out, this far from its right edge
 _NUMBER, _CLEAR = 2.1, 0.7  # the radius of a call-out's number, and how far it is from letters
 
 
 class _Beside(Struct, frozen=True):
-    """So many pieces of one component that lie beside the boards; *name* is that of their pile, or the component's."""
+    """A number of pieces of one component beside the boards; *name* is that of their pile, or the component's."""
 
     name: str
     component: str | None  # None for a pile without pieces
     number: int
     face: VisibleFace = FRONT
-    title: Text | None = None  # of a pile that is not called as a component is
+    title: Text | None = None  # of a pile with a name of its own
 
 
 class TableItem(Struct, frozen=True):
-    """So many pieces of one component beside the board; their picture is in *box*. A pile without pieces has none."""
+    """Some pieces of one component beside the board; their picture is in *box*. A pile without pieces has none."""
 
     name: str
     component: str | None
@@ -70,7 +69,7 @@ class TableItem(Struct, frozen=True):
 
 
 class Tray(Struct, frozen=True):
-    """What is a player's, on their side of the board."""
+    """A player's pieces, on their side of the board."""
 
     player: str
     box: Box
@@ -78,7 +77,10 @@ class Tray(Struct, frozen=True):
 
 
 class TableLayout(Struct, frozen=True):
-    """Where everything lies, in mm from the upper left corner. The boards have a layout of their own, at *corner*."""
+    """The places of everything on the table, in mm from the upper left corner.
+
+    The boards have their own layout, at *corner*.
+    """
 
     size: Size
     frame: FrameLayout
@@ -87,7 +89,7 @@ class TableLayout(Struct, frozen=True):
     shared: tuple[TableItem, ...]
 
     def place(self, target: str) -> Box | None:
-        """Return the box of what a call-out names: a cell, a row, an item, a player's tray; None for anything else."""
+        """Return the box that a call-out names: a cell, a row, an item, a player's tray; None for anything else."""
         for place in (CellPlace(target), RowPlace(target)):
             if (box := self.frame.place(place)) is not None:
                 return box.moved(*self.corner)
@@ -97,7 +99,7 @@ class TableLayout(Struct, frozen=True):
 
 
 def table_layout(figure: CheckedFigure, context: DrawContext, width: float) -> TableLayout:
-    """Return where everything lies on a table *width* mm wide, without drawing it."""
+    """Return the layout of a table *width* mm wide, without drawing it."""
     frame = figure.frames[0]
     view = _without_pools(frame.view)
     shared = tuple(_shared(frame.view, frame.players, context.ruleset))
@@ -136,13 +138,13 @@ def _without_pools(view: View) -> View:
 
 
 def _tray_width(players: Sequence[str], view: View, ruleset: Ruleset) -> float:
-    """Return how wide trays are, all alike: as the player with most different things needs."""
+    """Return the width of all trays: that of the player with the most different pieces."""
     most = max((len(tuple(_owned(player, view, ruleset))) for player in players), default=0)
     return min(_WIDEST_TRAY, max(_NARROWEST_TRAY, 2.0 + most * _ITEM + _TRAY_END))
 
 
 def _seated(view: View, players: Sequence[str], layout: FrameLayout) -> tuple[list[str], list[str]]:
-    """Return the players above the board and those below it, from left to right: each is near what is theirs on it.
+    """Return the players above the board and those below it, from left to right: each is near their own pieces.
 
     Of players whose pieces have the same middle, the first one sits below.
     """
@@ -189,7 +191,7 @@ def _in_play(view: View) -> Mapping[str, int]:
 
 
 def _is_aid(component: AnyComponent, seats: int) -> bool:
-    """Whether there is one of a component to look things up on for every seat."""
+    """Return whether a component is a reference card with a copy for every seat."""
     is_looked_up = kind_of(component).is_read and not getattr(component, "front_looks", ())
     return is_looked_up and piece_count(component) >= seats
 
@@ -201,7 +203,7 @@ def _whole(name: str, component: AnyComponent, number: int) -> _Beside:
 
 
 def _shared(view: View, players: Sequence[str], ruleset: Ruleset) -> Iterator[_Beside]:
-    """Yield what belongs to nobody: the pools of no player, and what of the box is not in play."""
+    """Yield the shared pieces: pools of no player, and pieces of the box that are not in play."""
     in_play, seats = _in_play(view), ruleset.game.seats
     owners = {*players, *seats}
     for pool in view.pools:
@@ -210,7 +212,7 @@ def _shared(view: View, players: Sequence[str], ruleset: Ruleset) -> Iterator[_B
             shown = pool.name if pool.name in ruleset.components else top.component if top else None
             face = top.face if top is not None and pool.spread else FRONT
             yield _Beside(pool.name, shown, sum(piece.count for piece in pool.pieces), face, pool.title)
-    # What has a pile or a row of its own has no other supply.
+    # A component with a pile or a row of its own has no other supply.
     placed = {*(pool.name for pool in view.pools), *(board.component for board in view.boards)}
     placed |= {piece.component for track in view.tracks for _, _, pieces in track.places for piece in pieces}
     for name, component in ruleset.components.items():
@@ -225,7 +227,7 @@ def _trays(
 ) -> Iterator[Tray]:
     """Yield the trays of the players on one side of the board, all of one *size*, or narrower if they must.
 
-    *rooms* are the width beside what is shared, which they keep to if they can, and that of the table.
+    *rooms* are the width beside the shared pieces, which they use if they can, and that of the table.
     """
     beside, whole = rooms
     gaps, tall = _GAP * (len(row) - 1), size.height
@@ -245,7 +247,7 @@ def _trays(
 
 
 def _owned(player: str, view: View, ruleset: Ruleset) -> Iterator[_Beside]:
-    """Yield what lies on a player's side: what is not on a board yet, their pool, their own aids."""
+    """Yield a player's pieces that are not on a board yet, their pool, and their reference cards."""
     in_play, seats = _in_play(view), ruleset.game.seats
     owners, shown = (player, *seats), {board.component for board in view.boards}
     for pool in view.pools:
@@ -261,7 +263,7 @@ def _owned(player: str, view: View, ruleset: Ruleset) -> Iterator[_Beside]:
 
 
 def callout_targets(figure: CheckedFigure, ruleset: Ruleset) -> tuple[str, ...]:
-    """Return all that call-outs can name: players, what lies beside the boards, rows, and the cells that are seen."""
+    """Return everything that call-outs can name: players, items beside the boards, rows, and visible cells."""
     frame = figure.frames[0]
     beside = [one.name for one in _shared(frame.view, frame.players, ruleset)]
     for player in frame.players:
@@ -274,7 +276,7 @@ def callout_targets(figure: CheckedFigure, ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def draw_table(figure: CheckedFigure, context: DrawContext, width: float) -> Drawing:
-    """Return the table *width* mm wide; its title tells the position in words."""
+    """Return the table *width* mm wide; its title describes the position."""
     layout = table_layout(figure, context, width)
     words = context.describe(figure.frames[0].description)
     nodes = (*_boards(figure, layout, context), *_beside(layout, context), *_callouts(figure, layout, context))
@@ -282,7 +284,7 @@ def draw_table(figure: CheckedFigure, context: DrawContext, width: float) -> Dra
 
 
 def _boards(figure: CheckedFigure, layout: TableLayout, context: DrawContext) -> Iterator[Node]:
-    """Yield the boards and what lies on them."""
+    """Yield the boards and their pieces."""
     view, frame = figure.frames[0].view, layout.frame
     nodes: list[Node] = []
     for board, viewport in zip(view.boards, frame.boards, strict=True):
@@ -294,7 +296,7 @@ def _boards(figure: CheckedFigure, layout: TableLayout, context: DrawContext) ->
 
 
 def _beside(layout: TableLayout, context: DrawContext) -> Iterator[Node]:
-    """Yield the trays, and what lies in them and beside the boards."""
+    """Yield the trays, and the pieces in them and beside the boards."""
     ground = context.board_colours(None)
     style = TextStyle("sans", TYPE_SCALE.mark.size, context.ink, "bold")
     for tray in layout.trays:
@@ -350,7 +352,7 @@ def _small_card(size: Box, box: Box, context: DrawContext) -> Iterator[Node]:
 
 
 def _occupied(view: View, layout: FrameLayout) -> Iterator[Box]:
-    """Yield the boxes of the cells on which pieces are."""
+    """Yield the boxes of the cells that hold pieces."""
     for board in view.boards:
         for name, _ in board.cells:
             if (box := layout.place(cell_place(view, board.component, name))) is not None:
@@ -358,7 +360,7 @@ def _occupied(view: View, layout: FrameLayout) -> Iterator[Box]:
 
 
 def _callouts(figure: CheckedFigure, layout: TableLayout, context: DrawContext) -> Iterator[Node]:
-    """Yield the number of each call-out beside what it is about, and a line from one to the other."""
+    """Yield the number of each call-out beside its target, and a line between them."""
     room = Box(0, 0, layout.size.width, layout.size.height)
     size = Size(2 * _NUMBER + 0.4, 2 * _NUMBER + 0.4)
     items = [item.room for item in (*layout.shared, *(item for tray in layout.trays for item in tray.items))]
