@@ -17,9 +17,7 @@ _NO_ALT = "add alt: … for those who can't see it, or a caption"
 
 
 def check_items(draft: RulesetDraft, problems: Problems) -> None:
-    """Record pictures of unknown things (P014, P006) and without alternative text (P005), and variants without text
-    (P005).
-    """
+    """Record pictures of unknown things (P014, P006) or without alternative text (P005), and empty variants (P005)."""
     for item, at in _items(draft):
         source = item.picture_source
         if source is not None:

@@ -129,7 +129,7 @@ def _rows(items: list[_Item], width: float) -> list[_Row]:
 
 
 def _is_room_on(column: list[_Item], item: _Item, height: float) -> bool:
-    """Return whether an item can be stacked on a column: counters on others of similar width, up to the row's height."""
+    """Return whether an item can be stacked on a column: counters on others of similar width, within the row."""
     if not (item.is_spread and column[0].is_spread):
         return False
     wide = _column_width(column)

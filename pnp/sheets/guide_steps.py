@@ -43,9 +43,7 @@ class GuidePiece(Struct, frozen=True):
 
 
 class BookletSheets(Struct, frozen=True):
-    """How a booklet is folded: the sheets of each signature, and the pages in the middle of the first; or a pocket
-    booklet on one sheet.
-    """
+    """How a booklet is folded: the sheets of each signature, and the pages in the middle of the first."""
 
     signatures: tuple[int, ...] = ()
     middle: tuple[int, int] = (0, 0)
