@@ -55,8 +55,10 @@ _EQUALS = r"(?<=[0-9] )= (?=[0-9])"
 _SHORT_SUM = r"(?<![+−×÷]\u00a0)\b([0-9]+\u00a0[+−×÷]\u00a0[0-9]+) =(?=\u00a0)"
 # No line ends after a Cyrillic preposition or conjunction of one letter.
 _SHORT_WORD = r"(?<!\w)([АВЗИЙІКОСУЎавзийікосуў]) (?=[\w{«„*(])"
+# The sign of a number, as in "-5 points".
+_SIGNED = r"(?<![^\s(])-(?=[0-9])"
 # What `typeset` changes: a text without such signs is set already.
-TYPED_SIGNS = re.compile(rf"""["']|[0-9]-[0-9]|[0-9] [+−×÷=] [0-9]|{_SHORT_WORD}""")
+TYPED_SIGNS = re.compile(rf"""["']|[0-9]-[0-9]|{_SIGNED}|[0-9] [+−×÷=] [0-9]|{_SHORT_WORD}""")
 
 # Patterns that few texts need, compiled for the first that does.
 # What is left as it is: placeholders, the addresses of links, braces that stand for themselves.
@@ -138,7 +140,7 @@ TYPE_SCALE = TypeScale()
 
 @lru_cache(maxsize=1 << 12)
 def typeset(text: str, language: str = "en") -> str:
-    """Return *text* with the quotes of its *language*, apostrophes, en dashes in ranges (2-4), and sums kept whole.
+    """Return *text* with the quotes of its *language*, apostrophes, en dashes (2–4), minus signs, and sums kept whole.
 
     Cyrillic words of one letter are kept with the next word.
     A text that is set already stays as it is.
@@ -147,6 +149,7 @@ def typeset(text: str, language: str = "en") -> str:
     kept = {offset for match in re.finditer(_KEPT, text) for offset in range(*match.span())}
     if "-" in text:
         text = re.sub(_RANGE, lambda match: match[0] if match.start() in kept else _range(match, language), text)
+        text = re.sub(_SIGNED, lambda match: match[0] if match.start() in kept else "−", text)
     text = re.sub(_EQUALS, "=\u00a0", re.sub(_SUM, "\u00a0\\1\u00a0", text))
     if "=" in text:
         text = re.sub(_SHORT_SUM, "\\1\u00a0=", text)

@@ -60,6 +60,7 @@ def test_cyrillic_words_of_one_letter_stay_with_the_next_word(typed, seen):
         ("for 12 − 4 = 8 points", "for 12\u00a0−\u00a04\u00a0=\u00a08 points"),
         ("for 2 + 4 − 1 = 5 points", "for 2\u00a0+\u00a04\u00a0−\u00a01 =\u00a05 points"),
         ("a + 2 = b", "a + 2 = b"),
+        ("-5 points, or (-10)", "−5 points, or (−10)"),
     ],
 )
 def test_what_is_typed_on_a_keyboard_is_set_in_type(typed, seen):
@@ -70,7 +71,7 @@ def test_what_is_typed_on_a_keyboard_is_set_in_type(typed, seen):
     "text",
     [
         'a disc of 5"', "6' and 5'6", 'a lone " sign', "1-2-3", "2020-12-17", "A1-B2", "9-4 = x", "v1.2-3", "5-player",
-        "{figure:a-1-2}", "[here](https://example.org/it's-1-2)", "[1](https://example.org/2-3)",
+        "a -b", "{figure:a-1-2}", "[here](https://example.org/it's-1-2)", "[1](https://example.org/2-3)",
     ],
 )  # fmt: skip
 def test_what_is_no_quote_and_no_range_stays(text):
@@ -118,7 +119,7 @@ def test_setting_changes_only_quotes_and_hyphens(text):
     seen = typeset(text)
     assert len(seen) == len(text)
     changed = {(a, b) for a, b in zip(text, seen, strict=True) if a != b}
-    assert changed <= {('"', "“"), ('"', "”"), ("'", "‘"), ("'", "’"), ("-", "–")}
+    assert changed <= {('"', "“"), ('"', "”"), ("'", "‘"), ("'", "’"), ("-", "–"), ("-", "−")}
 
 
 @given(TYPED)
