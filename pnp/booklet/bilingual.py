@@ -156,8 +156,7 @@ class BilingualFlow(BlockFlow, frozen=True):
         yield from self._row_bars(pair.first, rows, has_head=has_head)
 
 
-# The widths of figures, as in a booklet in one language, but more of them: there is no text beside a figure that could
-# fill a page.
+# More widths of figures than in a booklet in one language: no text beside a figure can fill a page.
 _LARGE_SHARES = (0.55, 0.6, 0.64, 0.68, 0.72, 0.77, 0.82)
 _ROW_SHARES = (1.0, 0.965, 0.93, 0.895, 0.86, 0.82, 0.78, 0.74, 0.7, 0.66)
 # The widths of a figure between its captions, as shares of the measure, and the usual one.

@@ -83,9 +83,9 @@ def special_pictures(
 
 
 class SpecialPainter(Struct, frozen=True):
-    """Draws marks and texts in a board's special cells: *groups* of them, written *at* a path of components.yaml.
+    """Draws marks and texts in a board's special cells:
 
-    *ground* answers which colours lie in a cell.
+    *groups* of them, *at* a path of components.yaml. *ground* returns the colours in a cell.
     """
 
     groups: Mapping[str, SpecialCells]
@@ -97,7 +97,7 @@ class SpecialPainter(Struct, frozen=True):
     def marks(self, width: float, quiet: Callable[[Colour], Colour]) -> Iterator[Node]:
         """Yield the mark of each special cell that has one, *width* mm wide; of several groups, the last one's.
 
-        *quiet* answers which colour a mark has on a ground where none is asked for.
+        *quiet* returns the colour on a ground of a mark without its own.
         """
         marked = last_groups(self.groups, "mark")
         for key, group in self.groups.items():
@@ -117,7 +117,7 @@ class SpecialPainter(Struct, frozen=True):
     def labels(self, findings: list[Finding], *, small: bool = False, em: float = _LETTER_EM) -> Iterator[Node]:
         """Yield the letters and numbers, large in each cell, *em* in shares of its width; *small* for a figure: paler.
 
-        A cell of several groups has those of the last one. A label that is too wide is added to *findings*.
+        A cell of several groups shows those of the last one. A label that is too wide is added to *findings*.
         """
         lettered = labelled_cells(self.groups)
         for key, group in self.groups.items():
@@ -134,7 +134,7 @@ class SpecialPainter(Struct, frozen=True):
                 yield from contrasting_label(self.context, line, partial(self.ground, cell), self.context.ink, share)
 
     def titles(self, findings: list[Finding], marked: Collection[str], halo: Colour | None = None) -> Iterator[Node]:
-        """Yield the titles, in each cell: in the middle, or below what else is there.
+        """Yield the titles, in each cell: in the middle, or below other content.
 
         A cell of several groups has the title of the last one. *marked* are the cells with a mark. Letters have a
         *halo* if that is a colour. A title that is too wide is added to *findings*.
@@ -169,5 +169,5 @@ def labelled_cells(special: Mapping[str, SpecialCells]) -> dict[str, str]:
 
 
 def last_groups(special: Mapping[str, SpecialCells], field: str) -> dict[str, str]:
-    """Return, for each cell that a group gives a *field* (a mark, a title), the last group that does."""
+    """Return the last group that gives each cell a *field*, such as a mark or a title."""
     return {cell: key for key, group in special.items() if getattr(group, field) is not None for cell in group.cells}

@@ -23,14 +23,14 @@ from pnp.scene.transforms import fit
 from pnp.text.line import TextStyle
 
 _BLEED = 1.0
-# The hole for the pivot, and the least radius of what is around it, in mm; as a share of the disc's radius.
+# The hole for the pivot, and the least radius of the hub around it, in mm; that as a share of the disc's radius.
 _HOLE, _LEAST_HUB, _HUB = 1.75, 5.0, 0.13
 # Shares of the disc's radius: the rim, the arrow's tip and tail, its shaft, its head and how long that is.
 _RIM, _TIP, _TAIL, _SHAFT, _HEAD, _HEAD_LENGTH = 0.05, 0.8, 0.42, 0.035, 0.11, 0.26
 _LEAST_HEAD = 4.6  # half the width of the arrow's head, in mm
-# Of the circle that goes into a sector: how much of it a picture takes, a mark, and words.
+# Shares of the largest circle in a sector: of a picture, a mark, and words.
 _PICTURE, _MARK, _WORDS = 1.3, 0.8, 1.75
-# The em of words as a share of the disc's radius; in sectors narrower than so many degrees they run outward.
+# The em of words as a share of the disc's radius; the degrees of a sector below which they run outward.
 _EM, _NARROW = 0.16, 38.0
 # How the arrow points on the table, in degrees from the top.
 _POINTING = 34.0
@@ -93,7 +93,7 @@ def spinner_outlines(name: str, spinner: Spinner, context: DrawContext) -> tuple
 
 
 def _hub(spinner: Spinner) -> float:
-    """Return the radius of what is around the pivot, in mm."""
+    """Return the radius of the hub around the pivot, in mm."""
     return max(_LEAST_HUB, _HUB * spinner.size / 2)
 
 
@@ -131,7 +131,7 @@ def _arrow(path: Path, colour: Colour) -> tuple[Node, ...]:
 
 
 def sector_places(spinner: Spinner) -> list[tuple[float, float]]:
-    """Return where each sector begins and ends, in degrees clockwise from the top: by their weights."""
+    """Return the start and end of each sector by its weight, in degrees clockwise from the top."""
     weights = [spinner.sector(index).weight for index in range(len(spinner.sectors))]
     ends = [360 * sum(weights[: index + 1]) / sum(weights) for index in range(len(weights))]
     return list(zip([0.0, *ends[:-1]], ends, strict=True))
@@ -140,7 +140,7 @@ def sector_places(spinner: Spinner) -> list[tuple[float, float]]:
 def _disc(
     name: str, spinner: Spinner, context: DrawContext, findings: list[Finding] | None, bleed: float
 ) -> Iterator[Node]:
-    """Yield the sectors, what is on them, the rim and the hub."""
+    """Yield the sectors and their content, the rim and the hub."""
     radius = spinner.size / 2
     centre = (radius, radius)
     places = [_Place(index, start, end) for index, (start, end) in enumerate(sector_places(spinner))]
@@ -186,7 +186,7 @@ def _content(
     context: DrawContext,
     findings: list[Finding] | None,
 ) -> Iterator[Node]:
-    """Yield what is on a sector: upright where its middle is at the top, in the largest circle that goes into it."""
+    """Yield the content of a sector: upright if its middle is at the top, in the largest circle in it."""
     sector, radius = spinner.sector(place.index), spinner.size / 2
     whole = (1 - _RIM) * radius - 1.2
     share = math.sin(math.radians(min(90.0, (place.end - place.start) / 2)))

@@ -1,4 +1,4 @@
-"""Draw the cells of a board of squares in the style that it asks for, and what makes some of them special."""
+"""Draw the cells of a board of squares in its style, and its special cells."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ from pnp.scene.transforms import fade_symbol, fit
 from pnp.text.line import TextStyle
 
 _MARK, _SMALL_MARK = 0.2, 0.3  # a special cell's mark, as a share of its cell
-_SEEN = 1.5  # the contrast with which a mark in the colour of lines is seen
-_DARK = 0.62  # how much of the accent is in dark cells whose colour is not asked for
+_SEEN = 1.5  # the least contrast of a mark in the colour of lines
+_DARK = 0.62  # how much of the accent is in dark cells without a colour of their own
 _VEIL = 0.5  # the opacity of such cells on a picture
 _OUTLINE = 2.2  # of the line around all cells, as a multiple of the others
 _SHADOW, _LONGEST_SHADOW = 0.05, 1.2  # how far it falls, as a share of a cell, and in mm
@@ -52,7 +52,7 @@ _Square = tuple[int, int]
 def square_board_cells(
     board: SquareBoard, grid: SquareGrid, colours: BoardColours, context: DrawContext, *, small: bool = False
 ) -> Iterator[Node]:
-    """Yield a board's cells as it wants them, the special ones marked; *small* for a figure. (0, 0) is their corner."""
+    """Yield a board's cells in its style, the special ones marked; *small* for a figure. (0, 0) is their corner."""
     special = special_fills(board.special, context) if board.special else {}
     fills = {grid.at(name): fill for name, fill in special.items() if name in grid}
     if has_picture(board, small=small):
@@ -89,7 +89,7 @@ def square_marks(
     """Yield the marks of special cells; *small* for a figure: larger, and fainter than any piece."""
 
     def quiet(below: Colour) -> Colour:
-        """Return the colour of the board's lines, or one that is seen where these are not."""
+        """Return the colour of the board's lines, or one with more contrast where that is needed."""
         if contrast(colours.line, below) >= _SEEN:
             return colours.line
         return below.mix(readable_on(below, context.ink), 0.6)
@@ -106,14 +106,14 @@ def square_marks(
 
 
 def has_picture(board: SquareBoard, *, small: bool) -> bool:
-    """Return whether a board's art is seen: figures of boards with nests draw these alone."""
+    """Return whether a board's art is drawn: figures of boards with nests draw only these."""
     return board.art is not None and not (small and board.cell_style in _NESTS)
 
 
 def square_grounds(
     board: SquareBoard, grid: SquareGrid, colours: BoardColours, context: DrawContext, nodes: Iterable[Node]
 ) -> Grounds:
-    """Return what answers which colours lie in a cell; *nodes* are what is drawn of the cells."""
+    """Return a function of the colours in a cell; *nodes* are the drawn cells."""
     fills = special_fills(board.special, context)
     is_open = board.cell_style in ("lines", "none") and board.cell_fill is None
     plain = colours.ground if is_open else colours.nest
@@ -174,7 +174,7 @@ def _dark_cells(
     small: bool,
     pictured: bool,
 ) -> Iterator[Node]:
-    """Yield the dark cells of a chequered board: hatched in low ink, translucent on a picture unless asked for."""
+    """Yield the dark cells of a chequered board: hatched in low ink, else translucent on a picture by default."""
     fill = _dark_fill(board, colours, context)
     if small:
         fill = colours.nest.mix(fill, FIGURE_SHARE)
@@ -200,7 +200,7 @@ def _dark_fill(board: SquareBoard, colours: BoardColours, context: DrawContext) 
 
 
 def _grounds(grid: SquareGrid, fills: Fills, context: DrawContext) -> Iterator[Node]:
-    """Yield the ground of special cells that have a fill; in low ink, an edge around all that have the same one."""
+    """Yield the ground of special cells with a fill; in low ink, an edge around those with the same fill."""
     opacity = _LOW_INK_GROUND if context.low_ink else 1.0
     for square, fill in fills.items():
         yield Shape(_square(grid, square), Paint(fill=fill, opacity=opacity))
@@ -251,7 +251,7 @@ def _runs(columns: list[int]) -> Iterator[tuple[int, int]]:
 
 
 def _around(grid: SquareGrid, squares: set[_Square]) -> Path:
-    """Return the sides of cells that no other of them shares."""
+    """Return the sides of cells that belong to one of them only."""
     segments: list[Segment] = []
     for column, row in sorted(squares, key=lambda square: square[::-1]):
         corners = _corners(grid.square_box((column, row)))
@@ -340,7 +340,7 @@ def square_cells_in_figure(
     colours: BoardColours,
     context: DrawContext,
 ) -> Iterator[Node]:
-    """Yield the cells of a board as a figure shows them: all, cut off around those that it shows."""
+    """Yield the cells of a board as a figure shows them, cropped around the visible ones."""
     nodes = tuple(square_board_cells(board, grid, colours, context, small=True))
     if board.special:
         ground = square_grounds(board, grid, colours, context, nodes)
@@ -355,7 +355,7 @@ def square_cells_in_figure(
 
 
 def square_board_sample(board: SquareBoard, most: int) -> Path:
-    """Return the outlines of the first cells, 1 mm wide, at most so many along a side."""
+    """Return the outlines of the first cells, 1 mm wide, at most *most* along a side."""
     columns, rows = min(board.columns, most), min(board.rows, most)
     cells = [rectangle(x, y, 1, 1) for x in range(columns) for y in range(rows)]
     return Path(tuple(segment for cell in cells for segment in cell.segments))

@@ -11,7 +11,7 @@ from pnp.geometry.path import Box, Path, Segment, circle, rectangle, translation
 from pnp.geometry.square_grid import SquareGrid
 from pnp.scene.nodes import Node, Paint, Shape, Symbol, Use
 
-NEST_INSET = 0.024  # a square nest keeps this share of its cell away from its edges
+NEST_INSET = 0.024  # the distance of a square nest from the edges of its cell, as a share of that
 NEST = 0.455  # a round nest's radius, as a share of its cell
 NEST_HOLLOW = 0.8  # its floor, as a share of its radius
 TWIGS = 26

@@ -47,7 +47,7 @@ _MARGIN = 1.5
 _LEAST_HEAD = 5.0
 # How wide a slot is, in mm: two layers of card and some play. How far a slotted base slopes, as a share of its height.
 _SLOT, _SLOPE = 0.9, 0.6
-# How far a base that crosses the foot is seen aside, as a share of how far it is seen down.
+# The offset of a crossing base to the side, as a share of its offset downwards.
 _CROSS_ASIDE = 0.75
 # In figures, the letter of a standee is in a disc of this radius; its em. Both in mm.
 LETTER_RADIUS, LETTER_EM = 0.66 * mm_from_points(7.5), mm_from_points(7.0)
@@ -113,7 +113,7 @@ def _figure(
         back_key = "front" if standee.back is None else "back"
         for key, turn in (("front", IDENTITY), (back_key, about)):
             side = standee.front if key == "front" else standee.back
-            assert side is not None, "the model has made sure of it"
+            assert side is not None, "the model has checked it"
             nodes.append(Group(_feet(standee, side, context), turn))
             at = translation(0.0, head)
             panel = rectangle(0, 0, width, height)
@@ -215,7 +215,7 @@ def _slot(x: float, y: float, depth: float) -> tuple[Segment, ...]:
 
 
 def base_outline(standee: Standee) -> tuple[Path, tuple[Path, ...]]:
-    """Return where a base is cut and where it is folded: a slotted one at its foot, so that it is two layers too."""
+    """Return the lines to cut and to fold of a base: a slotted one is folded at its foot, to have two layers."""
     width, foot = standee.base_width, standee.foot_depth
     match standee.base:
         case "round":
@@ -295,7 +295,7 @@ def _square(box: Box) -> Path:
 
 
 def _base_colour(standee: Standee, context: DrawContext) -> Colour:
-    """Return the colour of a base: that of the ground, or of the side that stands on it."""
+    """Return the colour of a base: that of the ground, or of the side above it."""
     side = standee.front
     return ground_colour(context) if side is None else context.colour(side.fill, ground_colour(context))
 
@@ -310,7 +310,7 @@ def standee_face(name: str, standee: Standee, face: VisibleFace, context: DrawCo
     return replace(drawn, children=(*drawn.children, border))
 
 
-# On the table a base is seen from a little above: how flat its circle is, and how thick its rim, in mm.
+# On the table a base is seen from slightly above: how flat its circle is, and how thick its rim, in mm.
 _BASE_VIEW, _BASE_RIM = 0.36, 0.6
 
 
@@ -352,7 +352,7 @@ def _based(name: str, standee: Standee, stroke: float, context: DrawContext) -> 
 
 
 def _seen_square(half: float, y: float, flat: float) -> Path:
-    """Return a square base as it is seen from a little above: its back is a little narrower."""
+    """Return a square base as seen from slightly above: its back is slightly narrower."""
     return polygon([(0.12 * half, y - flat), (1.88 * half, y - flat), (2 * half, y + flat), (0, y + flat)])
 
 

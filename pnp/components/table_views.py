@@ -1,4 +1,4 @@
-"""Show components as they lie or stand on the table, in their true size: one of them, each look, some designs."""
+"""Draw components as they lie or stand on the table, in their true size: one of them, each look, some designs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def table_looks(name: str, context: DrawContext, stroke: float = 0.35) -> tuple[
 
 
 def table_designs(name: str, context: DrawContext, most: int, stroke: float = 0.35) -> tuple[Symbol, ...]:
-    """Return `table_view` of so many designs that copies of a component have, or of all, evenly chosen."""
+    """Return `table_view` of some or all designs of a component's copies, evenly chosen."""
     component = context.component(name)
     has_several = bool(kind_of(component).designs(component)) or (is_flat(component) and bool(component.looks))
     if most < 2 or not has_several:
@@ -36,6 +36,6 @@ def table_designs(name: str, context: DrawContext, most: int, stroke: float = 0.
 
 
 def table_size(name: str, context: DrawContext, stroke: float = 0.35) -> Box:
-    """Return the box of what `table_view` draws, in mm, without drawing it."""
+    """Return the box of `table_view`, in mm, without drawing it."""
     component = context.component(name)
     return drawing_of(component.kind).table_size(name, component, stroke, context)

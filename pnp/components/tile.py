@@ -15,8 +15,7 @@ from pnp.scene.nodes import Symbol
 from pnp.scene.piece import Piece, PieceOutline
 from pnp.units import number
 
-# How far fills and pictures of tiles and cards reach beyond the trim, in mm, on both sides: as much as leaves room for
-# nine poker cards on a page of A4 where no two may touch.
+# The bleed of fills and pictures of tiles and cards, in mm, on both sides: nine separate poker cards fit a page of A4.
 TILE_BLEED = 0.75
 
 
@@ -45,7 +44,7 @@ def _draw(
     back: Symbol | None = None,
     findings: Sequence[Finding] = (),
 ) -> Piece:
-    """Return the piece of a look; *findings* are those of its *back*, which its front is if that is the same."""
+    """Return the piece of a look; *findings* are those of its *back*, None for a back that is the same as the front."""
     (trim,) = outline.trim
     own: list[Finding] = []
     edge = bleed_edge(trim, context)
@@ -87,12 +86,12 @@ def _outline(name: str, tile: FlatCard, look: FrontLook, design: str, context: D
 
 
 def _is_bare(side: Side) -> bool:
-    """Whether a side has nothing that reaches its edge."""
+    """Return whether nothing on a side reaches its edge."""
     return side.fill is None and side.picture is None and side.layout is None
 
 
 def bleed_edge(trim: Path, context: DrawContext) -> Path:
-    """Return what the sides of a tile or card are printed on: the box around its trim and the bleed around that.
+    """Return the area on which the sides of a tile or card are printed: the box around its trim, and the bleed.
 
     Round corners bleed at least as far. In low ink nothing is printed beyond the trim.
     """

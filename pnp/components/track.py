@@ -21,7 +21,7 @@ from pnp.scene.piece import Piece, PieceOutline
 from pnp.scene.transforms import fade_symbol, fit
 
 _MARGIN = 1.5  # from the border to the spaces, besides the usual edge, in mm
-_INNER_HEAD = 3.0  # what a name in the middle of a ring keeps from the spaces above and below, in mm
+_INNER_HEAD = 3.0  # the distance of a name in the middle of a ring from the spaces above and below, in mm
 _SAMPLE = 20  # how many spaces are in a small picture of a track
 _PALE_ART = 0.45  # how much of a board's picture gives way to white in figures
 
@@ -88,7 +88,7 @@ def spaces_in_figure(
     colours: BoardColours,
     context: DrawContext,
 ) -> Iterator[Node]:
-    """Yield the spaces of a track as a figure shows them: all, cut off around those that it shows."""
+    """Yield the spaces of a track as a figure shows them, cropped around the visible ones."""
     picture = tuple(_picture(track, chain, context, small=True))
     at = (view.component,)
     spaces = draw_track_spaces(at, track, chain, colours, context, [], arrows=track.arrows, behind=picture, small=True)

@@ -1,4 +1,4 @@
-"""Draw the spaces of a track, wherever they lie: their grounds, their numbers, what is special, start and end."""
+"""Draw the spaces of a track, whatever its shape: grounds, numbers, special spaces, start and end."""
 
 from __future__ import annotations
 
@@ -62,21 +62,21 @@ _MARK, _PICTURE_INSET = 0.34, 0.13
 _FIGURE_NUMBER = 0.6  # how much of a number's strength is left in figures
 
 
-# What answers which colour is around the letters in a box of a space.
+# A function of the halo's colour around letters in a box of a space.
 _Halo = Callable[[str, Box], Colour | None]
 
 
 class SpaceLook(NumberedSpaces, Protocol):
-    """What says how the spaces of a track look."""
+    """A component that defines the look of a track's spaces."""
 
     @property
     def space_style(self) -> str:
-        """What is drawn for each space."""
+        """The shape that is drawn for each space."""
         ...
 
     @property
     def cell_fill(self) -> ColourName | None:
-        """The colour of all that have no other one."""
+        """The default colour of spaces."""
         ...
 
     @property
@@ -86,12 +86,12 @@ class SpaceLook(NumberedSpaces, Protocol):
 
     @property
     def shown_labels(self) -> str:
-        """Where in its space a number is: its middle, its corner, or nowhere."""
+        """The place of a number in its space: the middle, the corner, or none."""
         ...
 
     @property
     def label_every(self) -> int:
-        """What divides the numbers that are printed."""
+        """The divisor of the numbers that are printed."""
         ...
 
     @property
@@ -114,7 +114,7 @@ def draw_track_spaces(
 ) -> Iterator[Node]:
     """Yield all spaces of a track, in the mm of its field; *small* for a figure.
 
-    *at* is the path of the track in components.yaml, *behind* what is painted below: a board's picture.
+    *at* is the path of the track in components.yaml, *behind* is a board's picture below the spaces.
     """
     special = shown_special(track)
     shown = _as_in_figures(special) if small else special
@@ -148,7 +148,7 @@ def draw_track_spaces(
 
 
 def _as_in_figures(special: Mapping[str, SpecialCells]) -> dict[str, SpecialCells]:
-    """Return the groups with marks whose colours are quiet: pieces lie on them."""
+    """Return the groups with marks in quiet colours: pieces lie on them."""
     return {key: replace(group, colour=None) for key, group in special.items()}
 
 
@@ -164,7 +164,7 @@ def _space_fills(
     colours: BoardColours,
     context: DrawContext,
 ) -> dict[str, Colour]:
-    """Return the colour of each space that has one of its own, or one of those that numbers have in turn."""
+    """Return the colour of each space that has one of its own or one of the alternating colours."""
     numbered = [name for name in chain.order if name not in (START, END)]
     fills: dict[str, Colour] = {}
     for index, name in enumerate(numbered if track.cell_fills else ()):
@@ -228,7 +228,7 @@ def _middles(chain: SpaceChain, name: str) -> list[Point]:
 def _alike(
     chain: SpaceChain, fills: Mapping[str, Colour], otherwise: Colour | None
 ) -> Iterator[tuple[Colour, list[str]]]:
-    """Yield each colour and the spaces that have it."""
+    """Yield each colour and its spaces."""
     alike: dict[Colour, list[str]] = {}
     for name in chain.names:
         fill = fills.get(name, otherwise)
@@ -262,7 +262,7 @@ def _numbers(
     *,
     small: bool,
 ) -> Iterator[Node]:
-    """Yield the number of each space, unless something else is written there."""
+    """Yield the number of each space without other text."""
     if track.shown_labels == "none":
         return
     written = labelled_cells(special)
@@ -287,7 +287,7 @@ def _number(
     *,
     small: bool,
 ) -> Iterator[Node]:
-    """Yield a number in the middle of its space, in its upper left corner, or above what is in a bent space."""
+    """Yield a number in the middle of its space, in its upper left corner, or above the content of a bent space."""
     across, (x, y) = chain.across, chain.centre(name)
     share, most = (_CORNER_NUMBER, _LARGEST_CORNER_NUMBER) if in_corner else (_NUMBER, _LARGEST_NUMBER)
     em = min(most, share * across, _NUMBER_ROOM * across / (_DIGIT * len(name)))

@@ -1,4 +1,4 @@
-"""Spaces with bent sides: side by side in a round spiral, or one behind the other along a way."""
+"""Spaces with bent sides: side by side in a round spiral, or one after the other along a line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _OFF_MIDDLE, _AROUND_MIDDLE = 0.25, 0.22  # how far that is from the middle, and
 # Where a spiral begins, in degrees from the right.
 _START_DEGREES: Mapping[Corner, float] = {"top-left": 225, "top-right": 315, "bottom-right": 45, "bottom-left": 135}
 
-# A place on a line, so many units along it: x, y, and which way the line leads there, in radians.
+# A function of a distance along a line: x, y, and the heading there, in radians.
 _Line = Callable[[float], tuple[float, float, float]]
 
 

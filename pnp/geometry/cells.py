@@ -1,4 +1,4 @@
-"""What boards of every kind say of their cells: squares, hexagons, and points joined by lines."""
+"""The interface of cells for boards of every kind: squares, hexagons, and points joined by lines."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from msgspec import Struct
 
 from pnp.geometry.path import Box, Point
 
-Top = Literal["flat", "pointy"]  # what a hexagonal cell has at its top: a side or a corner
+Top = Literal["flat", "pointy"]  # the top of a hexagonal cell: a side or a corner
 
 
 class LabelAxis(Struct, frozen=True):
     """Lines of cells that have one label each: columns, rows.
 
     *labels* are those of the cells by their names. A label is beyond the outermost cell of its line in the *direction*,
-    a vector 1 mm long, and at the line's other end too if *both*. A *tick* shows which way a slanting line runs.
-    Labels *at_edge* are in line with each other, beyond all cells that are seen.
+    a vector 1 mm long, and at the line's other end too if *both*. A *tick* shows which way a slanting line runs. Labels
+    *at_edge* are in line with each other, beyond all visible cells.
     """
 
     labels: Mapping[str, str]
@@ -30,7 +30,7 @@ class LabelAxis(Struct, frozen=True):
 class Cells(Protocol):
     """The cells of a board, in mm; (0, 0) is the upper left corner of the box around all of them.
 
-    A function that is given a name raises ValueError if there is no such cell.
+    Functions of a name raise ValueError if there is no such cell.
     """
 
     @property
@@ -55,12 +55,12 @@ class Cells(Protocol):
 
     @property
     def top(self) -> Top | None:
-        """What a hexagonal cell has at its top; None for other cells."""
+        """The top of a hexagonal cell, a side or a corner; None for other cells."""
         ...
 
     @property
     def label_axes(self) -> tuple[LabelAxis, ...]:
-        """The lines of cells whose labels make up the cells' names; none where names are not made up of two."""
+        """The lines of cells whose two labels form the cells' names; none if names are not formed from labels."""
         ...
 
     def __hash__(self) -> int:

@@ -34,7 +34,7 @@ _ACROSS: Mapping[Top, tuple[Cell, ...]] = {
     "flat": tuple(DIRECTIONS["flat"][direction] for direction in ("SE", "S", "SW", "NW", "N", "NE")),
     "pointy": tuple(DIRECTIONS["pointy"][direction] for direction in ("E", "SE", "SW", "W", "NW", "NE")),
 }
-_ROOM = 0.95  # of a hexagon's width, that a disc may fill
+_ROOM = 0.95  # the share of a hexagon's width that a disc may fill
 # Outwards from the cell that a line of hexagons begins with: the positions of its letter and of its number.
 _LETTER_WAY: Mapping[Top, Point] = {"flat": (0.0, -1.0), "pointy": (-1.0, 0.0)}
 _NUMBER_WAY: Mapping[Top, Point] = {"flat": (-math.sqrt(0.75), -0.5), "pointy": (-0.5, -math.sqrt(0.75))}
@@ -83,7 +83,7 @@ def _side_cells(side: int, seat: str, top: Top) -> tuple[Cell, ...]:
 
 
 class HexField(Struct, frozen=True, dict=True):
-    """Cells with edges *edge* mm long that together are a hexagon, rectangle, triangle or rhombus.
+    """Cells with edges *edge* mm long that form a hexagon, rectangle, triangle or rhombus.
 
     A hexagon and a triangle have *columns* cells along a side, and as many *rows*. Straight lines of cells run down a
     flat-top field (its columns) and across a pointy-top one (its rows). (0, 0) is the upper left corner of the box
@@ -100,7 +100,7 @@ class HexField(Struct, frozen=True, dict=True):
 
     @cached_property
     def _plan(self) -> _Plan:
-        """What all fields of this form share, computed once: boards ask for thousands of places."""
+        """The values that all fields of this form share, computed once: boards ask for thousands of places."""
         return _plan(self.form, self.columns, self.rows, self.top, self.numbering)
 
     @property
@@ -191,7 +191,7 @@ class HexField(Struct, frozen=True, dict=True):
         return corner_offsets(self.top, self.edge)
 
     def outline(self, name: str, inset: float = 0.0) -> tuple[Point, ...]:
-        """Return the six corners of a cell, clockwise, so far inside it as *inset* says, in shares of its width.
+        """Return the six corners of a cell, clockwise, *inset* inside it, a share of its width.
 
         Raises ValueError if the field has no such cell.
         """
@@ -246,7 +246,7 @@ class _Plan(Struct, frozen=True):
 
 
 class IndexedCell(NamedTuple):
-    """A cell, the straight line that it lies on, and which of the lines across those it lies on, both from 0 on."""
+    """A cell with the indices, from 0, of the straight line and of the crossing line that it lies on."""
 
     cell: Cell
     line: int
@@ -270,7 +270,7 @@ def _plan(form: Form, columns: int, rows: int, top: Top, numbering: Numbering) -
 
 @lru_cache(maxsize=64)
 def _label_axes(field: HexField) -> tuple[LabelAxis, ...]:
-    """Return the lines that have letters or numbers: the same ones however long the edges of cells."""
+    """Return the lines that have letters or numbers, whatever the size of the cells."""
     matches = {name: match for name in field.names if (match := _NAME.fullmatch(name))}
     if not matches:
         return ()
@@ -282,7 +282,7 @@ def _label_axes(field: HexField) -> tuple[LabelAxis, ...]:
 
 @lru_cache(maxsize=256)
 def _outermost(field: HexField, names: tuple[str, ...]) -> tuple[Cell, ...]:
-    """Return those of the cells that lie farthest left, right, up and down: the same ones however long their edges."""
+    """Return the leftmost, rightmost, highest and lowest of the cells, whatever their size."""
     middles = [field.centre(name) for name in names]
     if not middles:
         return ()

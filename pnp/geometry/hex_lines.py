@@ -58,8 +58,8 @@ def _lines(form: Form, columns: int, rows: int, top: Top, numbering: Numbering) 
 def _field_lines(cells: Sequence[IndexedCell], form: Form, top: Top, numbering: Numbering) -> tuple[FieldLine, ...]:
     """Return the straight lines, named by letters, then those across them, named by numbers.
 
-    Each letter is at the first cell of its line, each number at the last; then the other ends get them too where
-    their places are still free.
+    Each letter is at the first cell of its line, each number at the last; the other ends get them too if their places
+    are free.
     """
     down, across = _line_directions(form, top, numbering)
     groups: tuple[dict[str, list[Cell]], dict[str, list[Cell]]] = ({}, {})

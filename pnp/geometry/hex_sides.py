@@ -26,7 +26,7 @@ _RHOMBUS: Mapping[Top, Mapping[str, Point]] = {
 }
 _TRIANGLE: Mapping[Top, tuple[str, ...]] = {"pointy": ("NE", "S", "NW"), "flat": ("E", "SW", "NW")}
 _SAME = 1e-6
-_RAGGED = 0.51  # of a cell's width: the cells of every second line of a rectangle are so much farther inside
+_RAGGED = 0.51  # the share of a cell's width by which every second line of a rectangle is shifted inwards
 
 # Points of a line along a side of the field, clockwise.
 SideLine = tuple[Point, ...]
@@ -85,7 +85,7 @@ def _edge_directions(top: Top) -> tuple[Point, ...]:
 
 
 def _share(directions: Mapping[str, Point], at: list[str], side: str, edge: Point) -> tuple[float, float]:
-    """Return from where to where an edge belongs to a side, of the sides *at* its cell: the one that it faces most."""
+    """Return the part of an edge that belongs to a side, of the sides *at* its cell: the one that it faces most."""
     facing = {name: edge[0] * directions[name][0] + edge[1] * directions[name][1] for name in at}
     most = max(facing.values())
     if facing[side] < most - _SAME or most <= 0:
@@ -98,7 +98,7 @@ def _share(directions: Mapping[str, Point], at: list[str], side: str, edge: Poin
 
 
 def _joined(strokes: dict[Point, tuple[Point, Point]]) -> list[SideLine]:
-    """Return strokes as lines: each goes on where the one before it ends."""
+    """Return strokes joined to lines: each continues where the one before it ends."""
     ends = {_rounded(end) for _, end in strokes.values()}
     lines = []
     for first in [start for start in strokes if start not in ends]:

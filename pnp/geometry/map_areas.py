@@ -1,4 +1,4 @@
-"""Measure the areas of a map: where a piece lies in one, which overlap, which have a border in common."""
+"""Measure the areas of a map: the place for pieces in each, overlaps, and common borders."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ Spans = list[tuple[float, float]]
 
 _ROWS, _FINE_ROWS = 400, 36  # scan lines across a map, and across one area for its middle
 _TOLERANCE = 0.05  # of flattened curves, in mm
-_REFINED: Sequence[tuple[int, int]] = ((200, 9), (2_000, 4))  # areas of so many lines: how often their middle is moved
-# Comparisons of points and lines: an outline that needs more is no border that anyone has drawn.
+# For areas of up to this many lines: how often their middle is improved.
+_REFINED: Sequence[tuple[int, int]] = ((200, 9), (2_000, 4))
+# Comparisons of points and lines: no hand-drawn border needs more.
 _MOST_STEPS = 1_500_000
 _SAMPLES = 40_000  # points along all borders together, at most
 
@@ -111,7 +112,7 @@ def _square_distance(x0: float, y0: float, x1: float, y1: float) -> float:
 
 
 def scan(lines: Sequence[Ring], first: float, step: float, rows: int) -> list[Spans]:
-    """Return what level lines have within closed *lines*: the first at height *first*, the others *step* mm apart.
+    """Return the spans of level lines within closed *lines*: the first at height *first*, the others *step* mm apart.
 
     Raises TooDetailed.
     """
@@ -132,7 +133,7 @@ def scan(lines: Sequence[Ring], first: float, step: float, rows: int) -> list[Sp
 
 
 def _spans(crossings: Sequence[tuple[float, int]]) -> Spans:
-    """Return what lies within: where lines go round at least once."""
+    """Return the spans inside: those with a winding number other than 0."""
     spans: Spans = []
     winding, start = 0, 0.0
     for x, way in crossings:
@@ -145,7 +146,7 @@ def _spans(crossings: Sequence[tuple[float, int]]) -> Spans:
 
 
 def overlaps(areas: Sequence[Path]) -> dict[tuple[int, int], float]:
-    """Return the mm² that pairs of areas share, and under (i, i) those that each has. Raises TooDetailed."""
+    """Return the overlap of pairs of areas in mm², and under (i, i) the size of each. Raises TooDetailed."""
     boxes = [area.bounds for area in areas]
     top, bottom = min(box.top for box in boxes), max(box.bottom for box in boxes)
     step = (bottom - top) / _ROWS
@@ -171,7 +172,7 @@ def overlaps(areas: Sequence[Path]) -> dict[tuple[int, int], float]:
 
 
 def shared_borders(areas: Sequence[Path], gap: float) -> dict[tuple[int, int], float]:
-    """Return how long a border pairs of areas have in common, in mm: lines that are at most *gap* mm apart.
+    """Return the length in mm of the common border of pairs of areas: lines at most *gap* mm apart.
 
     Raises TooDetailed.
     """
@@ -188,7 +189,7 @@ def shared_borders(areas: Sequence[Path], gap: float) -> dict[tuple[int, int], f
                 share = (piece + 0.5) / pieces
                 at = start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
                 for other in nearby.areas(at, index):
-                    shared[min(index, other), max(index, other)] += whole / pieces / 2  # each sees the other
+                    shared[min(index, other), max(index, other)] += whole / pieces / 2  # each finds the other
     return dict(shared)
 
 
@@ -198,7 +199,7 @@ def _sides(lines: Sequence[Ring]) -> Iterator[tuple[Point, Point]]:
 
 
 class _Nearby:
-    """The sides of areas by the squares of a raster that they cross, so that near ones are found without the others."""
+    """The sides of areas by the squares of a raster that they cross, so that near ones are found quickly."""
 
     def __init__(self, borders: Sequence[Sequence[Ring]], gap: float) -> None:
         sides = [(index, start, end) for index, lines in enumerate(borders) for start, end in _sides(lines)]

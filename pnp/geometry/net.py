@@ -89,9 +89,9 @@ def moved_net(net: Net, x: float, y: float) -> Net:
 
 
 def divided_net(net: Net, apart: Collection[str], depth: float) -> tuple[Net, ...]:
-    """Return a net in parts: each panel that is *apart* begins one, with a tab to the panel that it hung from.
+    """Return a net in parts: each panel in *apart* begins one, with a tab to its former parent.
 
-    The parts begin at 0, in the order of the panels that begin them; *depth* is that of the new tabs.
+    The parts begin at 0, in the order of their first panels; *depth* is that of the new tabs.
     """
     roots: dict[str, str] = {}
     panels: dict[str, list[Panel]] = {}
@@ -116,13 +116,13 @@ def divided_net(net: Net, apart: Collection[str], depth: float) -> tuple[Net, ..
 
 
 def _hinge_side(panel: Panel, parent: Panel) -> int:
-    """Return which side of a panel it shares with its parent."""
+    """Return the index of the side that a panel shares with its parent."""
     shared = {_key(edge) for edge in edges(parent.corners)}
     return next(side for side, edge in enumerate(edges(panel.corners)) if _key(edge) in shared)
 
 
 def _snap(point: Point) -> Point:
-    """Return the point to a nanometre, so that sums of the same lengths in another order meet."""
+    """Return the point rounded to a nanometre, so that sums of the same lengths in another order are equal."""
     return round(point[0], 6) + 0.0, round(point[1], 6) + 0.0
 
 
@@ -155,7 +155,7 @@ def tab(panel: Panel, side: int, joins: str, depth: float) -> Tab:
 
 
 def drop_straight_corners(corners: Sequence[Point]) -> list[Point]:
-    """Return a polygon's corners, except those where it goes straight on: one cut, not two."""
+    """Return a polygon's corners, except those between collinear sides: one cut, not two."""
     kept = []
     for i, corner in enumerate(corners):
         before, after = corners[i - 1], corners[(i + 1) % len(corners)]

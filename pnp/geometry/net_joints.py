@@ -67,7 +67,7 @@ def _letter(number: int) -> str:
 
 
 def _joined_edge(net: Net, parts: Sequence[Net], flap: Tab) -> _Edge | None:
-    """Return the edge behind which a tab is glued, where its panel lies in its part; None where that is not plain."""
+    """Return the edge behind which a tab is glued, as its panel lies in its part; None if it is ambiguous."""
     whole = {panel.name: panel for panel in net.panels}
     panel, joined = whole[flap.panel], whole[flap.joins]
     placed = next(each for part in parts for each in part.panels if each.name == flap.joins)
@@ -93,7 +93,7 @@ def _free_edges(net: Net, panel: Panel) -> Iterator[_Edge]:
 
 
 def _moved(point: Point, source: Panel, target: Panel) -> Point:
-    """Return a point of one panel where it is on the same panel elsewhere."""
+    """Map a point of a panel to another copy of the same panel."""
     (x, y), (to_x, to_y) = source.corners[0], target.corners[0]
     return point[0] + to_x - x, point[1] + to_y - y
 

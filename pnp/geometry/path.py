@@ -24,7 +24,7 @@ class Transform(Struct, frozen=True):
     f: float = 0.0
 
     def __call__(self, point: Point) -> Point:
-        """Return where *point* goes."""
+        """Return the image of *point*."""
         x, y = point
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
@@ -41,7 +41,7 @@ class Transform(Struct, frozen=True):
 
     @property
     def scale_factor(self) -> float:
-        """By how much lengths grow (the square root of the area's growth)."""
+        """The factor by which lengths grow (the square root of that of areas)."""
         return math.sqrt(abs(self.a * self.d - self.b * self.c))
 
     def inverse(self) -> Transform:
@@ -198,7 +198,7 @@ class Path(Struct, frozen=True, cache_hash=True):
 
 @lru_cache(maxsize=1 << 12)
 def _bounds(path: Path) -> Box:
-    """Return the box around the drawn path, as `Path.bounds` does."""
+    """Return the box around the drawn path, for `Path.bounds`."""
     xs: list[float] = []
     ys: list[float] = []
     point: Point = (0.0, 0.0)
@@ -307,7 +307,7 @@ def circle(x: float, y: float, radius: float) -> Path:
 
 
 def arc(x: float, y: float, radius: float, start: float, end: float) -> tuple[Segment, ...]:
-    """Return the curves that go on along a circle about (x, y), from one angle to another.
+    """Return the curves of an arc about (x, y), from one angle to another.
 
     Angles are in degrees, clockwise on paper from the right; the path is at the start of the arc already.
     """
@@ -364,12 +364,12 @@ def passes_through(start: Point, end: Point, box: Box) -> bool:
 
 
 def enclosed_area(path: Path, tolerance: float = 0.1) -> float:
-    """Return how many mm² *path* encloses, overlapping parts and holes counted by the direction in which they turn."""
+    """Return the area of *path* in mm², overlapping parts and holes counted by their direction."""
     return abs(sum(signed_area(points) for points in path.flattened(tolerance)))
 
 
 def area_within(outline: Path, box: Box) -> float:
-    """Return the area in mm² of what *outline* and *box* share; curves are taken as straight to 0.02 mm."""
+    """Return the area in mm² of the intersection of *outline* and *box*; curves are flattened to 0.02 mm."""
     return sum(abs(signed_area(_clipped(points, box))) for points in outline.flattened())
 
 
@@ -382,7 +382,7 @@ def _clipped(points: Sequence[Point], box: Box) -> list[Point]:
 
 
 def _half_plane(points: Sequence[Point], axis: int, limit: float, sign: int) -> Iterator[Point]:
-    """Yield the corners of what lies on one side of an upright or level line."""
+    """Yield the corners of the part on one side of an upright or level line."""
     for a, b in pairwise([*points, *points[:1]]):
         before, after = sign * (a[axis] - limit), sign * (b[axis] - limit)
         if before >= 0:

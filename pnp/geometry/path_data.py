@@ -118,7 +118,7 @@ def _argument_error(text: str, at: int, command: str) -> FindingError:
 
 
 class _Pen:
-    """Where the pen stands while a path is drawn, and what it has drawn."""
+    """The position of the pen while a path is drawn, and its segments so far."""
 
     def __init__(self) -> None:
         self.segments: list[Segment] = []
@@ -206,7 +206,7 @@ def _arc(start: Point, numbers: list[float], end: Point) -> Iterator[Segment]:
     dx, dy = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
     x1, y1 = (cos * dx + sin * dy) / rx, (cos * dy - sin * dx) / ry  # on the unit circle's scale
     spread = x1 * x1 + y1 * y1
-    if spread > 1:  # the radii are too small: grow them until the arc just reaches
+    if spread > 1:  # the radii are too small: enlarge them until the arc just fits
         grow = math.sqrt(spread)
         rx, ry, x1, y1, spread = rx * grow, ry * grow, x1 / grow, y1 / grow, 1.0
     factor = math.sqrt(max(0.0, 1 / spread - 1)) if spread > 0 else 0.0

@@ -14,13 +14,13 @@ LEFT, RIGHT = "left", "right"  # the names of the stores
 PITCH = 1.18  # from the middle of a pit to that of the next, in diameters of a pit
 STORE = 1.1  # how wide a store is, likewise
 _CORNERS = 36
-# How wide a circle is in which 1, 2, 3, … discs lie side by side, in diameters of a disc.
+# The diameter of a circle that holds 1, 2, 3, … discs side by side, in diameters of a disc.
 _AROUND: Sequence[float] = (1, 2, 2.155, 2.415, 2.702, 3, 3, 3.305, 3.614, 3.814, 3.924, 4.030, 4.237, 4.329, 4.522)
 _DENSITY = 0.68  # how much of a circle a larger number of discs covers
 
 
 def width_around(discs: int) -> float:
-    """Return how wide a circle is in which so many discs find room side by side, in diameters of a disc."""
+    """Return the diameter of a circle that holds a number of discs side by side, in diameters of a disc."""
     return _AROUND[discs - 1] if discs <= len(_AROUND) else math.sqrt(discs / _DENSITY)
 
 
@@ -28,7 +28,7 @@ def width_around(discs: int) -> float:
 def pit_field(columns: int, rows: int, numbering: SquareNumbering, seeds: int, *, has_stores: bool) -> SpaceChain:
     """Return pits 1 unit wide, from the lower left one to and fro, the right store after the first row, the left last.
 
-    So many seeds find room side by side in each.
+    Each pit has room for *seeds* seeds side by side.
     """
     grid = SquareGrid(columns, rows, PITCH, numbering, "bottom-left")
     squares = {grid.at(name): name for name in grid.names}

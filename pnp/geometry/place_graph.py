@@ -14,7 +14,7 @@ from pnp.geometry.cells import LabelAxis, Top
 from pnp.geometry.path import Box, Point
 
 Diagonals = Literal["none", "alternate", "all"]
-_ROOM = 0.95  # of the distance to the nearest other place, that a piece may fill
+_ROOM = 0.95  # the share of the distance to the nearest place that a piece may fill
 _STEPS: Sequence[tuple[int, int]] = ((1, 0), (0, 1))
 _DIAGONALS: Sequence[tuple[int, int]] = ((1, 1), (-1, 1))
 
@@ -22,7 +22,7 @@ _DIAGONALS: Sequence[tuple[int, int]] = ((1, 1), (-1, 1))
 class NamedPlace(Struct, frozen=True):
     """A place by its name, in units from anywhere; x to the right, y down.
 
-    *column* and *row* are what labels at the edge call the lines that it lies on; both empty where there are none.
+    *column* and *row* are the labels at the edge of its lines; both are empty if it has none.
     """
 
     name: str
@@ -66,12 +66,12 @@ class PlaceGraph(Struct, frozen=True, dict=True):
 
     @cached_property
     def across(self) -> float:
-        """The distance between the two places that are nearest to each other, in mm."""
+        """The least distance between two places, in mm."""
         return self.unit * _nearest(tuple((place.x, place.y) for place in self.places))
 
     @property
     def top(self) -> Top | None:
-        """Places are no hexagons."""
+        """None: places are not hexagons."""
         return None
 
     @cached_property

@@ -12,16 +12,15 @@ from msgspec.structs import replace
 from pnp.geometry.cells import LabelAxis, Top
 from pnp.geometry.path import Box, Path, Point, circle, scaling
 
-_ROOM = 0.95  # of the largest square in an area, that a piece may fill
-_LARGEST_POINT = 1 / 5  # of a map's shorter side: a piece on a point far from all others hides no more of it
+_ROOM = 0.95  # the share of the largest square in an area that a piece may fill
+_LARGEST_POINT = 1 / 5  # the largest share of a map's shorter side that a piece on a point may hide
 _TOLERANCE = 0.1  # of flattened outlines, in mm
 
 
 class MapPlace(Struct, frozen=True):
     """A place in mm of its drawing: the middle of the square for pieces, and its side; a point has no outline.
 
-    *reach* is how far what is drawn for a point reaches from its middle. *frame* is the upright box for pieces, where
-    it is no square.
+    *reach* is the radius of a point in the drawing. *frame* is the upright box for pieces, if it is not a square.
     """
 
     name: str
@@ -40,7 +39,7 @@ class MapPlace(Struct, frozen=True):
 class PlaceMap(Struct, frozen=True, dict=True):
     """The places of a drawing of some size, *factor* times as large, and the *pairs* of neighbours.
 
-    What its cells measure across is the room of the smallest place, or of the one that is *measured*.
+    The width of its cells is the room of the smallest place, or of the one that is *measured*.
     """
 
     places: tuple[MapPlace, ...]
@@ -87,12 +86,12 @@ class PlaceMap(Struct, frozen=True, dict=True):
 
     @property
     def top(self) -> Top | None:
-        """Places are no hexagons."""
+        """None: places are not hexagons."""
         return None
 
     @property
     def label_axes(self) -> tuple[LabelAxis, ...]:
-        """The names of places are not made up of two."""
+        """None: the names of places are not formed from labels."""
         return ()
 
     def __contains__(self, name: str) -> bool:
@@ -130,7 +129,7 @@ class PlaceMap(Struct, frozen=True, dict=True):
         return Box(x - half, y - half, x + half, y + half)
 
     def outline(self, name: str, inset: float = 0.0) -> tuple[Point, ...]:
-        """Return the corners of the largest part of a place, so far inside as *inset* says, in shares of its room."""
+        """Return the corners of the largest part of a place, *inset* inside it, a share of its room."""
         place = self.place(name)
         (x, y), away = self.centre(name), inset * self.factor * place.room
         shape = place.outline if place.is_area else circle(*place.middle, place.room / 2)

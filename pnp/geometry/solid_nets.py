@@ -1,4 +1,4 @@
-"""Lay solids flat: nets with a glue tab for every two edges that meet, wherever no tab lies on another."""
+"""Unfold solids: nets with a glue tab for every two edges that meet, none on top of another."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from pnp.geometry.net import Net, Panel, Tab, moved_net
 from pnp.geometry.path import IDENTITY, Point, Transform, edges, rotation, scaling, translation
 from pnp.geometry.solids import Point3, Solid, SolidFace, dot3, minus3, solid, unit3
 
-# So much of the angle that a tab's end may take is taken, and so much of its edge by both slanting ends.
+# The share of its free angle that a tab's end takes, and the share of its edge that both slanting ends take.
 _LEAN, _SLANTS = 0.94, 0.75
 # The deepest tab, in mm and as a share of its edge.
 _DEEPEST, _DEEP = 7.0, 0.3
-# Corners of a net that are nearer are one.
+# Corners of a net that are nearer count as one.
 _NEAR = 1e-6
 
 
 class FlatSolid(Struct, frozen=True):
-    """A solid's net in mm, and for each number of a panel how its face lies there."""
+    """A solid's net in mm, and the transform of each face to its panel, by number."""
 
     net: Net
     placings: Mapping[int, Transform]
@@ -29,7 +29,7 @@ class FlatSolid(Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def flat_solid(sides: int, size: float) -> FlatSolid:
-    """Return the net of the solid with so many sides, its longest edges *size* mm, right of and below 0.
+    """Return the net of the solid with *sides* faces, its longest edges *size* mm, right of and below 0.
 
     Panels are called by their numbers, in the order in which they hang from each other. Of two edges that are glued,
     that of the earlier panel has a tab: the last panel closes the solid.
@@ -50,11 +50,11 @@ def flat_solid(sides: int, size: float) -> FlatSolid:
 
 
 def _lay_flat(whole: Solid) -> list[Transform]:
-    """Return how each face lies in the plane of the first, which lies as its outline does."""
+    """Return the transform of each face to the plane of the first, whose outline is unchanged."""
     placings: dict[int, Transform] = {}
 
     def place(index: int) -> Transform:
-        """Return how a face lies: beside its parent, along the edge that both share."""
+        """Return the transform of a face: beside its parent, along their common edge."""
         if index not in placings:
             parent = whole.parents[index]
             placings[index] = (
@@ -66,7 +66,7 @@ def _lay_flat(whole: Solid) -> list[Transform]:
 
 
 def _beside(face: SolidFace, parent: SolidFace, placing: Transform) -> Transform:
-    """Return how a face lies beside its parent, which lies as *placing* says."""
+    """Return the transform of a face beside its parent, whose own is *placing*."""
     own, other = _shared_edge(face, parent)
     (x1, y1), (x2, y2) = face.outline[own], face.outline[(own + 1) % len(face.outline)]
     # One runs clockwise around each, so the shared edge runs there and back.
@@ -154,7 +154,7 @@ def _free_angle(panels: Iterable[tuple[Point, ...]], point: Point) -> float:
 
 
 def _tab(panel: str, joins: str, edge: tuple[Point, Point], leans: tuple[float, float]) -> Tab:
-    """Return the tab on an edge of a panel, its ends leaning in so that it lies on nothing, flat or glued."""
+    """Return the tab on an edge of a panel, its ends leaning in so that it overlaps nothing, flat or glued."""
     (x1, y1), (x2, y2) = edge
     length = math.dist(*edge)
     along = (x2 - x1) / length, (y2 - y1) / length

@@ -1,4 +1,4 @@
-"""The solids that dice are: their faces in space, and how they are seen on a table."""
+"""The solids of dice: their faces in space, and their view on a table."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from msgspec import Struct
 from pnp.geometry.path import Point, Transform, edges
 
 Point3 = tuple[float, float, float]
-# From this angle (degrees above the table) solids are seen; some are turned, so that more of them is seen.
+# The angle of view, in degrees above the table; some solids are turned, so that more faces are visible.
 _ELEVATION = 56.0
 _ELEVATIONS: Mapping[int, float] = {4: 24.0, 8: 52.0}
 _SPINS: Mapping[int, float] = {4: 28.0, 8: 14.0}
-# What is less is rounding.
+# Smaller differences are rounding errors.
 _NEAR = 1e-6
 # Solids with no more faces lie with a corner on top.
 MOST_CORNERED = 4
@@ -38,7 +38,7 @@ class SolidFace(Struct, frozen=True):
 
     @property
     def normal(self) -> Point3:
-        """The direction that it looks in: out of the solid."""
+        """Its outward direction."""
         return cross3(self.down, self.right)
 
 
@@ -204,12 +204,12 @@ _SOLIDS = {4: _tetrahedron, 8: _octahedron, 10: _trapezohedron, 12: _dodecahedro
 
 @lru_cache
 def solid(sides: int) -> Solid:
-    """Return the solid that a die with so many sides is. Raises KeyError if there is none."""
+    """Return the solid of a die with *sides* faces. Raises KeyError if there is none."""
     return _SOLIDS[sides]()
 
 
 class SeenFace(Struct, frozen=True):
-    """A face that is seen of a solid on the table: where it is on paper, y down, and its light, from 0 to 1."""
+    """A visible face of a solid on the table: its transform to paper, y down, and its light, from 0 to 1."""
 
     number: int
     placing: Transform
@@ -218,7 +218,7 @@ class SeenFace(Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def seen_faces(sides: int, top: int) -> tuple[SeenFace, ...]:
-    """Return the faces that are seen of a solid that shows *top*, from behind to the front, its longest edge 1.
+    """Return the visible faces of a solid that shows *top*, from back to front, its longest edge 1.
 
     The face with that number lies on top and is nearly upright; the pyramid with four faces has that corner on top.
     """
@@ -232,7 +232,7 @@ def seen_faces(sides: int, top: int) -> tuple[SeenFace, ...]:
         for one, other in ((cross3(back, up), back), (back, times3(cross3(back, up), -1)))
     )
     high, low = math.sin(elevation), math.cos(elevation)
-    # On paper, what is higher or farther away is further up.
+    # On paper, higher and farther points are further up.
     down = times3(plus3(times3(up, low), times3(away, high)), -1)
     eye = plus3(times3(up, high), times3(away, -low))
     light = unit3(plus3(plus3(up, times3(side, -0.3)), times3(away, -0.1)))
@@ -245,6 +245,6 @@ def seen_faces(sides: int, top: int) -> tuple[SeenFace, ...]:
 
 
 def _projected(face: SolidFace, side: Point3, down: Point3) -> Transform:
-    """Return how a face lies on paper, by the directions of the paper's x and y in space."""
+    """Return the transform of a face to paper, by the directions of the paper's x and y in space."""
     (a, b), (c, d), (e, f) = ((dot3(way, side), dot3(way, down)) for way in (face.right, face.down, face.middle))
     return Transform(a, b, c, d, e, f)

@@ -1,4 +1,4 @@
-"""Spaces in a row, to and fro, around an edge, in a spiral, or along a path: where each lies, and its outline."""
+"""Spaces in a row, to and fro, around an edge, in a spiral, or along a path: places and outlines."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _STEPS: Mapping[Direction, Point] = {"right": (1, 0), "left": (-1, 0), "down": (
 
 
 class Space(Struct, frozen=True):
-    """A space: its middle, which way its chain leads there (clockwise from the right), its corners clockwise.
+    """A space: its middle, the heading of its chain there (clockwise from the right), its corners clockwise.
 
-    *room* is the diameter of the disc for which it has room, if it is round.
+    *room* is the diameter of the largest disc in a round one.
     """
 
     x: float
@@ -40,7 +40,7 @@ class Space(Struct, frozen=True):
 class SpaceChain(Struct, frozen=True, dict=True, cache_hash=True):
     """Spaces in their order, *unit* mm to a unit; (0, 0) is the upper left corner of the *field* in which they lie.
 
-    A disc *breadth* wide finds room in each space. *order* are the names of the spaces in their order.
+    A disc *breadth* wide fits each space. *order* are the names of the spaces in their order.
     """
 
     order: tuple[str, ...]
@@ -75,17 +75,17 @@ class SpaceChain(Struct, frozen=True, dict=True, cache_hash=True):
 
     @property
     def across(self) -> float:
-        """The diameter in mm of the disc that finds room in each space."""
+        """The diameter in mm of the disc that fits each space."""
         return self.breadth * self.unit
 
     @property
     def top(self) -> Top | None:
-        """Spaces are no hexagons."""
+        """None: spaces are not hexagons."""
         return None
 
     @property
     def label_axes(self) -> tuple[LabelAxis, ...]:
-        """The names of spaces are not made up of two."""
+        """None: the names of spaces are not formed from labels."""
         return ()
 
     def __contains__(self, name: str) -> bool:
@@ -111,7 +111,7 @@ class SpaceChain(Struct, frozen=True, dict=True, cache_hash=True):
         return reduce(Box.union, map(self.box, cells))
 
     def room(self, name: str) -> Box:
-        """Return the square in which pieces lie on a space, as large on all. Raises ValueError for an unknown one."""
+        """Return the square for pieces on a space, of one size for all. Raises ValueError for an unknown one."""
         return self._square(name, min(1.0, max(self.breadth, self.space(name).room)))
 
     def open_room(self, name: str) -> Box:
@@ -179,7 +179,7 @@ def row_chain(names: tuple[str, ...], direction: Direction) -> SpaceChain:
 
 @lru_cache(maxsize=32)
 def serpentine_chain(names: tuple[str, ...], columns: int, origin: Corner) -> SpaceChain:
-    """Return spaces in rows of so many, to and fro, from the corner *origin*."""
+    """Return spaces in rows of *columns*, to and fro, from the corner *origin*."""
     rows = math.ceil(len(names) / columns)
     squares = []
     for index in range(len(names)):

@@ -25,7 +25,7 @@ class SquareGrid(Struct, frozen=True, dict=True):
     """*columns* × *rows* square cells, *cell* mm wide; (0, 0) is the upper left corner of the whole.
 
     *origin* is the corner with the first cell, A1. The grid lacks the cells *omitted*; the others keep their names and
-    places. Of draughts only the dark cells have names, the one at the bottom left among them.
+    places. With the numbering of draughts only dark cells have names, the one at the bottom left among them.
     """
 
     columns: int
@@ -57,7 +57,7 @@ class SquareGrid(Struct, frozen=True, dict=True):
 
     @property
     def top(self) -> Top | None:
-        """Squares are no hexagons."""
+        """None: squares are not hexagons."""
         return None
 
     @cached_property
@@ -133,7 +133,7 @@ class SquareGrid(Struct, frozen=True, dict=True):
         return Box(first.left, first.top, last.right, last.bottom)
 
     def room(self, name: str) -> Box:
-        """Return the square of a cell: all of it is for pieces. Raises ValueError if the board has no such cell."""
+        """Return the square of a cell, all of which is for pieces. Raises ValueError if the board has no such cell."""
         return self.box(name)
 
     def outline(self, name: str, inset: float = 0.0) -> tuple[Point, ...]:

@@ -1,4 +1,4 @@
-"""A drawn line that spaces lie along: its length, its points, and where it crosses itself or is too narrow for them."""
+"""A drawn line for spaces: its length, its points, and where it crosses itself or bends too much for them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Way(Struct, frozen=True, dict=True):
         return self.distances[-1]
 
     def at(self, along: float) -> Point:
-        """Return the point so many mm along the line; before its start and beyond its end it goes on straight."""
+        """Return the point at a distance in mm along the line, which continues straight beyond both ends."""
         if self.is_closed:
             along %= self.length
         low, high = 0, len(self.points) - 2
@@ -139,7 +139,7 @@ def _bend_of(way: Way, count: int, breadth: float, steps: int) -> Overlap | None
 
 
 def _turned(way: Way, along: float, breadth: float) -> float:
-    """Return by how many radians a way turns within *breadth* mm about a place."""
+    """Return the angle in radians by which a way turns within *breadth* mm about a place."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = (way.at(along + share * breadth) for share in (-0.55, -0.45, 0.45, 0.55))
     before, behind = math.atan2(by - ay, bx - ax), math.atan2(dy - cy, dx - cx)
     return abs((behind - before + math.pi) % (2 * math.pi) - math.pi)

@@ -1,1 +1,1 @@
-"""Read a ruleset's folder: YAML becomes the model, and every fault a problem with its place."""
+"""Read a ruleset's folder: YAML becomes the model, and each fault a problem with its place."""

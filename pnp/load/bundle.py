@@ -1,4 +1,4 @@
-"""Find rulesets: those that travel with the program, and those that a user keeps in a folder."""
+"""Find rulesets: those bundled with the program, and those in a user's folders."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _PLACES = (Path(__file__).parent / "bundled", Path(__file__).parents[2] / "rules
 
 
 def list_bundled_rulesets() -> list[str]:
-    """Return the names of the rulesets that travel with the program, sorted."""
+    """Return the names of the bundled rulesets, sorted."""
     home = _home()
     return [] if home is None else sorted(name for name in os.listdir(home) if _is_ruleset(home, name))  # noqa: PTH208
 
@@ -32,13 +32,13 @@ def find_ruleset(name_or_path: str) -> Path | None:
 
 
 def is_ambiguous(name: str) -> bool:
-    """Tell whether both a bundled ruleset and another one in the current folder have this name."""
+    """Return whether both a bundled ruleset and one in the current folder have this name."""
     bundled = find_ruleset(name) if _is_bundled(name) else None
     return bundled is not None and (Path(name) / "game.yaml").is_file() and not bundled.samefile(name)
 
 
 def _is_bundled(name: str) -> bool:
-    """Return whether a ruleset of this very name travels with the program, also where files' names ignore case."""
+    """Return whether a bundled ruleset has exactly this name, also where file names ignore case."""
     home = _home()
     return home is not None and name in os.listdir(home) and _is_ruleset(home, name)  # noqa: PTH208
 

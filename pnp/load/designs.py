@@ -1,4 +1,4 @@
-"""Make the designs of a component: rows of its table with counts and ids, also of tables written as rows in YAML."""
+"""Make the designs of a component: the rows of its table with counts and ids. Tables may be rows in YAML."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _name_columns(
 
 
 def _read_cell(row: Any, key: str | None) -> str | None:
-    """Return the text of a cell, "" for one that is left out or empty, None for what is no text and no number."""
+    """Return the text of a cell, "" for a missing or empty one, None for anything but a text or a number."""
     value = row[key] if key is not None else ""
     match value:
         case None:
@@ -111,7 +111,7 @@ def _read_cell(row: Any, key: str | None) -> str | None:
 
 
 def _report(value: Any, place: Place, problems: Problems) -> None:
-    """Record a cell that is no text and no number (P016), or too long (P006)."""
+    """Record a cell that is neither text nor number (P016), or too long (P006)."""
     if isinstance(value, str):
         hint = f"write at most {MOST_CHARACTERS:,} characters"
         problems.error("P006", f"a text of {len(value):,} characters is too long here", place, hint)
@@ -124,7 +124,7 @@ _COUNT, _ID = "count", "id"
 _NAMES = ("title", "name")  # columns from which ids are made where there is none
 _DIGITS = re.compile(r"[0-9]{1,9}", re.ASCII)
 
-# Returns the table of a file, whose name is at a path; None after recording why there is none.
+# Returns the table of a file, whose name is at a path; None, with a problem recorded, if there is none.
 ReadTable = Callable[[TableSource, DocumentPath], ValueTable | None]
 
 
@@ -136,7 +136,7 @@ class Designs(Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """How many pieces they are together."""
+        """The number of pieces."""
         return sum(design.count for design in self.designs)
 
 
@@ -158,7 +158,7 @@ class DesignSource(SourceMap):
 
 
 class DesignReader:
-    """Reads the designs of components, each file and each component's designs once: its faults are reported once."""
+    """Reads the designs of components, each file and each component once, so that faults are reported once."""
 
     def __init__(self, folder: Folder, problems: Problems) -> None:
         self._folder = folder
@@ -172,7 +172,7 @@ class DesignReader:
         return frozenset(file for file, _ in self._tables)
 
     def read_once(self, name: str, written: Mapping[str, Any], source: SourceMap) -> Designs | None:
-        """Return the designs of the component called *name*, which has a table; None after recording what is wrong."""
+        """Return the designs of the component called *name*, which has a table; None after recording their faults."""
         key = (name, repr((written[FROM], written.get(_COUNT))))
         if key not in self._designs:
 
@@ -210,7 +210,7 @@ def read_designs(
 ) -> Designs | None:
     """Return the designs of the component called *name*, which has a table; None after recording why it has none.
 
-    Faults of ``from`` itself are left to those who read the component.
+    Faults of ``from`` itself are reported with the component.
     """
     value = written[FROM]
     if isinstance(value, str):
@@ -285,7 +285,7 @@ def _sort_key(text: str) -> tuple[int, float, str]:
 
 
 def _count(table: ValueTable, row: int, wanted: TableSource, problems: Problems) -> int:
-    """Return how often a row is in the box; one without a count is there once."""
+    """Return the number of copies of a row; 1 without a count."""
     column = wanted.count or (_COUNT if _COUNT in table.columns else None)
     text = _value(table, row, column) if column else ""
     if not text:

@@ -1,4 +1,4 @@
-"""Turn YAML text into plain values and a map of their places, strictly: values only, no program in disguise.
+"""Turn YAML text into plain values and a map of their places, strictly: values only, no tags or aliases.
 
 The file is read as libyaml's *events*. PyYAML's own constructors are never called: the C one overflows the stack on
 deep nesting, the Python one is many times slower, and neither keeps the place of a value.
@@ -32,27 +32,27 @@ from pnp.problems import Place, Problems, SourceMap
 MAX_BYTES = 4_000_000
 MAX_LEVELS = 64
 MAX_NODES = 200_000
-# Reading stops after so many faults.
+# Reading stops after this number of faults.
 MAX_FAULTS = 200
 MAX_AMBIGUITIES = 50
 
-# Directives are for what rulesets don't have (tags); refused before parsing, since libyaml's time for many of them
-# grows with their square.
+# Directives define tags, which rulesets don't have. They are refused before parsing: libyaml's time grows with the
+# square of their number.
 _DIRECTIVE = re.compile(r"^%.*", re.MULTILINE)
 
 # A comment after an unquoted text, without a space after its #: it may be meant as text ("rule #3").
 _GLUED_COMMENT = re.compile(r"[ \t]+(#[^\s#!][^\r\n]*)")
 
-# libyaml where there is one, several times faster than the parser in Python.
+# libyaml if available: several times as fast as the parser in Python.
 YAML_PARSER: Any = getattr(yaml, "CLoader", yaml.Loader)
 
 
 def read_document(content: str | bytes, file: str, problems: Problems) -> tuple[Any, SourceMap] | None:
     """Return the plain value that a YAML file holds (dict, list, str, int, float, bool, None) and its source map.
 
-    *file* names the file in messages. Keys are always text. Every fault is recorded in *problems*; a value comes
-    back, for further checks, even where there are faults that can be read past (a duplicate key: the first counts;
-    an alias: null). None comes back where nothing can be made of the file. An empty file holds None.
+    *file* names the file in messages. Keys are always text. Every fault is recorded in *problems*. After a fault that
+    can be skipped (a duplicate key: the first counts; an alias: null) a value is returned for further checks. None is
+    returned for an unusable or empty file.
     """
     if len(content) > MAX_BYTES:
         problems.error(
@@ -82,7 +82,7 @@ class _Open(Struct):
     branch: Branch
     is_list: bool
     key: str | None = None
-    lost: bool = False  # the next value has no place to go: its key was refused
+    lost: bool = False  # the next value is dropped: its key was refused
 
 
 class _Reader(Struct):
@@ -99,7 +99,7 @@ class _Reader(Struct):
     stack: list[_Open] = field(default_factory=list)
 
     def read(self) -> tuple[Any, SourceMap] | None:
-        """Return the value of the text and the places in it, None if it is no YAML."""
+        """Return the value of the text and the places in it, None if it is not YAML."""
         steps: Mapping[type, Callable[[_Reader, Any], None]] = _STEPS
         try:
             for event in yaml.parse(self.text.text, Loader=YAML_PARSER):
@@ -114,7 +114,7 @@ class _Reader(Struct):
         return self.root, DocumentSource(self.text, self.root_mark)
 
     def fault(self, code: str, message: str, extent: Extent, hint: str) -> None:
-        """Record a problem; after too many the reading ends."""
+        """Record a problem; stop reading after too many."""
         self.problems.error(code, message, self.text.place(extent), hint)
         self.faults += 1
         if self.faults >= MAX_FAULTS:
@@ -152,7 +152,7 @@ class _Reader(Struct):
         return None if top is None or top.is_list or top.lost or top.key is not None else top
 
     def plain(self, text: str, extent: Extent) -> Any:
-        """Return the value of an unquoted word; warn where its author may have meant something else."""
+        """Return the value of an unquoted word; warn if its author may have meant something else."""
         try:
             value = plain_value(text)
         except ValueError as error:
@@ -191,7 +191,7 @@ class _Reader(Struct):
             top.key = key
 
     def alias(self, event: yaml.AliasEvent) -> None:
-        """Refuse an alias, and go on as if it were empty."""
+        """Refuse an alias, and continue as if it were empty."""
         extent = self.begin(event)
         self.fault(
             "P003",
@@ -244,7 +244,7 @@ class _Reader(Struct):
         self.stack.pop()
 
     def put(self, value: Any, mark: Branch | Extent) -> None:
-        """Hang a value, and where it is, into the mapping or list that is open."""
+        """Add a value and its place to the open mapping or list."""
         if not self.stack:
             self.root, self.root_mark = value, mark
             return
@@ -281,7 +281,7 @@ _BARE_COLOUR, _NEARBY = re.compile(r"[:,{\[] +(#[0-9A-Fa-f]{3,8})\b"), 400
 _QUOTED_TEXT = r"""\s*(?:- +)*[\w-]+: +(["'])"""
 _UNKNOWN = "this is not plain YAML"
 
-# A pattern of what the parser says, in either of its two implementations; our message; our hint: the first that fits.
+# A pattern of the message of the parser, in C or in Python; our message; our hint. The first match counts.
 _SENTENCES: tuple[tuple[str, str, str], ...] = (
     (r"undefined tag handle|scanning a tag", "a tag", "remove it; quotes mark a text"),
     (r"expected (the )?node content|parsing a (block|flow) node", "a sign where a value is expected", _CLOSE),
@@ -368,7 +368,7 @@ def _line_with_open_quote(text: SourceText, last: int) -> int:
 
 
 def _at_character(explanation: str, place: Place) -> tuple[str, str] | None:
-    """Explain a character that can begin no value."""
+    """Explain a character that can't begin a value."""
     if "cannot start any token" not in explanation and "character that cannot start" not in explanation:
         return None
     char = (place.source or "")[place.column - 1 : place.column]

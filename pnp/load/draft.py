@@ -1,4 +1,4 @@
-"""What could be read of a ruleset, sound or not, before its parts are checked against each other."""
+"""The parts of a ruleset that could be read, sound or not, before they are compared with each other."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ class Alternative(Struct, frozen=True):
 
 
 class RulesetDraft(Struct):
-    """What could be read of a ruleset. A value that is wrong, which has been reported, has another one in its place.
+    """The parts of a ruleset that could be read. A wrong value, which has been reported, is replaced by another.
 
-    *faulty* are the components with a wrong value, *vague* those with one on which sizes or cells depend.
-    What is None could not be read at all.
+    *faulty* are the components with a wrong value, *vague* those with one on which sizes or cells depend. None stands
+    for a part that could not be read at all.
     """
 
     name: str
     folder: str  # as the user named it
     game: GameFile | None = None
     seats: frozenset[str] | None = None  # their ids
-    options: Mapping[str, Option] | None = None  # of the game; they may be sound where something else of it is not
+    options: Mapping[str, Option] | None = None  # of the game; they may be sound even if other parts of it are not
     components: dict[str, AnyComponent] = field(default_factory=dict)
     default_components: dict[str, AnyComponent] | None = None  # with all options at their defaults, if they aren't
     alternatives: list[Alternative] = field(default_factory=list)
@@ -62,9 +62,9 @@ class RulesetDraft(Struct):
     glossary: tuple[Term, ...] = ()
     play: PlayFile | None = None
     unread_words: frozenset[str] | None = None  # of a game.yaml that is no YAML
-    # Of a components.yaml with errors, with _ for -; None if other files give names to what is in the box.
+    # Of a components.yaml with errors, with _ for -; None if other files name things in the box.
     component_words: frozenset[str] | None = None
-    wrong: set[Spot] = field(default_factory=set)  # where problems are that need not be reported again
+    wrong: set[Spot] = field(default_factory=set)  # places whose problems are already reported
     error_count: int = 0  # how many problems of it stop a build
 
     @property
@@ -73,7 +73,7 @@ class RulesetDraft(Struct):
         return {name: component for name, component in self.components.items() if name not in self.vague}
 
     def ruleset(self) -> Ruleset | None:
-        """Return the whole ruleset, or None if anything of it is wrong."""
+        """Return the whole ruleset, or None if any part of it is wrong."""
         if self.error_count or self.game is None or self.look is None:
             return None
         return self._ruleset(self.game, self.look)

@@ -1,4 +1,4 @@
-"""Read files of a ruleset's folder and nothing else: no way out of it, nothing that blocks, nothing without end."""
+"""Read files of a ruleset's folder and nothing else: no path leaves it, no read blocks, and sizes are limited."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from pnp.problems import Place, Problems
 MAX_FILES = 1_000
 MAX_NAME_LENGTH = 100
 
-# What to do about a file that is not there: one that a ruleset names, and one that every ruleset has.
+# Hints for a missing file: one that a ruleset names, and one that every ruleset needs.
 _NAMED_HINT = "create it, or remove its name"
 _REQUIRED = "create it: every ruleset has one"
 
-# Never wait for a pipe's other end, never follow a link that was put there after the check.
+# Never wait for the other end of a pipe, and never follow a link that was created after the check.
 _FLAGS = (
     os.O_RDONLY
     | getattr(os, "O_NONBLOCK", 0)
@@ -70,9 +70,9 @@ class Folder:
             return None
 
     def listing(self, folder: str) -> list[str] | None:
-        """Return the names in a folder below this one, sorted; none where it is not there, None where it is no folder.
+        """Return the names in a folder below this one, sorted: empty if it does not exist, None if it is not a folder.
 
-        What is wrong with it is recorded the first time only.
+        Its problems are recorded the first time only.
         """
         if folder not in self._listings:
             self._listings[folder] = self._list(folder)
@@ -101,7 +101,7 @@ class Folder:
         return sorted(names)
 
     def is_inner_path(self, file: str, place: Place) -> bool:
-        """Return whether *file* is a way down from the folder, on this system and on any other; record why not."""
+        """Return whether *file* is a path below the folder, on this and any other system; record why not."""
         parts = file.split("/")
         if file.startswith(("/", "~")) or "\\" in file or ":" in file or ".." in parts:
             hint = "pictures are in the ruleset's folder: write art/picture.svg"
@@ -152,7 +152,7 @@ class Folder:
         self._error("P001", f"there is no file {file}", place, hint)
 
     def _neighbours(self, folder: str) -> list[str]:
-        """Return the names beside a missing file, as far as there are any."""
+        """Return the names in the folder of a missing file."""
         path = self._real / folder
         try:
             inside = path.resolve(strict=True).is_relative_to(self._real)

@@ -1,4 +1,4 @@
-"""Find the text that YAML's flow style took apart: ``{if: held(me) & goal[me]}`` ends at the bracket for YAML."""
+"""Find texts that YAML's flow style splits: for YAML, ``{if: held(me) & goal[me]}`` ends at the bracket."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pnp.messages import shorten
 
 _LONGEST = 2_000  # characters of a line that is examined
 _VALUE = re.compile(r"(?P<key>[\w.-]+: +)?(?P<text>.*\S)\s*", re.DOTALL)
-# What YAML reads as it is meant: names, numbers, lists and mappings without brackets within their texts.
+# Values that YAML reads as meant: names, numbers, lists and mappings without brackets within their texts.
 _PLAIN = re.compile(r"[^][{}\"'&*!|>%@`#,]*")
 _QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
 _OPEN, _CLOSE = "([{", ")]}"
@@ -54,14 +54,14 @@ def colon_hint(line: str, column: int) -> str:
 
 
 def _is_collection(text: str) -> bool:
-    """Return whether a text is a mapping or a list of YAML's own: what is inside it is looked at by itself."""
+    """Return whether a text is a mapping or a list of YAML, whose content is examined separately."""
     if text[0] == "{":
         return re.match(r"\{\s*[\w.-]+:(\s|$)", text) is not None and _end(text, 0) == len(text) - 1
     return text[0] == "[" and _end(text, 0) == len(text) - 1
 
 
 def _is_unclosed(text: str) -> bool:
-    """Return whether a quote or a bracket of a text has no other one: that is another fault."""
+    """Return whether a quote or a bracket of a text is not closed, which is another fault."""
     return text.count("'") % 2 + text.count('"') % 2 > 0 or sum(map(text.count, _OPEN)) != sum(map(text.count, _CLOSE))
 
 

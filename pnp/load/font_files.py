@@ -1,4 +1,4 @@
-"""Read the fonts that look.yaml names, and report those that can't be used."""
+"""Read the fonts that look.yaml names, and report unusable ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ENDINGS = (".ttf", ".otf")
 
 
 def read_fonts(draft: RulesetDraft, folder: Folder, problems: Problems) -> dict[str, bytes]:
-    """Return the bytes of each font that look.yaml names, by file name; what is wrong with others is recorded."""
+    """Return the bytes of each font that look.yaml names, by file name; problems of others are recorded."""
     fonts: dict[str, bytes] = {}
     known: set[str] = set()
     for index, font in enumerate(draft.look.fonts if draft.look is not None else ()):

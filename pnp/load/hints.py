@@ -1,4 +1,4 @@
-"""Say what an author may have meant by a key, a kind or a value, and how a missing one is written."""
+"""Suggest what an author may have meant by a key, a kind or a value, and how a missing one is written."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "without": ("omit_cells",),
 }
 
-# Keys whose content has its own place, and where that is.
+# Keys whose content belongs elsewhere, and where.
 _MOVED: Mapping[str, str] = {"glossary": "write the terms to glossary.yaml, a list: - term: …"}
 
 # Keys that people write on a piece and that belong on one of its sides, with their names there.
@@ -64,7 +64,7 @@ _SIDE_KEYS: Mapping[str, str] = {
     "mark": "mark",
 }
 
-# What a key and its value look like.
+# Examples of a key with its value.
 _EXAMPLES: Mapping[str, str] = {
     "about": "about: a sentence",
     "art": "art: art/picture.svg",
@@ -104,12 +104,12 @@ def intended_key(key: str, known: Iterable[str]) -> str | None:
 
 
 def _synonym(key: str, known: Collection[str]) -> str | None:
-    """Return the key of *known* that other programs or people call *key*."""
+    """Return the key of *known* for which *key* is a common synonym."""
     return next((name for name in _SYNONYMS.get(key.lower(), ()) if name in known), None)
 
 
 def unknown_key_hint(key: str, value: object, known: Iterable[str], unused: Iterable[str]) -> str:
-    """Return what to do about the unknown *key* in a mapping that can have the keys *known*, and lacks *unused*."""
+    """Return the hint for the unknown *key* in a mapping that can have the keys *known*, and lacks *unused*."""
     names, free = list(known), list(unused)
     if key in _MOVED:
         return _MOVED[key]
@@ -156,7 +156,7 @@ def read_kind(name: str, written: Any) -> tuple[dict[str, Any] | None, list[Find
 
 
 def intended_kind_key(written: dict[str, Any]) -> str | None:
-    """Return the key that a component without a `kind` has instead; None if there is none like it."""
+    """Return the key that a component has in place of `kind`; None if no key is similar."""
     return "type" if "type" in written else closest("kind", written)
 
 
@@ -180,7 +180,7 @@ EMPTY_HINT = "write a value, or remove the key"
 MAPPING_HINT = "write key: value, one to a line, or {key: value}"
 
 # Patterns for the hints of faults, compiled for the first fault.
-# What follows a colour without quotes: YAML reads it as a comment.
+# The rest of a line after a colour without quotes, which YAML reads as a comment.
 _COLOUR_COMMENT = r"\s*(#[0-9a-fA-F]{3,8})\b"
 _COMMENT = r"\s*(#.*\S)\s*"
 # A length with a decimal comma, in a list whose other commas are followed by a space.
@@ -192,7 +192,7 @@ _CELLS = r"[A-Z]{1,2}[0-9]{1,3}(?:[ ,;:/|-]{1,3}[A-Z]{1,2}[0-9]{1,3}){0,9}"
 
 
 def source_hint(value: Any, path: DocumentPath, source: SourceMap) -> str:
-    """Return a hint if the file's text shows what a wrong *value* was meant to be, else nothing."""
+    """Return a hint if the file's text shows what a wrong *value* was meant to be, else ""."""
     if value is None:
         place = source.place(path)
         comment = re.compile(_COLOUR_COMMENT).match(place.source or "", place.column - 1)
@@ -217,7 +217,7 @@ def comma_hint(path: DocumentPath, source: SourceMap) -> str:
 
 
 def _written(path: DocumentPath, source: SourceMap) -> str:
-    """Return how the file spells the value at *path*, which is a single word."""
+    """Return the spelling in the file of the value at *path*, a single word."""
     place = source.place(path)
     return (place.source or "")[place.column - 1 : place.column - 1 + place.length]
 
@@ -246,7 +246,7 @@ def rewriting_hint(names: list[str], value: Any, path: DocumentPath, source: Sou
 
 
 def expected_value(kind: inspect.Type) -> str:
-    """Return what messages call a kind of value."""
+    """Return the name of a kind of value in messages."""
     match kind:
         case inspect.Metadata(type=inner, extra=extra):
             return str((extra or {}).get("expected") or expected_value(inner))

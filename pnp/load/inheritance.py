@@ -58,10 +58,10 @@ _DEFAULTS_HINT = "write a kind, and below it the keys that all components of tha
 
 
 class Inheritance(Struct):
-    """The components with all their keys, and where those that they take are written: the *origins* of each.
+    """The components with all their keys, and the *origins* of inherited ones.
 
-    *bases* are the components that others are like. What the *broken* ones are like can't be used, which *findings*
-    say: they may lack keys.
+    *bases* are the components that others are like. The bases of *broken* components can't be used, as *findings* say:
+    they may lack keys.
     """
 
     components: dict[str, Any] = field(default_factory=dict)
@@ -72,17 +72,17 @@ class Inheritance(Struct):
     findings: list[Finding] = field(default_factory=list)
 
     def origin(self, path: DocumentPath) -> DocumentPath:
-        """Return where the value at *path* is written: elsewhere if its component takes it."""
+        """Return the path at which the value at *path* is written: another one if it is inherited."""
         return origin_of(self.origins.get(str(path[0]), {}), path[1:], path[:1]) if path else path
 
     def derived(self, name: str) -> dict[str, Any]:
-        """Return the fields of a component that are no keys of it."""
+        """Return the fields of a component that are not keys."""
         return {"origins": tuple(self.origins.get(name, {}).items())} | (
             {"lacks": self.lacks[name]} if name in self.lacks else {}
         )
 
     def without_repeats(self, findings: Sequence[Finding]) -> list[Finding]:
-        """Return the findings of components, each fault of a key that several take once, and one that all lack once."""
+        """Return the findings of components, those about an inherited or commonly missing key only once."""
         known = {(each.code, each.message, each.at) for each in findings}
         kept: dict[tuple[object, ...], Finding] = {}
         for each in findings:
@@ -96,7 +96,7 @@ class Inheritance(Struct):
 
 
 class InheritedSource(SourceMap):
-    """The source map of components.yaml: what a component takes is where it is written."""
+    """The source map of components.yaml, which places inherited values where they are written."""
 
     def __init__(self, source: SourceMap, inheritance: Inheritance) -> None:
         super().__init__(source.file)
@@ -120,19 +120,19 @@ class InheritedSource(SourceMap):
         return self._source.below(self._origin(prefix))
 
     def add_alias(self, path: DocumentPath, key: str) -> None:
-        """Let *path* lead to what the document has under a misspelt *key*."""
+        """Make *path* refer to the value under a misspelt *key*."""
         self._source.add_alias((*self._origin((*path[:-1], key))[:-1], path[-1]), key)
 
     def graft(self, path: DocumentPath, source: SourceMap) -> None:
-        """Let what is below *path* be found in another file's map."""
+        """Use another file's map for everything below *path*."""
         if isinstance(self._source, DocumentSource):
             self._source.graft(path, source)
 
 
 def inherit(written: Mapping[str, Any]) -> Inheritance:
-    """Return the components of components.yaml with what they take: keys of their kind's defaults, of other components.
+    """Return the components of components.yaml with inherited keys: of their kind's defaults, and of other components.
 
-    A key that a component has itself replaces the one that it would take; a mapping replaces only what it names.
+    A component's own key replaces the inherited one; a mapping replaces only the keys that it names.
     """
     result = Inheritance()
     defaults = dict(_read_defaults(written.get(DEFAULTS, {}), result.findings))
@@ -148,7 +148,7 @@ def inherit(written: Mapping[str, Any]) -> Inheritance:
 
 
 class _Expander(Struct):
-    """Fills in one component after another; each has what it is like before it."""
+    """Fills in one component after another, its base first."""
 
     given: Mapping[str, Any]
     defaults: Mapping[str, _Keys]
@@ -156,7 +156,7 @@ class _Expander(Struct):
     size: int = 0  # how many values all components have
 
     def expand(self, name: str) -> None:
-        """Fill in a component, and before it those that it is like."""
+        """Fill in a component, after the one that it is like."""
         chain: list[str] = []
         one: str | None = name
         while one is not None and one not in self.result.components and one not in chain:
@@ -175,7 +175,7 @@ class _Expander(Struct):
                 self.result.findings.append(Finding("P008", message, "take less, or use fewer components", (one,)))
 
     def base_of(self, name: str) -> str | None:
-        """Return what a component is like; None if that is nothing, or nothing that there is, which is recorded."""
+        """Return the base of a component; None if it names none, or an unknown one, which is recorded."""
         keys = self.given[name]
         if not isinstance(keys, dict) or LIKE not in keys:
             return None
@@ -193,14 +193,14 @@ class _Expander(Struct):
         return None
 
     def circle_finding(self, circle: Sequence[str]) -> Finding:
-        """Return that components are like each other, at the first of them in the file."""
+        """Return the finding that components are like each other, at the first of them in the file."""
         start = min(range(len(circle)), key=lambda index: list(self.given).index(circle[index]))
         first, *others = (*circle[start:], *circle[:start])
         way = f", by way of {join_words(map(quote, others), 'and')}" if others else ""
         return Finding("P006", f"{quote(first)} is like itself{way}", _LIKE_HINT, (first, LIKE))
 
     def expanded(self, name: str) -> Any:
-        """Return a component with what it takes; what it is like has all its keys already."""
+        """Return a component with inherited keys; its base has all its keys already."""
         keys, result = self.given[name], self.result
         if self.size > MAX_NODES:
             result.broken.add(name)
@@ -240,9 +240,9 @@ class _Expander(Struct):
 def _merged(
     keys: _Keys, taken: _Keys, replaced: Mapping[str, tuple[str, ...]], place: InheritedValue, own: Origins
 ) -> Iterator[tuple[str, Any]]:
-    """Yield the keys of a mapping and those that it takes; the latter's origins are added to *own*.
+    """Yield the keys of a mapping and those that it inherits; the latter's origins are added to *own*.
 
-    What it would take and says to be ``none`` is left out.
+    Inherited keys that it sets to ``none`` are left out.
     """
     lacking = {key for key, value in keys.items() if value == ABSENT and key in taken and place.can_lack(key)}
     keys, taken = ({key: one for key, one in each.items() if key not in lacking} for each in (keys, taken))
@@ -261,7 +261,7 @@ def _merged(
 
 
 def _without_absent(name: str, keys: Any, result: Inheritance) -> Any:
-    """Return a component without the keys of its front that its looks say to be ``none``; *result* records these."""
+    """Return a component without the keys of its front that its looks set to ``none``; *result* records these."""
     front, looks = (keys.get("front"), keys.get("looks")) if isinstance(keys, dict) else (None, None)
     if not (isinstance(front, dict) and isinstance(looks, list)):
         return keys
@@ -281,18 +281,18 @@ def _is_mapping(value: Any) -> bool:
 
 
 def _is_component(keys: Any) -> bool:
-    """Return whether what is called ``defaults`` is a component."""
+    """Return whether the entry ``defaults`` is a component."""
     return isinstance(keys, dict) and isinstance(keys.get(KIND), str)
 
 
 def _kind_of(keys: Any) -> str:
-    """Return the kind of a component as it is written; nothing if it has none."""
+    """Return the kind of a component as it is written; "" if it has none."""
     kind = keys.get(KIND) if isinstance(keys, dict) else None
     return kind if isinstance(kind, str) else ""
 
 
 def _read_defaults(value: Any, findings: list[Finding]) -> Iterator[tuple[str, _Keys]]:
-    """Yield each kind that has defaults, and these; add what is wrong with them to *findings*."""
+    """Yield each kind with its defaults; add their faults to *findings*."""
     if not isinstance(value, dict):
         message = f"{DEFAULTS} is a mapping, not {quote_value(value)}"
         findings.append(Finding("P006", message, _DEFAULTS_HINT, (DEFAULTS,)))
@@ -318,7 +318,7 @@ def _read_defaults(value: Any, findings: list[Finding]) -> Iterator[tuple[str, _
 
 
 def _unknown_keys(kind: str, keys: _Keys) -> Iterator[Finding]:
-    """Yield the keys in the defaults of a kind that it doesn't have: no component of that kind says so."""
+    """Yield the unknown keys in the defaults of a kind without components, which would report them."""
     model = KINDS[kind].model
     fields = [name for name in model.__struct_encode_fields__ if name not in model.derived]
     for key, value in keys.items():
@@ -329,7 +329,7 @@ def _unknown_keys(kind: str, keys: _Keys) -> Iterator[Finding]:
 
 
 def _size(value: Any) -> int:
-    """Return how many values a value has in it, itself included."""
+    """Return the number of values in a value, itself included."""
     match value:
         case dict():
             return 1 + sum(map(_size, value.values()))

@@ -1,4 +1,4 @@
-"""What a component inherits from another one: where it is written, and which keys of it ``none`` removes."""
+"""Inherited values of components: where they are written, and which keys ``none`` removes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pnp.model.flat_pieces import Side
 from pnp.model.values import Record
 from pnp.problems import DocumentPath
 
-ABSENT = "none"  # in the place of an inherited value: the component has no such key
+ABSENT = "none"  # in place of an inherited value: the component has no such key
 
 # The path of an inherited key below its component, and the path in the file where it is written.
 Origins = dict[DocumentPath, DocumentPath]
@@ -31,13 +31,13 @@ class InheritedValue(Struct, frozen=True):
     inner: inspect.Type | None = None
 
     def can_lack(self, key: str) -> bool:
-        """Return whether ``none`` removes a key: one that is needed can't go, and of some keys it is a value."""
+        """Return whether ``none`` removes a key: not a required one, and not one that can have this value."""
         if key in self.fields:
             return not self.fields[key].required and ABSENT not in _words_of(self.fields[key].type)
         return self.inner is not None and bool(_records_in(self.inner))
 
     def below(self, key: str) -> InheritedValue:
-        """Return what is inherited of the mapping under a key."""
+        """Return the inherited part of the mapping under a key."""
         kind = self.fields[key].type if key in self.fields else self.inner
         records = [] if kind is None else _records_in(kind)
         fields = {name: one for record in reversed(records) for name, one in model_fields(record).items()}
@@ -71,7 +71,7 @@ def _values_in(kind: inspect.Type) -> inspect.Type | None:
 
 
 def lacking_keys(look: Any, front: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the keys of a front that one of a piece's looks says to be ``none``."""
+    """Yield the keys of a front that one of a piece's looks sets to ``none``."""
     fields = model_fields(Side)
     for key, value in look.items() if isinstance(look, dict) else ():
         if value == ABSENT and key in front and key in fields:
@@ -79,7 +79,7 @@ def lacking_keys(look: Any, front: Mapping[str, Any]) -> Iterator[str]:
 
 
 def origin_of(origins: Origins, path: DocumentPath, home: DocumentPath) -> DocumentPath:
-    """Return where a value is written, by the nearest value around it that has an origin; at *home* without one."""
+    """Return the path of a value, by the nearest value around it that has an origin; at *home* without one."""
     for end in range(len(path), 0, -1):
         if path[:end] in origins:
             return (*origins[path[:end]], *path[end:])

@@ -20,7 +20,7 @@ from pnp.load.source import Branch, DocumentSource, Extent, SourceText, read_tex
 from pnp.messages import quote
 from pnp.problems import Place, Problems, SourceMap
 
-# Far more than any number has; Python itself refuses to read a few thousand.
+# More characters than any number needs; Python itself refuses a few thousand.
 _MAX_DIGITS = 300
 
 _ESCAPE = re.compile(r"\\(?:u[0-9a-fA-F]{4}|.)", re.DOTALL)
@@ -94,7 +94,7 @@ def _read(text: SourceText, extent: Extent, problems: Problems) -> tuple[Any, So
 
 
 class _UnusableNumberError(ValueError):
-    """Raised for a number that the file has and that can't be used; *written* is how the file spells it."""
+    """Raised for an unusable number of a file; *written* is its spelling there."""
 
     def __init__(self, written: str) -> None:
         super().__init__(written if len(written) <= _MAX_DIGITS else f"a number of {len(written)} characters")
@@ -102,7 +102,7 @@ class _UnusableNumberError(ValueError):
 
 
 def _refuse_constant(name: str) -> Any:
-    """Raise for NaN and the infinities, which Python's reader accepts and JSON doesn't have."""
+    """Refuse NaN and the infinities, which Python's reader accepts and JSON doesn't have."""
     raise _UnusableNumberError(name)
 
 
@@ -113,13 +113,13 @@ def _whole_number(written: str) -> int:
 
 
 def _number_extent(number: str, text: SourceText, extent: Extent) -> Extent:
-    """Return where a number first stands in a part of a text, outside all strings."""
+    """Return the first place of a number in a part of a text, outside all strings."""
     matches = re.compile(f"{_STRING}|{re.escape(number)}").finditer(text.text, *extent)
     return next((match.span() for match in matches if match[0] == number), (extent[0], extent[0] + 1))
 
 
 def _is_deeper(value: Any, levels: int) -> bool:
-    """Return whether lists and mappings are nested in more than so many levels."""
+    """Return whether lists and mappings are nested too deeply."""
     containers = [value] if isinstance(value, dict | list) else []
     for _ in range(levels):
         if not containers:
@@ -134,14 +134,14 @@ def _root(text: SourceText, extent: Extent) -> Branch | Extent:
 
 
 class _Places(Struct):
-    """Where the values of a JSON text are: the whole, and each key that its mapping has already."""
+    """The places of the values of a JSON text, and its duplicate keys."""
 
     root: Branch | Extent
     duplicates: list[tuple[str, Extent]]
 
 
 def _find_places(text: SourceText, extent: Extent) -> _Places:
-    """Return where everything is in a part of a text that is sound JSON.
+    """Return the places of all values in a part of a text that is sound JSON.
 
     The YAML parser sees the text without its escapes, some of which it doesn't know. It gives up on a key of more than
     1,024 characters; the places then end there.

@@ -1,4 +1,7 @@
-"""Put options' values where components.yaml refers to them: ``side: {option: side}`` is 7 after ``--set side=7``."""
+"""Replace references to options in components.yaml by their values.
+
+``side: {option: side}`` is 7 with ``--set side=7``.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ _KEY, _TABLE = "option", "values"
 
 
 def option_refs(value: Any, at: DocumentPath = ()) -> Iterator[tuple[DocumentPath, Any]]:
-    """Yield the path of each reference to an option in *value*, which stands at *at*, and the option's name."""
+    """Yield the path of each reference to an option in *value*, whose own path is *at*, and the option's name."""
     for path, reference in _references(value, at):
         yield path, reference[_KEY]
 
@@ -41,14 +44,14 @@ def _references(value: Any, at: DocumentPath = ()) -> Iterator[tuple[DocumentPat
 
 
 def is_option_ref(value: dict[str, Any]) -> bool:
-    """Return whether a mapping stands for an option's value, or for what a table has for that value."""
+    """Return whether a mapping is a reference to an option's value, or to its entry in a table."""
     if _KEY not in value or not value.keys() <= {_KEY, _TABLE} or isinstance(value[_KEY], dict | list):
         return False
     return _TABLE not in value or (isinstance(value[_TABLE], dict) and bool(value[_TABLE]))
 
 
 def option_ref_hint(value: Mapping[str, Any], file: str) -> str:
-    """Return how to refer to an option, if *value*, a mapping out of place in *file*, was meant to; else nothing."""
+    """Return how to refer to an option, if *value*, a misplaced mapping in *file*, was meant to; else ""."""
     if not any(closest(str(key), (_KEY,)) for key in value):
         return ""
     if not file.endswith("components.yaml"):
@@ -70,7 +73,7 @@ def substitute_options(value: Any, values: OptionValues) -> Any:
 
 
 def _substituted(reference: dict[str, Any], values: OptionValues) -> Any:
-    """Return an option's value or what the table has for it: the first entry if it has none (reported separately)."""
+    """Return an option's value or its entry in the table: the first one if it is missing (reported separately)."""
     chosen = values[reference[_KEY]]
     table = reference.get(_TABLE)
     return chosen if table is None else table.get(str(chosen), next(iter(table.values())))
@@ -124,6 +127,6 @@ def other_option_values(value: Any, options: Mapping[str, Option], chosen: Optio
 
 
 def with_option_context(finding: Wrong, values: OptionValues) -> Wrong:
-    """Return a finding or problem with a message that says for which options' *values* it is true."""
+    """Return a finding or problem whose message names the options' *values* for which it holds."""
     context = join_words((f"{name} is {value}" for name, value in values.items()), "and")
     return replace(finding, message=f"where {context}: {finding.message}")

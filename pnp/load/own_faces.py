@@ -21,9 +21,9 @@ _FACES_HINT = "write each face's name, and below it layers:"
 
 
 def read_faces(value: Any, source: SourceMap) -> tuple[dict[str, OwnFace], list[Finding]]:
-    """Return the faces of a faces.yaml that was read, each with the layers of the one that it is like, and all faults.
+    """Return the faces of faces.yaml, each with the layers of the one that it is like, and all faults.
 
-    A face with a fault has other values in the place of the wrong ones.
+    In a faulty face, other values replace the wrong ones.
     """
     if not isinstance(value, dict):
         return {}, [Finding("P006", f"faces.yaml is a mapping, not {quote_value(value)}", _FACES_HINT)]

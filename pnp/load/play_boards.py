@@ -1,4 +1,4 @@
-"""Make the boards that play.yaml names, and other components, for every choice of the options that they depend on."""
+"""Make the boards that play.yaml names, and other components, for all values of the options that they depend on."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MakeComponent = Callable[[str, Any, SourceMap], tuple[AnyComponent | None, list
 
 
 def check_play_engine(draft: RulesetDraft, problems: Problems, *, has_file: bool) -> None:
-    """Report a play.yaml that no engine plays, and a game without one that should have it."""
+    """Report a play.yaml that no engine uses, and a missing one."""
     engine = None if draft.game is None else draft.game.engine
     if engine is None or (engine == PLAY_ENGINE) == has_file:
         return
@@ -34,9 +34,9 @@ def check_play_engine(draft: RulesetDraft, problems: Problems, *, has_file: bool
 def named_boards(
     play: Any, written: Mapping[str, Any], draft: RulesetDraft, make: _MakeComponent
 ) -> Iterator[BoardChoice]:
-    """Yield the boards that play.yaml names, as *make* makes them of what is *written* in components.yaml.
+    """Yield the boards that play.yaml names, made by *make* from the *written* values in components.yaml.
 
-    What is wrong with a board has been reported with its file.
+    Faults of a board have been reported with its file.
     """
     keys = [key for key in play if key == "board" or closest(key, ("board",))] if isinstance(play, dict) else []
     names = {text for key in keys for text in _texts(play[key])}
@@ -48,7 +48,7 @@ def named_boards(
 def varied_components(
     boards: Iterable[BoardChoice], written: Mapping[str, Any], draft: RulesetDraft, make: _MakeComponent
 ) -> Iterator[ComponentChoice]:
-    """Yield the components that depend on options, but for the *boards* that play.yaml names."""
+    """Yield the components that depend on options, except the *boards* that play.yaml names."""
     named = {board.name for board in boards}
     for name in sorted(written.keys() - named - draft.faulty):
         if any(True for _ in option_refs(written[name])):

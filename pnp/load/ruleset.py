@@ -53,14 +53,14 @@ MAX_ALTERNATIVES = 200
 
 NO_CHOICES: Mapping[str, str] = {}
 
-# Keys of components that name a file with names of its own: a table of designs, a map.
+# Keys of components for files that define further names: a table of designs, a map.
 _NAMING_KEYS = frozenset((FROM, "drawing"))
 
 _FEWER = "divide the game into several rulesets"
 _SECTIONS_HINT = "write - section: and below it title: and items:"
 _NAME_HINT = "write lower-case letters a-z and digits, joined by -"
 
-# What could be read of some components, and what is wrong with the others.
+# The components that could be read, and the findings about all.
 _Read = tuple[dict[str, AnyComponent], list[Finding]]
 
 
@@ -116,12 +116,12 @@ class _Loader:
         return document
 
     def words(self, file: str) -> frozenset[str] | None:
-        """Return the words of a file, which may be no YAML; None if it can't be read at all."""
+        """Return the words of a file, even if it is not YAML; None if it can't be read at all."""
         content = self.folder.read(file, MAX_BYTES) if self.folder.has(file) else None
         return None if content is None else frozenset(re.findall(r"[\w-]+", content.decode("utf-8", "replace")))
 
     def report(self, findings: list[Finding], source: SourceMap) -> None:
-        """Record what is wrong with a file."""
+        """Record the findings about a file."""
         self.draft.wrong |= report_findings(findings, source, self.problems)
 
     def read_game(self) -> None:
@@ -170,7 +170,7 @@ class _Loader:
                 draft.component_words = frozenset(word.replace("-", "_") for word in words)
 
     def read_components(self, choices: Mapping[str, str]) -> None:
-        """Read components.yaml into the draft, its sizes and counts as *choices* have them."""
+        """Read components.yaml into the draft, with the sizes and counts for *choices*."""
         document = self.document(COMPONENTS)
         if document is None:
             return
@@ -193,7 +193,7 @@ class _Loader:
             for name in value
             if not is_id(name)
         ]
-        if self.draft.options is None:  # what references stand for is unknown
+        if self.draft.options is None:  # the values of references are unknown
             refs = {path for path, _ in option_refs(value)}
             self.draft.components, more = self.components(value, source)
             more = [finding for finding in more if not any(path == finding.at[: len(path)] for path in refs)]
@@ -206,9 +206,9 @@ class _Loader:
     def resolve_options(
         self, value: dict[str, Any], source: SourceMap, options: Mapping[str, Option], choices: Mapping[str, str]
     ) -> list[Finding]:
-        """Read the components with the options' chosen values, and see that they can have the others.
+        """Read the components with the options' chosen values, and check them with all others.
 
-        Return what is wrong with them.
+        Return the findings.
         """
         draft = self.draft
         findings = list(check_option_refs(value, options))
@@ -319,7 +319,7 @@ class _Loader:
         self.report(findings, document[1])
 
     def read_play(self) -> None:
-        """Read play.yaml into the draft, where game.yaml says that rules in it are played."""
+        """Read play.yaml into the draft, if game.yaml says that its rules are played."""
         has_file = self.folder.has(PLAY_RULES)
         check_play_engine(self.draft, self.problems, has_file=has_file)
         document = self.document(PLAY_RULES) if has_file else None

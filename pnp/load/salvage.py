@@ -1,4 +1,4 @@
-"""Make the best of records with faults, so that the rest of a ruleset can be checked in the same run."""
+"""Salvage records with faults, so that the rest of a ruleset can be checked in the same run."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from pnp.problems import DocumentPath, Finding, SourceMap
 
 _Model = TypeVar("_Model", bound=Record)
 
-# What takes the place of a text that can't be read, or of one that is missing.
+# The stand-ins for a text that can't be read, and for a missing one.
 UNREAD = "…"
-# One of these is a value of any type that is no collection: a text, an id, a version, a number of a rule, a size, …
+# One of these is valid for every type but collections: a text, an id, a version, a number of a rule, a size, …
 _SAMPLES: tuple[Any, ...] = (UNREAD, "x", "1.0", "7", "fit", "20mm", "black", 1, 2, False)
 
 
@@ -44,7 +44,7 @@ def salvage_record(
 
 
 def salvaging_walker(source: SourceMap) -> Walker:
-    """Return what reads records with faults as `salvage_record` does, one after the other; it keeps their findings."""
+    """Return a reader that salvages several records like `salvage_record`, and collects their findings."""
     return Walker(source, _stand_in)
 
 
@@ -54,7 +54,7 @@ def empty_record(model: type[_Model]) -> _Model:
 
 
 def _stand_in(kind: inspect.Type) -> Any:
-    """Return some value that a field of *kind* can have."""
+    """Return a valid value for a field of *kind*."""
     match kind:
         case inspect.Metadata(type=inner, extra=extra) if _is_collection(inner) and "read" not in (extra or {}):
             return _stand_in(inner)

@@ -1,7 +1,7 @@
 """Describe the files of a ruleset as JSON Schemas, from the models that they are read into, for editors.
 
-What a schema says is what the reader asks of a file's structure: keys, types, bounds, words and patterns. How values go
-together is left to ``pnp check``. Schemas are those of draft 07, which editors of YAML know best.
+A schema has the reader's requirements for a file's structure: keys, types, bounds, words and patterns. ``pnp check``
+checks how values go together. Schemas are those of draft 07, which editors of YAML know best.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from pnp.model.values import Id, Record
 
 # A JSON Schema, or a part of one.
 Schema = dict[str, Any]
-# Returns what a key of a model is for; nothing where that is not known.
+# Returns the purpose of a key of a model; "" if that is unknown.
 About = Callable[[type[Record], str], str]
 
 _DRAFT = "http://json-schema.org/draft-07/schema#"
-_GIVEN = ("name", "source")  # of a figure, that are no keys of its file
+_GIVEN = ("name", "source")  # fields of a figure that are not keys of its file
 _OPTION = "an option's value"
 _OPTION_SCHEMA: Schema = {
     "type": "object",
@@ -138,7 +138,7 @@ def _of_kind(kind: str) -> Schema:
 
 
 def _complete(needed: list[str], has_table: bool) -> Schema:
-    """Return what a component that takes no keys must have; one with a table needs no count."""
+    """Return the required keys of a component that inherits none; one with a table needs no count."""
     if not has_table:
         return {"required": needed}
     others = [key for key in needed if key != "count"]
@@ -146,12 +146,12 @@ def _complete(needed: list[str], has_table: bool) -> Schema:
 
 
 def _name(model: type[Record]) -> str:
-    """Return what a schema calls a model."""
+    """Return the name of a model in schemas."""
     return model.noun.removeprefix("a ").removeprefix("an ")
 
 
 class _Writer:
-    """Writes the schema of one file; what its models are is under *definitions*.
+    """Writes the schema of one file, with its models under *definitions*.
 
     With *has_options*, any value may be a reference to an option, and any that is not needed may be ``none``.
     """
@@ -162,7 +162,7 @@ class _Writer:
         self.definitions: dict[str, Schema] = {}
 
     def whole(self, title: str, schema: Schema) -> Schema:
-        """Return a schema as that of a whole file."""
+        """Return the schema of a whole file."""
         if self.has_options:
             self.definitions[_OPTION] = _OPTION_SCHEMA
         return {"$schema": _DRAFT, "title": title, **schema, "definitions": self.definitions}
@@ -192,9 +192,9 @@ class _Writer:
         }
 
     def field(self, model: type[Record], key: str, field: inspect.Field) -> Schema:
-        """Return the schema of the value of a key: what it is for, what it is if left out."""
+        """Return the schema of the value of a key, with its purpose and its default."""
         value = self.value(field.type)
-        if self.has_options and not field.required and "anyOf" in value:  # what it would take, it can be without
+        if self.has_options and not field.required and "anyOf" in value:  # an inherited key can be removed
             value = {"anyOf": [*value["anyOf"], {"const": ABSENT}]}
         schema: Schema = {"description": text} if (text := self.about(model, key)) else {}
         schema |= {"allOf": [value]} if "$ref" in value else value
@@ -261,12 +261,12 @@ def _is_narrow(key: inspect.Type) -> bool:
 
 
 def _given(**bounds: float | None) -> Schema:
-    """Return those bounds that there are."""
+    """Return the bounds that are set."""
     return {name: bound for name, bound in bounds.items() if bound is not None}
 
 
 def _default(value: Any) -> Schema:
-    """Return what a key is if it is left out, where that is one word or number."""
+    """Return the default of a key, if that is a single word or number."""
     if isinstance(value, Enum):
         value = value.value
     if value is NODEFAULT or value is None or isinstance(value, tuple | frozenset | Mapping):

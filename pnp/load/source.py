@@ -1,4 +1,4 @@
-"""Read the text of a file: its characters, the values of unquoted words, and where each value and key stands."""
+"""Read the text of a file: its characters, the values of unquoted words, and the places of values and keys."""
 
 from __future__ import annotations
 
@@ -16,17 +16,18 @@ from pnp.problems import DocumentPath, Place, Problems, SourceMap
 # From this character of the file up to that one, not included; 0-based.
 Extent = tuple[int, int]
 _LINE_END = re.compile(r"\r\n|\r|\n")
-# What no text of a ruleset holds: control characters other than tab and line ends, Unicode's own line ends (editors
-# disagree about them, and so about line numbers), halves of surrogate pairs, non-characters, a mark in mid-file.
+# Characters that no text of a ruleset may have: control characters other than tab and line ends, Unicode's own line
+# ends (editors disagree about them, and so about line numbers), halves of surrogate pairs, non-characters, a mark in
+# mid-file.
 _FORBIDDEN = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]"
-# So many of one file's control characters are named one by one.
+# The most control characters of a file that are named one by one.
 _NAMED = 20
 Scalar = str | int | float | bool | None
 _CONSTANTS: Mapping[str, bool | None] = {"true": True, "false": False, "null": None, "": None}
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?", re.ASCII)
 # More digits than any number of a game has; int() and float() never see more.
 MAX_DIGITS = 18
-# Text that other YAML readers, or people, take for something else: what for, and what to write if they do.
+# Text that other YAML readers, or people, read differently: as what, and what to write instead.
 _AMBIGUOUS_WORDS: Mapping[str, tuple[str, str]] = {
     **dict.fromkeys(("True", "TRUE", "False", "FALSE"), ("true or false", "write it in small letters")),
     **dict.fromkeys(("Null", "NULL", "~"), ("null", "write null")),
@@ -52,7 +53,7 @@ _DATE = r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt \t].*)?"
 
 
 class Branch(Struct):
-    """Where a mapping or a list stands, and what is in it."""
+    """The extent of a mapping or a list, and its content."""
 
     extent: Extent
     children: dict[str | int, Branch | Extent] = field(default_factory=dict)
@@ -80,7 +81,7 @@ class SourceText:
         return self._latest[1]
 
     def place(self, extent: Extent) -> Place:
-        """Return the place of the characters of *extent*, as far as they stand on one line."""
+        """Return the place of the characters of *extent*, as far as they are on one line."""
         start, end = extent
         number = bisect_right(self.starts, start) - 1
         first = self.starts[number]
@@ -93,7 +94,7 @@ class DocumentSource(SourceMap):
     """The source map of a file that was read: places are made when they are asked for, since few ever are."""
 
     def __init__(self, text: SourceText, root: Branch | Extent | Callable[[], Branch | Extent]) -> None:
-        """*root* is where everything is, or a function that finds it, called when the first place is asked for."""
+        """*root* is the branch of all places, or a function that returns it, called when the first place is needed."""
         super().__init__(text.file)
         self._text = text
         self._root = root
@@ -101,7 +102,7 @@ class DocumentSource(SourceMap):
         self._grafts: dict[DocumentPath, SourceMap] = {}
 
     def graft(self, path: DocumentPath, source: SourceMap) -> None:
-        """Let what is below *path* be found in another file's map."""
+        """Use another file's map for everything below *path*."""
         self._grafts[path] = source
 
     def _grafted(self, path: DocumentPath) -> tuple[SourceMap, DocumentPath] | None:
@@ -112,11 +113,11 @@ class DocumentSource(SourceMap):
         return None
 
     def add_alias(self, path: DocumentPath, key: str) -> None:
-        """Let *path* lead to what the document has under a misspelt *key*."""
+        """Make *path* refer to the value under a misspelt *key*."""
         self._aliases[path] = key
 
     def _nearest(self, path: DocumentPath) -> tuple[Branch | Extent, int]:
-        """Return what stands at *path* or nearest around it, and how many steps of the path lead there."""
+        """Return the value at *path*, or the nearest one around it, and how many steps of the path lead there."""
         if callable(self._root):
             self._root = self._root()
         branch = self._root
@@ -189,14 +190,14 @@ def _extent(node: Branch | Extent) -> Extent:
 
 
 def _after_indicator(raw: str) -> int:
-    """Return where the text of a scalar begins: after a quote, or after the line of a ``|`` or ``>``."""
+    """Return the start of a scalar's text: after a quote, or after the line of a ``|`` or ``>``."""
     if raw[:1] in ("|", ">"):
         return raw.find("\n") + 1
     return 1 if raw[:1] in ("'", '"') else 0
 
 
 def read_text(content: bytes | str, file: str, problems: Problems) -> SourceText | None:
-    """Return the text of *content*, without its byte order mark; None where it is not clean UTF-8."""
+    """Return the text of *content*, without its byte order mark; None if it is not clean UTF-8."""
     text = _decode(content, file, problems) if isinstance(content, bytes) else content
     if text is None:
         return None

@@ -71,7 +71,7 @@ class KeptSource(SourceMap):
         return self._source.below(prefix)
 
     def add_alias(self, path: DocumentPath, key: str) -> None:
-        """Let *path* lead to what the document has under a misspelt *key*."""
+        """Make *path* refer to the value under a misspelt *key*."""
         self._source.add_alias(path, key)
 
 

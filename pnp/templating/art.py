@@ -112,9 +112,7 @@ MAX_SHAPES = 20_000
 def _draw_symbol(
     svg: SvgFile, name: str, parts: Parts, size: tuple[float, float, ViewBox], palette: Palette
 ) -> tuple[Symbol, tuple[NamedObject, ...]] | None:
-    """Return the picture as a symbol whose box begins at (0, 0), and its objects; None with a problem if it is too
-    large.
-    """
+    """Return the picture as a symbol whose box begins at (0, 0), and its objects; None if it is too large."""
     width, height, view = size
     pen = _Pen(svg, name, parts, palette, view)
     try:
