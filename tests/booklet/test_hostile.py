@@ -58,6 +58,12 @@ ODD: dict[str, list[Block]] = {
         Table((row("A", "B"), row(WORD, "short"))),
     ],
     "a clause of three pages": [heading("Goal"), rule("1.1", LONG * 120), figure("a"), rule("1.2")],
+    "a note longer than a page": [
+        heading("Goal"),
+        rule("1.1"),
+        Interpretation("Our ruling.", (Span(LONG * 80),)),
+        rule("1.2"),
+    ],
     "a title alone": [heading("Goal")],
 }
 
@@ -65,7 +71,6 @@ TOO_HIGH: dict[str, Block] = {
     "a table of 20 columns": Table((row(*("column",) * 20), *(row(*("some words",) * 20) for _ in range(6)))),
     "a cell with a page of text": Table((row("A", "B"), row("short", LONG * 120), row("x", "y"))),
     "a caption longer than a page": figure("a", caption=LONG * 90),
-    "a note longer than a page": Interpretation("Our ruling.", (Span(LONG * 80),)),
 }
 
 
