@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pnp.backends.svg import pages_svg
 from pnp.booklet.bilingual_html import bilingual_html
 from pnp.booklet.html import Drawings, booklet_html
 from pnp.geometry.path import translation
 from pnp.pipeline.game_build import GameBuild
 from pnp.scene.document import Drawing, Layer, Page
-from pnp.scene.nodes import Symbol, Use
+from pnp.scene.nodes import Group, Symbol, Use
 
 # Figures are drawn as wide as the booklet draws one that has its column to itself, and scale with the screen. The parts
 # list is as wide as the words are on a phone of 360 pixels, so that its labels are not made smaller there.
@@ -24,7 +26,8 @@ def web_page(build: GameBuild) -> bytes:
     cover = booklet.cover
     widths = {figure.name: _TABLE if figure.wide else _FRAME for figure in book.figures}
     widths |= {picture.name: picture.width or _TABLE for picture in book.pictures}
-    frames = {name: booklet.figure(name, width) for name, width in widths.items()}
+    frames: dict[str, Sequence[Drawing]] = {name: booklet.figure(name, width) for name, width in widths.items()}
+    frames |= {one.name: [_in_middle(frame, widths[one.name]) for frame in frames[one.name]] for one in book.figures}
     drawn = [
         *(frame for drawings in frames.values() for frame in drawings),
         *booklet.parts(_PARTS),
@@ -48,6 +51,14 @@ def web_page(build: GameBuild) -> bytes:
         return bilingual_html(booklet.editions, booklet.style, drawings).encode("utf-8")
     html = booklet_html(book, build.context.book, booklet.style, drawings, build.catalogue)
     return html.encode("utf-8")
+
+
+def _in_middle(drawing: Drawing, width: float) -> Drawing:
+    """Return a figure's frame in the middle of *width* mm: all figures of a page have one scale."""
+    if drawing.width >= width:
+        return drawing
+    moved = Group((drawing.node,), translation((width - drawing.width) / 2, 0.0))
+    return Drawing(moved, width, drawing.height, drawing.title)
 
 
 def _page(drawing: Drawing) -> Page:

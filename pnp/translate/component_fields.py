@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct
 
 from pnp.model.component import group_members
-from pnp.model.kinds import AnyComponent, component_texts, kind_of, sheet_names
+from pnp.model.kinds import FOLD_AND_GLUE, AnyComponent, component_texts, kind_of, sheet_names
 from pnp.model.ruleset import plain_name
-from pnp.model.texts import Text
+from pnp.model.texts import Text, ui_text
 from pnp.problems import DocumentPath
 
 # What the contexts of the texts of groups begin with.
@@ -76,7 +76,7 @@ def components_fields(components: Mapping[str, AnyComponent]) -> Iterator[TextFi
         if counted := _counted_name(name, component, is_alike=group is not None and alike[group]):
             yield counted
         sheet = named[name]
-        if sheet not in components and sheet not in sheets:
+        if sheet not in (*components, *sheets, FOLD_AND_GLUE):
             sheets.add(sheet)
             yield TextField((name, "sheet"), sheet_title(sheet))
 
@@ -119,5 +119,6 @@ def group_title(group: str) -> Text:
 
 
 def sheet_title(sheet: str) -> Text:
-    """Return what readers call a sheet that several components share: its name in plain words."""
-    return Text(plain_name(sheet), f"sheet {sheet}")
+    """Return what readers call a sheet that several components share: its name in plain words, or the program's."""
+    # For translators: a file with pieces to cut out, fold and glue, such as standees and dice.
+    return ui_text("Fold and glue") if sheet == FOLD_AND_GLUE else Text(plain_name(sheet), f"sheet {sheet}")

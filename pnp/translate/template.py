@@ -127,6 +127,7 @@ _PROGRAM_NOTES = {
     "sheets/guide": "in the print guide",
     "sheets/player_table": "in the print guide",
     "sheets/": "on printed sheets",
+    "translate/": "on printed sheets, and in the print guide",
 }
 
 
