@@ -1,4 +1,4 @@
-"""Turn values, names and counts into the words of a message: the one place that quotes, shortens, joins and suggests.
+"""Turn values, names and counts into the words of a message: quote, shorten, join, count and suggest.
 
 Everything that a message repeats from a user's file passes through here, so no message grows with its input.
 """
@@ -12,13 +12,13 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-# How many characters of a text, and how many entries of a list, a message repeats.
+# The most characters of a text, and the most entries of a list, that a message repeats.
 MAX_SHOWN_CHARACTERS = 60
 MAX_SHOWN_ENTRIES = 12
 _MAX_SHOWN_DEPTH = 3
 _LARGEST_NUMBER = 10**15
 
-# How alike two names must be (difflib's ratio) for one to be suggested for the other.
+# The least similarity of two names (difflib's ratio) for which one is suggested for the other.
 _SIMILAR = 0.66
 _WORDS = re.compile(r"[^\W\d_][\w-]*(?: [\w.-]+)*")
 
@@ -42,7 +42,7 @@ def quote(text: str, limit: int = MAX_SHOWN_CHARACTERS) -> str:
 
 
 def quote_value(value: Any) -> str:
-    """Return what messages call a plain value of a file: texts in quotes, collections by their kind.
+    """Return a plain value as messages show it: texts in quotes, collections by their kind.
 
     >>> quote_value("on"), quote_value(True), quote_value(None), quote_value([1, 2])
     ('"on"', 'true', 'nothing', 'a list')
@@ -85,7 +85,7 @@ def format_value(value: Any, depth: int = 0) -> str:
 
 
 def format_literal(value: Any) -> str:
-    """Return what :func:`format_value` does, but so that values of different kinds differ: ``"3"``, ``3``, ``3.0``.
+    """Like :func:`format_value`, but values of different kinds differ: ``"3"``, ``3``, ``3.0``.
 
     Texts that are plainly words have no quotes.
 
@@ -125,7 +125,7 @@ def percent(share: float) -> str:
 
 
 def plural(count: int, noun: str, nouns: str = "") -> str:
-    """Return so many things in words; *nouns* is the plural where it isn't *noun* and an s.
+    """Return a count of things in words; *nouns* is the plural if it isn't *noun* and an s.
 
     >>> plural(0, "counter"), plural(1, "counter"), plural(1200, "die", "dice")
     ('no counters', '1 counter', '1,200 dice')
@@ -134,7 +134,7 @@ def plural(count: int, noun: str, nouns: str = "") -> str:
 
 
 def closest(name: str, known: Iterable[str]) -> str | None:
-    """Return the one of *known* that *name* is most like; None if it is like none of them.
+    """Return the one of *known* that is most similar to *name*; None if none is similar.
 
     >>> closest("cuont", ["count", "colour"])
     'count'
@@ -156,7 +156,7 @@ def _closest(name: str, known: tuple[str, ...]) -> str | None:
 
 
 def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:
-    """Return a hint that suggests the one of *known* that *name* is most like, or *otherwise*.
+    """Return a hint that suggests the one of *known* most similar to *name*, or *otherwise*.
 
     >>> did_you_mean("cuont", ["count", "colour"])
     'did you mean "count"?'
@@ -185,7 +185,7 @@ def suggest_name(name: Any, known: Iterable[str], label: str = "available") -> s
 
 
 def describe_character(char: str) -> str:
-    """Return a name by which a character can be found: its code point, and what Unicode calls it.
+    """Return a character's code point and Unicode name, by which it can be found.
 
     >>> describe_character("☃"), describe_character(chr(7))
     ('U+2603 snowman', 'U+0007')
@@ -209,7 +209,7 @@ def _join_some(parts: Iterable[str]) -> str:
 
 
 def _format_number(value: float) -> str:
-    """Return a number's spelling; a number larger than any game needs is not spelt out."""
+    """Return a number's spelling; very large numbers are not written out."""
     if not abs(value) < _LARGEST_NUMBER:
         return "a very large number"
     return str(value) if isinstance(value, int) else f"{value:g}"

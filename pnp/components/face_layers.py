@@ -98,7 +98,7 @@ def _misplaced(layer: FaceLayer, face: FaceOnPiece) -> Iterator[Finding]:
     if place.width <= 0 or place.height <= 0:
         yield Finding("P006", f"{which} has no size on a piece of {size}", hint, at, file=file)
     elif not (place.left < box.right and place.right > box.left and place.top < box.bottom and place.bottom > box.top):
-        yield Finding("P006", f"{which} lies beside the piece of {size}", hint, at, file=file)
+        yield Finding("P006", f"{which} is outside the piece of {size}", hint, at, file=file)
 
 
 def layout_ground(

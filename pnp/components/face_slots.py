@@ -80,7 +80,7 @@ def shape_findings(part: DrawnPart, box: Box, at: DocumentPath) -> Iterator[Find
         return
     if abs(width * box.height / (height * box.width) - 1) > _MISSHAPEN:
         sizes = [f"{number(one, 1)} × {number(other, 1)} mm" for one, other in (part.size, (box.width, box.height))]
-        message = f"the drawing {part.file} of {sizes[0]} has not the shape of a piece of {sizes[1]}"
+        message = f"the drawing {part.file} of {sizes[0]} does not have the proportions of a piece of {sizes[1]}"
         yield Finding("P006", message, "give its page the proportions of the piece", at)
 
 

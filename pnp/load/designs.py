@@ -200,7 +200,9 @@ class DesignReader:
             return read_requested(content, file, request, self._problems)
         if request.sheet is not None:
             hint = "remove sheet"
-            self._problems.error("P016", f"{request.file} is a text, without sheets", request.sheet_place, hint)
+            self._problems.error(
+                "P016", f"{request.file} is a text file, which has no sheets", request.sheet_place, hint
+            )
             return None
         return read_row_table(content, file, self._problems)
 

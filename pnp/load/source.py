@@ -217,7 +217,7 @@ def read_text(content: bytes | str, file: str, problems: Problems) -> SourceText
 
 
 def forbidden_characters(text: str) -> list[re.Match[str]]:
-    """Return where *text* holds characters that no text of a ruleset may hold."""
+    """Return the forbidden characters in *text*."""
     return [] if text.replace("\n", "").isprintable() else list(re.finditer(_FORBIDDEN, text))
 
 
@@ -272,8 +272,8 @@ _MAX_TEXT_LINE = 10_000  # characters
 # Patterns of lines that have a fault, compiled for the first one.
 # A line of YAML: the dashes of a list, a key, and what is meant to be its text.
 _LINE = r"\s*(?:- +)*(?P<key>[A-Za-z_][\w-]*: +)?(?P<text>\S.*?)\s*"
-# What can't be anything but the beginning of a text: a quote, bracket or brace that closes before the text goes on, a
-# sign that begins a block text, an alias or an anchor; a sign that can begin nothing; a colon in the text.
+# Beginnings that only a text can have: a quote, bracket or brace that closes before the text ends, a sign of a block
+# text, an alias or an anchor; a sign that can begin no value; a colon in the text.
 _TEXT = (
     r"""(?:"[^"]*"|'[^']*'|\[[^\]]*\]|\{[^}]*\})\s*[^\s#,\]}:]|'[a-z][^']*$|[>|][-+0-9]*\s*[^-+0-9\s#]|\*+\w"""
     r"""|[&!]\S* +\S|[%@`]|[-?] +\S|[^"'\[\]{}].*?:(?: |$)"""
@@ -281,12 +281,12 @@ _TEXT = (
 
 
 def quote_text(text: str) -> str:
-    """Return a text in the quotes that it needs in YAML: single ones, unless it holds some itself."""
+    """Return a text in the quotes that it needs in YAML: single ones, unless it contains some itself."""
     return f"'{text}'" if "'" not in text else json.dumps(text, ensure_ascii=False)
 
 
 def quoted_text_hint(line: str) -> str:
-    """Return how to write the text of a *line* that YAML doesn't read as text; nothing if it isn't meant as a text.
+    """Return how to write the text of a *line* that YAML doesn't read as text; "" if it isn't meant as a text.
 
     A very long line isn't examined: it may have many faults, and each would read it from its beginning.
     """

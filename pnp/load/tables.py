@@ -1,4 +1,4 @@
-"""Read tables of values, with a place for every cell: text with signs between its columns, and sheets (XLSX, ODS)."""
+"""Read tables of values, with a place for every cell: text with separators, and spreadsheets (XLSX, ODS)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _DIVIDE = f"a table has at most {MOST_ROWS:,} rows: divide it"
 _SEPARATORS = ",;\t|"
 _NO_QUOTE = re.compile(r"[^\r\n]*")
 _ODS, _XLSX = ".ods", (".xlsx", ".xlsm")
-_ZIP = b"PK\x03\x04"  # how spreadsheets begin
+_ZIP = b"PK\x03\x04"  # the first bytes of spreadsheets
 _OTHERS = (".xls", ".xlsb", ".numbers", ".fods", ".gsheet", ".json")
 _FAULTS: Mapping[str, tuple[str, str]] = {
     "a formula": ("is", "save values, not formulas: copy the cells, and paste only their values"),
@@ -48,7 +48,7 @@ class SheetPlaces(Struct, frozen=True):
 
 
 class TablePlaces(Protocol):
-    """Where the cells of a table are."""
+    """The places of a table's cells."""
 
     def place(self, extent: Extent, /) -> Place:
         """Return the place of a cell."""
@@ -74,7 +74,7 @@ class ValueTable(Struct, frozen=True):
         return self.source.place(self._cell(row, column).extent)
 
     def prefix(self, row: int, column: str) -> str:
-        """Return what messages about a cell begin with: its name, if it has one, as in a spreadsheet."""
+        """Return the beginning of messages about a cell: its name, if it has one, as in a spreadsheet."""
         return _prefix(self.source, self._cell(row, column))
 
     def _cell(self, row: int, column: str) -> TableCell:
@@ -94,7 +94,7 @@ def _prefix(source: TablePlaces, cell: TableCell) -> str:
 
 
 class TableRequest(Struct, frozen=True):
-    """A table that a component asks for: the file, its sheet if that is named, and where both are named."""
+    """A table that a component names: the file, its sheet if one is named, and the places of both names."""
 
     file: str
     sheet: str | None
@@ -112,7 +112,9 @@ def read_requested(content: bytes, file: str, request: TableRequest, problems: P
     if suffix == _ODS or suffix in _XLSX:
         return _read_sheet(content, file, request, problems)
     if request.sheet is not None:
-        problems.error("P016", f"{request.file} is a text, without sheets", request.sheet_place, "remove sheet")
+        problems.error(
+            "P016", f"{request.file} is a text file, which has no sheets", request.sheet_place, "remove sheet"
+        )
         return None
     return read_table(content, file, problems)
 
@@ -148,7 +150,7 @@ def _read_sheet(content: bytes, file: str, request: TableRequest, problems: Prob
 
 
 def _report_cells(sheet: Sheet, places: SheetPlaces, problems: Problems) -> set[int]:
-    """Record cells that are no texts and no numbers, and those that are merged; return their rows."""
+    """Record cells that are neither texts nor numbers, and merged ones; return their rows."""
     from pnp.spreadsheets.cells import cell_name
 
     faulty: set[int] = set()
@@ -168,7 +170,7 @@ def _report_cells(sheet: Sheet, places: SheetPlaces, problems: Problems) -> set[
 
 
 def _sheet_lines(sheet: Sheet, faulty: Container[int]) -> Iterator[list[TableCell]]:
-    """Yield the rows that have something in them and no fault, each up to its last filled cell."""
+    """Yield the rows that are not empty and not faulty, each up to its last filled cell."""
     for row, cells in sheet.rows.items():
         if row in faulty:
             continue
@@ -211,7 +213,7 @@ def _table(
 
 
 def _separator(text: str, file: str) -> str:
-    """Return what is between the columns: a tab in a .tsv, else the sign that the first line has most of."""
+    """Return the separator of columns: a tab in a .tsv file, else the most frequent one of the first line."""
     if file.lower().endswith(".tsv"):
         return "\t"
     match = re.search(r"\S[^\r\n]*", text)
@@ -220,7 +222,7 @@ def _separator(text: str, file: str) -> str:
 
 
 def _read_lines(text: SourceText, separator: str, problems: Problems) -> list[list[TableCell]]:
-    """Return the lines that have something in them, the first with the columns' names, and report broken quotes."""
+    """Return the lines that are not empty, the first with the columns' names, and report broken quotes."""
     lines: list[list[TableCell]] = []
     line: list[TableCell] = []
     at, end = 0, len(text.text)

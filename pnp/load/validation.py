@@ -1,7 +1,7 @@
-"""Turn plain values into the model's records, with a finding for everything that is wrong.
+"""Turn plain values into the model's records, with a finding for each fault.
 
 One walker follows msgspec's description of a model's types through a plain value. A wrong value never hides another:
-the walk goes on, and only the record around it is not made.
+the walk continues, and only the record around it is not made.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ INVALID: Any = object()
 def read_record(
     model: type[Model], value: Any, source: SourceMap, at: DocumentPath = (), given: Mapping[str, Any] | None = None
 ) -> tuple[Model | None, list[Finding]]:
-    """Return *value*, which stands at *at* in the document of *source*, as a *model*; None if there are findings.
+    """Return *value*, at the path *at* in the document of *source*, as a *model*; None if there are findings.
 
-    *given* are fields of the model that are no keys of the mapping. The findings' paths count from the document's top.
+    *given* are fields of the model that are not keys of the mapping. The findings' paths count from the document's top.
     """
     walker = Walker(source)
     record = walker.record(model, value, at, given or {})
@@ -62,8 +62,8 @@ def read_record(
 def report_findings(findings: list[Finding], source: SourceMap, problems: Problems) -> set[Spot]:
     """Record the findings of one file, except about values that have an error already: these could not even be read.
 
-    An ambiguous value (P009) that is also wrong is only wrong. Return where the wrong values are; of a missing key, the
-    mapping that lacks it.
+    An ambiguous value (P009) that is also wrong is only wrong. Return the paths of the wrong values; of a missing key,
+    the mapping that lacks it.
     """
     errors = {_spot(problem.place) for problem in problems if problem.severity is Severity.ERROR}
     wrong: set[Spot | None] = set()
@@ -116,15 +116,15 @@ def describe_models(models: Iterable[type[Record]]) -> None:
 
 
 def required_keys(model: type[Record]) -> tuple[str, ...]:
-    """Return the keys that a record of *model* can't be without."""
+    """Return the required keys of a record of *model*."""
     return tuple(name for name, field in model_fields(model).items() if field.required)
 
 
 class Walker:
     """One walk through a plain value; *source* is what it was read from.
 
-    With *stand_in*, what it returns for a type takes the place of each wrong value that is needed, and the findings are
-    the same.
+    With *stand_in*, a function of a type, its results replace wrong values that are required; the findings are the
+    same.
     """
 
     def __init__(self, source: SourceMap, stand_in: Callable[[inspect.Type], Any] | None = None) -> None:
@@ -143,7 +143,7 @@ class Walker:
         return "" if len(self.findings) >= MAX_REPORTED else source_hint(value, path, self.source)
 
     def empty_hint(self, kind: inspect.Type, path: DocumentPath) -> str:
-        """Return what to write where a value of some kind is missing."""
+        """Return the hint for a missing value of some kind."""
         return EMPTY_HINT if len(self.findings) >= MAX_REPORTED else comment_hint(kind, path, self.source) or EMPTY_HINT
 
     def value(self, kind: inspect.Type, value: Any, path: DocumentPath) -> Any:
@@ -186,7 +186,7 @@ class Walker:
             if result is not INVALID and "check" in extra:
                 extra["check"](result)
         except FindingError as error:
-            if len(self.findings) > count:  # its entries are wrong, and others are in their places
+            if len(self.findings) > count:  # its entries are wrong, and stand-ins replace them
                 return INVALID
             finding = error.finding
             hint = self.source_hint(path, value) or finding.hint
@@ -211,7 +211,7 @@ class Walker:
             self.wrong(path, f"{model.noun} is a mapping, not {quote_value(value)}", MAPPING_HINT)
             if self.stand_in is None:
                 return INVALID
-            return Walker(self.source, self.stand_in).record(model, {}, path, given)  # what it lacks is not told
+            return Walker(self.source, self.stand_in).record(model, {}, path, given)  # missing keys don't count
         count = len(self.findings)
         fields = model_fields(model)
         if given:
@@ -240,7 +240,7 @@ class Walker:
     ) -> dict[str, str]:
         """Record unknown and missing keys; a missing key that is misspelt is only unknown.
 
-        Return each key that is meant by a misspelt one, and how it is written.
+        Return each key that a misspelt one means, and its spelling.
         """
         meant: dict[str, str] = {}
         unused = [name for name in fields if name not in value]
@@ -338,7 +338,7 @@ class Walker:
 def _key_hint(
     key: str, value: str, fields: Sequence[str], missing: Sequence[str], unused: Sequence[str]
 ) -> tuple[str, str | None]:
-    """Return what to do about an unknown key, and the unused key that it is a misspelling of, if any."""
+    """Return the hint for an unknown key, and the unused key that it misspells, if any."""
     intended = intended_key(key, missing)
     if intended is not None:
         return suggestion(intended), intended

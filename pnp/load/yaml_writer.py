@@ -33,7 +33,7 @@ def _entry(key: str, value: Any, indent: str) -> list[str]:
 
 
 def _has_own_line(inner: Any) -> bool:
-    """Return whether a list is written with a line for each of its values because of this one."""
+    """Return whether a value needs a line of its own in a list."""
     return isinstance(inner, Mapping) or (isinstance(inner, str) and " " in inner)
 
 

@@ -29,7 +29,7 @@ from pnp.model.values import (
 )
 from pnp.problems import Finding
 
-EDGE = 6.0  # from the trim of a board to what is on it, in mm
+EDGE = 6.0  # from the trim of a board to its content, in mm
 
 # Where the names of cells are printed: at the edge of the board, in the cells, or nowhere.
 Labels = Literal["edge", "cell", "none"]
@@ -40,7 +40,7 @@ Omitted = Annotated[Many[CellName], Meta(max_length=10_000)]
 class SquareBoard(Component, frozen=True, kw_only=True):
     """A board of square cells, named by letters and numbers, or counted.
 
-    Whether the cells that it names exist is checked with the whole ruleset.
+    The names of its cells are checked with the whole ruleset.
     """
 
     noun: ClassVar[str] = "a square-board"
@@ -72,7 +72,7 @@ class SquareBoard(Component, frozen=True, kw_only=True):
 
     @property
     def whole_names(self) -> tuple[str, ...]:
-        """The names of its cells before any is omitted."""
+        """The names of all its cells, omitted ones too."""
         return SquareGrid(self.columns, self.rows, 1.0, self.numbering, self.origin).names
 
     def _grid(self, omitted: frozenset[str]) -> SquareGrid:
@@ -91,7 +91,7 @@ class SquareBoard(Component, frozen=True, kw_only=True):
         return self.label_sides or ("bottom" if "bottom" in self.origin else "top", "left", "right")
 
     def findings(self) -> Iterator[Finding]:
-        """Yield labels and colours that the board's numbering and style leave no place for."""
+        """Yield labels and colours that don't go with the board's numbering and style."""
         if self.labels == "edge" and self.numbering not in LINED:
             message = f"cells numbered by {self.numbering} have no names at the edge"
             yield Finding("P006", message, "write labels: cell", ("labels",))
@@ -122,7 +122,7 @@ class RowBoard(Component, frozen=True, kw_only=True):
     rows: Annotated[Mapping[Id, Row], Meta(min_length=1, max_length=12)]
     tiles: Id  # the component whose size the left place has
     counters: Id  # the component whose size the right places have
-    places: Annotated[int, Meta(ge=1, le=60)]  # how many counters a row has places for
+    places: Annotated[int, Meta(ge=1, le=60)]  # the number of places for counters in a row
     tiles_title: Title
     counters_title: Title
     fill: ColourName | None = None
@@ -140,7 +140,7 @@ class Home(Record, frozen=True, kw_only=True):
 
 
 class Rim(Record, frozen=True, kw_only=True):
-    """A coloured rim along a side of a board, whose mark tells it without colour."""
+    """A coloured rim along a side of a board, with a mark that identifies it without colour."""
 
     noun: ClassVar[str] = "a rim"
 
@@ -189,12 +189,12 @@ class HexBoard(Component, frozen=True, kw_only=True):
 
     @property
     def top(self) -> Top:
-        """What a cell has at its top."""
+        """The top of a cell: a side or a corner."""
         return "flat" if self.cells == "flat-top" else "pointy"
 
     @property
     def whole_names(self) -> tuple[str, ...]:
-        """The names of its cells before any is omitted."""
+        """The names of all its cells, omitted ones too."""
         return self.whole_unit_field.names
 
     @property
@@ -204,7 +204,7 @@ class HexBoard(Component, frozen=True, kw_only=True):
 
     @property
     def whole_unit_field(self) -> HexField:
-        """The board's cells before any is omitted, each edge 1 mm long: for their names."""
+        """All cells of the board, omitted ones too, each edge 1 mm long: for their names."""
         return self._field(1.0, frozenset())
 
     @property

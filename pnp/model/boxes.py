@@ -37,7 +37,7 @@ class Cup(Component, frozen=True, kw_only=True):
 
 
 class GameBox(Component, frozen=True, kw_only=True):
-    """A box with a lid, as large as what it *holds*, or as its inner width, height and depth say.
+    """A box with a lid, sized for the components that it *holds*, or by its inner width, height and depth.
 
     It stands upright: *front* is width × height. A "tuck" box is opened at the top; of a "lid", the front is its upper
     side, and the back is the tray's underside.
@@ -51,8 +51,8 @@ class GameBox(Component, frozen=True, kw_only=True):
     width: Length | None = None
     height: Length | None = None
     depth: Length | None = None
-    play: Length = 1.0  # more than what it holds needs, across each way
-    thickness: Length | None = None  # of a sheet of what it holds; by its kind and material unless given
+    play: Length = 1.0  # play around its contents, in each direction
+    thickness: Length | None = None  # of the sheets of its contents; by kind and material unless given
     lid: Length | None = None  # how high the walls of a lid are
     count: Count = 1
     fill: ColourName | None = None
@@ -71,12 +71,12 @@ class GameBox(Component, frozen=True, kw_only=True):
                 yield side, (key,)
 
     def findings(self) -> Iterator[Finding]:
-        """Yield a box for nothing, a thing that is held twice, and a lid of a box that has none."""
+        """Yield a box without contents and size, duplicate contents, and a lid of a box that has none."""
         missing = [key for key in ("width", "height", "depth") if getattr(self, key) is None]
         if not self.holds and missing:
             if len(missing) == 3:
                 hint = "write holds: and a list of components, or width:, height: and depth:"
-                yield Finding("P005", "a box for nothing", hint, at_key=True)
+                yield Finding("P005", "a box with neither contents nor size", hint, at_key=True)
             else:
                 hint = f"write {join_words(missing, 'and')}, or holds: and a list of components"
                 yield Finding("P005", f"a box without {join_words(missing, 'and')}", hint, at_key=True)

@@ -1,4 +1,4 @@
-"""Cards, and what else has rows to look things up: player screens."""
+"""The models of cards and player screens, which have rows to look things up."""
 
 # No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
 
@@ -15,7 +15,7 @@ from pnp.problems import DocumentPath, Finding
 
 
 class CardRow(Pictured, frozen=True, kw_only=True):
-    """One thing to be looked up: what it is called, what it costs, a small picture, a text with markup."""
+    """One entry to look up: its name, its cost, a small picture, a text with markup."""
 
     noun: ClassVar[str] = "a row of a card"
 
@@ -39,7 +39,7 @@ class Rowed(Protocol):
         ...
 
 
-SMALLEST_CARD = 30.0  # a narrower or lower card has no space for a row, in mm
+SMALLEST_CARD = 30.0  # the least width and height of a card with rows, in mm
 
 
 # The sizes of cards that have a name, in mm: width and height.
@@ -86,7 +86,7 @@ class Card(Component, frozen=True, kw_only=True):
 
     @property
     def front_looks(self) -> tuple[FrontLook, ...]:
-        """What is on the fronts of its copies, if it has no rows."""
+        """The fronts of its copies, if it has no rows."""
         if self.front is None:
             return ()
         return design_looks(self.front, self.designs) or front_looks(self.front, (), self.count)
@@ -98,7 +98,7 @@ class Card(Component, frozen=True, kw_only=True):
                 yield key, rows
 
     def texts(self) -> Iterator[tuple[str, DocumentPath]]:
-        """Yield each text with markup, and the way to it."""
+        """Yield each text with markup, and its path."""
         for key, rows in self.sides():
             for index, row in enumerate(rows):
                 if row.text is not None:
@@ -107,7 +107,7 @@ class Card(Component, frozen=True, kw_only=True):
             yield self.foot, ("foot",)
 
     def findings(self) -> Iterator[Finding]:
-        """Yield a size that is none or two, a front that is none or two, no space for a row, and two backs."""
+        """Yield a missing or second size or front, no space for a row, and two backs."""
         yield from self._size_findings()
         if (self.front is None) == (self.rows is None):
             message = "a card needs a front or rows" if self.front is None else "a card can't have both front and rows"
@@ -131,7 +131,7 @@ class Card(Component, frozen=True, kw_only=True):
             yield Finding("P006", "back_title without back_rows", hint, ("back_title",), at_key=True)
 
     def _size_findings(self) -> Iterator[Finding]:
-        """Yield that its size is given in no way, or in two."""
+        """Yield the finding that its size is missing, or given in two ways."""
         given = [key for key in ("width", "height") if getattr(self, key) is not None]
         if self.size is not None and given:
             yield Finding("P006", f"size and {given[0]} of one card", "remove one of them", (given[0],), at_key=True)
@@ -142,7 +142,7 @@ class Card(Component, frozen=True, kw_only=True):
 
 
 class Screen(Component, frozen=True, kw_only=True):
-    """A folding screen that hides what is behind it: a middle panel, and a wing on either side."""
+    """A folding screen that hides a player's things: a middle panel, and a wing on either side."""
 
     noun: ClassVar[str] = "a screen"
 

@@ -1,4 +1,4 @@
-"""What components share: their common keys, and special cells of boards."""
+"""The common parts of components: keys of all kinds, and special cells of boards."""
 
 # No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
 
@@ -17,10 +17,11 @@ Count = Annotated[int, Meta(ge=1, le=MOST_PIECES)]
 
 
 class Component(Record, frozen=True, kw_only=True):
-    """What all kinds share. *title* is what readers call the piece, *about* a sentence on what it is for.
+    """The base of all kinds.
 
-    *singular* and *plural* are what lists call it after a number: "1 game board", "70 red counters".
-    *print_note* is printed in the print guide: how many are enough, what else would serve.
+    *title* is the name of the piece for readers, *about* a sentence on its purpose. *singular* and *plural* are its
+    names in lists, after a number: "1 game board", "70 red counters". *print_note* is printed in the print guide: how
+    many are enough, what else would serve.
 
     Components that name the same *sheet* are printed together, in one file of that name. Those of one *group* are one
     entry of lists. What has a *player* belongs to that seat, and it is not needed if the seat is empty.
@@ -33,7 +34,7 @@ class Component(Record, frozen=True, kw_only=True):
 
     like: Id | None = None
     group: Id | None = None
-    scaled_by: ClassVar[str] = "cell"  # the key of a board that says how large it is
+    scaled_by: ClassVar[str] = "cell"  # the key of a board that defines its size
 
     title: Title
     singular: Title | None = None
@@ -65,7 +66,7 @@ def group_members(components: _Components, name: str) -> tuple[str, ...]:
 
 
 def list_entries(components: _Components, names: Iterable[str]) -> Iterator[str]:
-    """Yield those of *names* that lists have an entry for: of each group the first."""
+    """Yield those of *names* that have an entry in lists: of each group the first."""
     groups: set[str] = set()
     for name in names:
         group = components[name].group
@@ -106,7 +107,7 @@ class SpecialCells(Record, frozen=True, kw_only=True):
     bracket: Bracket | None = None  # of a square-board
 
     def findings(self) -> Iterator[Finding]:
-        """Yield two texts for one place, and what a bracket can't show."""
+        """Yield two texts for one place, and keys that a bracket can't show."""
         if self.label is not None and self.first_number is not None:
             hint = "remove label or first_number"
             yield Finding("P006", "cells can't have both a label and numbers", hint, ("label",), at_key=True)

@@ -1,4 +1,4 @@
-"""Dice: solids with 4, 6, 8, 10, 12 or 20 faces, each of which may show something else."""
+"""The model of dice: solids with 4, 6, 8, 10, 12 or 20 faces, each with its own content."""
 
 # No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
 
@@ -48,7 +48,7 @@ PlainWords = Annotated[str, Meta(extra={"read": read_words, "expected": "text", 
 
 
 class DieFace(Pictured, frozen=True, kw_only=True):
-    """What is on one face of a die, where it is more than words."""
+    """The content of a face of a die, if it is more than words."""
 
     noun: ClassVar[str] = "a face of a die"
 
@@ -95,18 +95,18 @@ class Die(Component, frozen=True, kw_only=True):
         return self.sides or len(self.faces) or 6
 
     def face_at(self, index: int) -> str | DieFace:
-        """Return what is on a face: numbers count from 1, but from 0 where there are ten."""
+        """Return the content of a face: numbers count from 1, but from 0 if there are ten."""
         if self.faces:
             return self.faces[index]
         return str(index if self.side_count == 10 else index + 1)
 
     @property
     def face_names(self) -> tuple[str, ...]:
-        """What figures and texts call the faces: by their words or what else is on them, "blank", or their number."""
+        """The names of the faces in figures and texts: their words or other content, "blank", or their number."""
         return tuple(_face_name(self.face_at(index), index + 1) for index in range(self.side_count))
 
     def findings(self) -> Iterator[Finding]:
-        """Yield that there are more or fewer faces than the die has, or than any die has."""
+        """Yield the finding that the number of given faces is not that of the die, or of any die."""
         given = len(self.faces)
         if self.sides is not None and given and given != self.sides:
             message = f"a die with {self.sides} faces, and {given} of them are given"

@@ -1,4 +1,4 @@
-"""Where things are on a face: lengths and shares of its size, and the slots of a drawing of an author's own."""
+"""Places on a face: lengths and shares of its size, and the slots of an author's drawing."""
 
 # No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
 
@@ -19,7 +19,7 @@ _TERM = re.compile(r"\s*([+-]?)\s*([^+\s-][^+\s-]*)\s*", re.ASCII)
 
 
 class Measure(Struct, frozen=True):
-    """A length on a face: so many mm, and so much of the face's width or height."""
+    """A length on a face: mm, plus a share of the face's width or height."""
 
     mm: float = 0.0
     share: float = 0.0
@@ -57,7 +57,7 @@ def _read_term(text: str) -> Measure | None:
 
 
 class DrawnPart(Struct, frozen=True):
-    """What a drawing shows between two of its slots: *number* 0 is below the first of them.
+    """The part of a drawing between two of its slots: *number* 0 is below the first of them.
 
     *size* is that of the whole drawing in mm; (0, 0) as long as it has not been read.
     """
@@ -80,7 +80,7 @@ class SlotFrame(Struct, frozen=True):
 
 
 def placed_in(size: Point, box: Box) -> tuple[float, float, float]:
-    """Return how much larger a drawing is when it goes into a box, and where its corner is: scale, left, top."""
+    """Return the scale and the corner of a drawing that is fitted into a box: scale, left, top."""
     scale = min(box.width / size[0], box.height / size[1])
     x, y = box.centre
     return scale, x - scale * size[0] / 2, y - scale * size[1] / 2

@@ -1,4 +1,4 @@
-"""Faces of a ruleset's own: what faces.yaml says, and what a face becomes with the values of one piece."""
+"""The faces of a ruleset: their models in faces.yaml, and a face with the values of one piece."""
 
 # No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
 
@@ -44,7 +44,7 @@ _PATH = r"[MmLlHhVvCcSsQqTtAaZz0-9eE,.+\s-]{1,4000}"
 
 
 def _read_path(value: Any) -> str:
-    """Return the data of a path. Raises FindingError (P006) for what is no such data."""
+    """Return the data of a path. Raises FindingError (P006) for invalid data."""
     if not isinstance(value, str) or not re.fullmatch(_PATH, value):
         hint = "write the d of an SVG path, in mm: M 0 0 L 10 5 Z"
         raise FindingError(Finding("P006", f"{quote_value(value)} is not the data of a path", hint))
@@ -68,7 +68,7 @@ _Condition = str | int | Annotated[Many[str | int], Meta(min_length=1, max_lengt
 
 
 class Repeat(Record, frozen=True, kw_only=True):
-    """How often a layer is drawn, and how far each time lies from the one before."""
+    """How often a layer is drawn, and the offset of each copy from the one before."""
 
     noun: ClassVar[str] = "a repeat"
 
@@ -76,7 +76,7 @@ class Repeat(Record, frozen=True, kw_only=True):
     step: _Point
 
 
-# What a layer can be; it is exactly one of them. Each has keys of its own, besides those that all have.
+# The kinds of layers; a layer is exactly one of them. Each has its own keys, besides the common ones.
 LAYER_KEYS: Mapping[str, frozenset[str]] = {
     "text": frozenset(
         ("font", "bold", "italic", "size", "smallest", "colour", "align", "valign", "leading", "hyphenate")
@@ -116,7 +116,7 @@ class FaceLayer(Record, frozen=True, kw_only=True):
     turn: Annotated[float, Meta(ge=-360, le=360)] = 0  # clockwise, in degrees
     when: Annotated[Mapping[Id, _Condition], Meta(max_length=20)] = msgspec.field(default_factory=dict)
     repeat: Repeat | None = None
-    also_turned: bool = False  # drawn once more, as it is seen from the opposite side of the face
+    also_turned: bool = False  # drawn a second time for readers opposite, upside down
 
     font: Literal["serif", "sans", "display"] = "sans"
     bold: bool = False
@@ -166,13 +166,13 @@ class FaceLayer(Record, frozen=True, kw_only=True):
 
     @property
     def kind(self) -> str:
-        """What the layer is: a drawing, or one of LAYER_KEYS. Raises StopIteration for a layer that is nothing."""
+        """The kind of the layer: a drawing, or one of LAYER_KEYS. Raises StopIteration for a layer without one."""
         return (
             "drawing" if self.part is not None else next(kind for kind in LAYER_KEYS if getattr(self, kind) is not None)
         )
 
     def findings(self) -> Iterator[Finding]:
-        """Yield that a layer is nothing or two things, or has a key that only another kind has, or lacks one."""
+        """Yield the finding that a layer has no kind or two, a key of another kind, or lacks a key."""
         kinds = [kind for kind in LAYER_KEYS if getattr(self, kind) is not None]
         if len(kinds) != 1:
             is_what = f"this one is {join_words(kinds, 'and')}" if kinds else "this one is nothing"
@@ -233,7 +233,7 @@ class OwnFace(Record, frozen=True, kw_only=True):
     partial: bool = False
 
     def findings(self) -> Iterator[Finding]:
-        """Yield slots without a drawing, and slots that have a place of their own."""
+        """Yield slots without a drawing, and slots with a box."""
         if self.slots and self.drawing is None:
             yield Finding("P006", "slots without a drawing", "add drawing: art/card.svg", ("slots",), at_key=True)
         for name, slot in self.slots.items():
@@ -244,7 +244,7 @@ class OwnFace(Record, frozen=True, kw_only=True):
 
     @property
     def is_unread(self) -> bool:
-        """Whether it has a drawing or layers that can't be used, so that what it shows is not known."""
+        """Whether it has an unusable drawing or layers, so that its content is unknown."""
         return self.partial or any(layer.part is not None and not layer.part.size[0] for layer in self.layers)
 
     @property
@@ -277,7 +277,7 @@ def _allowed(condition: str | int | tuple[str | int, ...]) -> tuple[str, ...]:
 def bind_layer(
     layer: FaceLayer, values: Mapping[str, GivenValue], findings: list[Finding] | None = None
 ) -> FaceLayer | None:
-    """Return a layer with *values* in the place of their names; None if it shows nothing with them.
+    """Return a layer with *values* in place of their names; None if it shows nothing with them.
 
     What is wrong with a value is added to *findings*: its path is ``("values", name)``, or, for a name without a value,
     that of the key in the layer. The words of a text stay as they are: they are translated first.
@@ -298,7 +298,7 @@ def bind_layer(
 
 
 def _shows(layer: FaceLayer, kind: str) -> bool:
-    """Return whether a layer of some kind, its values in their places, shows anything."""
+    """Return whether a layer, its values filled in, shows anything."""
     if kind == "drawing":
         return True
     if layer.repeat is not None and not layer.repeat.count:
@@ -311,7 +311,7 @@ def _shows(layer: FaceLayer, kind: str) -> bool:
 def _bound(
     key: str, written: str, names: tuple[str, ...], values: Mapping[str, GivenValue], wrong: list[Finding]
 ) -> Any:
-    """Return what a key of a layer has when the names in it have their values."""
+    """Return the value of a key of a layer, with names in it replaced by their values."""
     for name in names:
         if name not in values:
             hint = f"give the piece a value {name}, or the face one that is taken otherwise"

@@ -18,7 +18,7 @@ from pnp.problems import DocumentPath, Finding, SourceMap
 MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
-# What a mark of a frame is on: cells, rows, hands, piles, by their names.
+# The places of a mark: cells, rows, hands, piles, by their names.
 PlaceName = Annotated[str, Meta(min_length=1, max_length=80)]
 _Places = Annotated[
     Annotated[Many[PlaceName], Meta(min_length=1, max_length=200)] | PlaceName | None,
@@ -27,7 +27,7 @@ _Places = Annotated[
 
 
 class Highlight(Record, frozen=True, kw_only=True):
-    """What a figure marks without a proof: places that are *allowed* or *refused*, or an *area*."""
+    """A mark of a figure without a proof: places that are *allowed* or *refused*, or an *area*."""
 
     noun: ClassVar[str] = "a mark"
 
@@ -50,7 +50,7 @@ class Highlight(Record, frozen=True, kw_only=True):
         return ()
 
     def findings(self) -> Iterator[Finding]:
-        """Yield that it marks nothing, or marks in two ways."""
+        """Yield the finding that it marks nothing, or marks in two ways."""
         given = [key for key in HIGHLIGHTS if getattr(self, key) is not None]
         if len(given) != 1:
             several = f", not {join_words(given, 'and')}" if given else ""
@@ -63,7 +63,7 @@ HIGHLIGHTS = ("allowed", "refused", "area")
 class Frame(Record, frozen=True):
     """One picture as the author asks for it: the moves that lead to it from the frame before.
 
-    An *open* one shows what lies face down. One that is not *drawn* is proved, and the next begins where it ends.
+    An *open* one reveals face-down pieces. One that is not *drawn* is proved, and the next begins where it ends.
     """
 
     noun: ClassVar[str] = "a frame"
@@ -81,7 +81,7 @@ class Frame(Record, frozen=True):
         return self.moves if self.move is None else (self.move,)
 
     def findings(self) -> Iterator[Finding]:
-        """Yield that both ``move`` and ``moves`` are there: their order would be unclear."""
+        """Yield the finding that both ``move`` and ``moves`` are given: their order would be unclear."""
         if self.move is not None and self.moves:
             yield Finding("P006", "a frame can't have both move and moves", "write moves: [...]")
         if self.caption and not self.drawn:
@@ -121,7 +121,7 @@ class Figure(Record, frozen=True, kw_only=True):
     printed: bool = True
 
     def findings(self) -> Iterator[Finding]:
-        """Yield that a picture of the table has several frames, or marks with numbers of their own."""
+        """Yield the findings that a picture of the table has several frames, or marks with their own numbers."""
         if self.callouts and len(self.frames) > 1:
             yield Finding("P006", "a figure with callouts is one picture", "remove frames", at=("frames",))
         if self.callouts:
@@ -138,7 +138,7 @@ class Figure(Record, frozen=True, kw_only=True):
 
     @property
     def notes(self) -> dict[DocumentPath, str]:
-        """What claims and marks say in print, by the paths of the texts, in the order of the file; most say nothing."""
+        """The printed texts of claims and marks, by their paths, in the order of the file; most have none."""
         notes: dict[DocumentPath, str] = {}
         for number, claim in enumerate(self.claims):
             text = claim.get("text") if isinstance(claim, Mapping) else None
@@ -162,7 +162,7 @@ class Figure(Record, frozen=True, kw_only=True):
         return titles
 
     def is_detailed(self, components: Mapping[str, AnyComponent]) -> bool:
-        """Return whether its position is of several boards, or of a mat."""
+        """Return whether its position has several boards, or a mat."""
         names = self.position if isinstance(self.position, Mapping) else ()
         boards = [one for name, one in components.items() if name in names and is_cell_board(one)]
         return len(boards) > 1 or any(not is_board(board) for board in boards)
@@ -175,9 +175,9 @@ class Figure(Record, frozen=True, kw_only=True):
 
 
 class ClaimMark(Struct, frozen=True):
-    """What the picture shows of a move that a claim is about: a cross for an illegal one, a dot for a legal one.
+    """The mark of a claim about a move: a cross for an illegal one, a dot for a legal one.
 
-    *number* refers to the claim's text. *moved* are the pieces of a move that moves several: where each would be.
+    *number* refers to the claim's text. *moved* are the events of a move of several pieces: where each would be.
     """
 
     place: TablePlace
@@ -187,7 +187,7 @@ class ClaimMark(Struct, frozen=True):
 
 
 class AreaMark(Struct, frozen=True):
-    """Cells that a picture sets off together; *number* refers to the text about them."""
+    """Cells that a picture highlights together; *number* refers to the text about them."""
 
     cells: tuple[CellPlace, ...]
     number: int | None = None
@@ -223,8 +223,8 @@ class CheckedFigure(Struct, frozen=True):
     caption: str
     shows: tuple[str, ...]
     frames: tuple[ProvedFrame, ...]
-    kept: tuple[str, ...] = ()  # clauses that something lawful in it is an example of
-    broken: tuple[str, ...] = ()  # clauses that a refused move in it is an example of
-    window: tuple[str, ...] = ()  # cells at the edges of what is seen of the board; empty for all of it
-    callouts: tuple[str, ...] = ()  # what each call-out of a picture of the table is about; empty for other figures
-    proved: bool = True  # by the rules; a game without an engine has its figures held against the box alone
+    kept: tuple[str, ...] = ()  # clauses with a lawful example in it
+    broken: tuple[str, ...] = ()  # clauses with a refused move in it
+    window: tuple[str, ...] = ()  # cells at the edges of the visible part of the board; empty for all of it
+    callouts: tuple[str, ...] = ()  # the target of each call-out in a picture of the table; empty for other figures
+    proved: bool = True  # by the rules; without an engine, figures are compared with the box only

@@ -18,7 +18,7 @@ from pnp.problems import DocumentPath, Finding
 
 
 class Pictured(Record, frozen=True, kw_only=True):
-    """What can show a picture: art of the ruleset, a face of faces.yaml, or a face template of the program.
+    """Something that can show a picture: art of the ruleset, a face of faces.yaml, or a face template of the program.
 
     *layout* is the face of faces.yaml, with the layers that it takes from others.
     """
@@ -27,7 +27,7 @@ class Pictured(Record, frozen=True, kw_only=True):
 
     art: FileName | None = None
     face: Id | None = None  # of faces.yaml, or a template under templates/faces
-    values: Mapping[str, GivenValue] = field(default_factory=dict)  # what the face is filled with
+    values: Mapping[str, GivenValue] = field(default_factory=dict)  # the values that fill the face
     layout: OwnFace | None = None
 
     @property
@@ -41,7 +41,7 @@ class Pictured(Record, frozen=True, kw_only=True):
         return f"face {self.face} {sorted(self.values.items())}"
 
     def findings(self) -> Iterator[Finding]:
-        """Yield that there are two pictures, or values and no face."""
+        """Yield the finding that there are two pictures, or values without a face."""
         if self.face is not None and self.art is not None:
             yield Finding("P006", f"{self.noun} has two pictures", "remove art or face", ("face",), at_key=True)
         if self.values and self.face is None:
@@ -58,16 +58,16 @@ class Side(Pictured, frozen=True, kw_only=True):
     mark: Mark | None = None
 
 
-# What is on the back of a flat piece: the picture of the front, one of its own, or nothing.
+# The back of a flat piece: the same as the front, its own, or none.
 Back = Annotated[
     Side | Literal["same"] | None,
     Meta(extra={"expected": "same, or a mapping like front", "hint": "write back: same, or back: {fill: …}"}),
 ]
 
 
-# More looks of a front: each replaces what it names of the front, and copies have one after the other in turn.
+# More looks of a front: each replaces the keys that it names; copies have the looks in turn.
 Looks = Annotated[Many[Side], Meta(max_length=100)]
-# The keys of the front that a look is without.
+# The keys of the front that a look removes.
 Lacks = tuple[str, ...]
 
 
@@ -91,12 +91,12 @@ class TwoSided(Protocol):
 
     @property
     def front_looks(self) -> tuple[FrontLook, ...]:
-        """What is on the fronts of its copies."""
+        """The fronts of its copies."""
         ...
 
     @property
     def back(self) -> Side | Literal["same"] | None:
-        """What is printed on its back."""
+        """Its back."""
         ...
 
 
@@ -118,7 +118,7 @@ def design_looks(front: Side, designs: Sequence[Design]) -> tuple[FrontLook, ...
 def front_looks(front: Side, looks: Sequence[Side], count: int, lacks: Sequence[Lacks] = ()) -> tuple[FrontLook, ...]:
     """Return the looks of *count* copies: the front, and each of *looks* laid over it. The first have most copies.
 
-    Each look *lacks* keys of the front, which it says to be ``none``.
+    Each look *lacks* the keys of the front that it sets to ``none``.
     """
     sides: list[tuple[Side, DocumentPath]] = [(front, ("front",))]
     for index, (look, lacking) in enumerate(zip(looks, lacks or repeat(()), strict=False)):
@@ -128,7 +128,7 @@ def front_looks(front: Side, looks: Sequence[Side], count: int, lacks: Sequence[
 
 
 def _over(front: Side, look: Side, lacking: Lacks) -> Side:
-    """Return a front with what a look says instead; one picture takes the place of the other, whatever its kind."""
+    """Return a front with the keys of a look; one picture replaces the other, whatever its kind."""
     gone: dict[str, Any] = {key: {} if key == "values" else None for key in lacking}
     if "face" in gone:
         gone |= {"values": {}, "layout": None}
@@ -171,7 +171,7 @@ class Tile(Component, frozen=True, kw_only=True):
 
     @property
     def front_looks(self) -> tuple[FrontLook, ...]:
-        """What is on the fronts of its copies."""
+        """The fronts of its copies."""
         return design_looks(self.front, self.designs) or front_looks(self.front, self.looks, self.count, self.lacks)
 
     @property
@@ -181,7 +181,7 @@ class Tile(Component, frozen=True, kw_only=True):
         return width, self.height or width
 
     def findings(self) -> Iterator[Finding]:
-        """Yield what doesn't go together in a flat piece, and a height beside a size that is to fit."""
+        """Yield keys of a flat piece that exclude each other, and a height beside the size fit."""
         yield from _flat_piece_findings(self)
         if isinstance(self.size, AutoSize) and self.height is not None:
             hint = "remove the height: the tile will be square"
@@ -209,16 +209,16 @@ class Counter(Component, frozen=True, kw_only=True):
 
     @property
     def front_looks(self) -> tuple[FrontLook, ...]:
-        """What is on the fronts of its copies."""
+        """The fronts of its copies."""
         return design_looks(self.front, self.designs) or front_looks(self.front, self.looks, self.count, self.lacks)
 
     def findings(self) -> Iterator[Finding]:
-        """Yield what doesn't go together in a flat piece."""
+        """Yield keys of a flat piece that exclude each other."""
         return _flat_piece_findings(self)
 
     @property
     def box_mm(self) -> tuple[float, float]:
-        """Its width and height in mm: a hexagon stands on a corner, an egg is higher than wide.
+        """Its width and height in mm: a hexagon has a corner at the bottom, an egg is higher than wide.
 
         Raises ValueError if its size is not settled for a paper.
         """
@@ -252,7 +252,7 @@ class Coin(Component, frozen=True, kw_only=True):
 
     @property
     def front_looks(self) -> tuple[FrontLook, ...]:
-        """What is on the fronts of its copies."""
+        """The fronts of its copies."""
         return design_looks(self.front, self.designs) or front_looks(self.front, (), self.count)
 
     @property
@@ -262,9 +262,9 @@ class Coin(Component, frozen=True, kw_only=True):
 
 
 def _flat_piece_findings(piece: Tile | Counter) -> Iterator[Finding]:
-    """Yield what doesn't go together in a flat piece.
+    """Yield keys of a flat piece that exclude each other.
 
-    A size that is to fit needs a board, a secret piece a back of its own, and looks leave no room for a table.
+    The size fit needs a board, a secret piece needs its own back, and looks exclude a table.
     """
     if piece.looks and piece.from_ is not None:
         hint = "remove one of them: each row of the table is a look"

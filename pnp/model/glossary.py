@@ -1,4 +1,4 @@
-"""The terms of a game or of the program: one word for one thing, in the language of the texts and in others."""
+"""The terms of a game or of the program: one word for each thing, in the language of the texts and in others."""
 
 # No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
 
@@ -22,7 +22,7 @@ def _check_form(text: str) -> None:
         raise FindingError(Finding("P006", f"{quote(text, 40)} is not a form of a word", hint))
 
 
-# A word or several, as texts have them. ``*`` at the beginning or the end of a word stands for any letters, or none.
+# One or several words of texts. ``*`` at the beginning or the end of a word stands for any letters, or none.
 WordForm = Annotated[
     str,
     Meta(
@@ -34,12 +34,12 @@ WordForm = Annotated[
 Forms = Annotated[Many[WordForm], Meta(max_length=50)]
 
 
-# The signs of figures that a game may have a word of its own for: the number beside a group of counters.
+# The signs of figures for which a game may have its own word: the number beside a group of counters.
 FigureSign = Literal["group-size"]
 
 
 class TermTranslation(Record, frozen=True, kw_only=True):
-    """What a language calls a term: the *term* in its basic form, its other *forms*, and synonyms that are *rejected*.
+    """A term in another language: the *term* in its basic form, its other *forms*, and *rejected* synonyms.
 
     *note* is for translators.
     """
@@ -55,7 +55,7 @@ class TermTranslation(Record, frozen=True, kw_only=True):
 class Term(Record, frozen=True, kw_only=True):
     """A word of the texts, its other *forms*, and *rejected* synonyms that must not be used for it.
 
-    *meaning* explains it. *translations* are what other languages call it, by their codes. The legend of figures names
+    *meaning* explains it. *translations* are its terms in other languages, by their codes. The legend of figures names
     a *sign* by it.
     """
 
@@ -69,12 +69,12 @@ class Term(Record, frozen=True, kw_only=True):
     translations: Mapping[Language, TermTranslation] = msgspec.field(default_factory=dict)
 
     def translation(self, language: str) -> TermTranslation | None:
-        """Return what a language calls the term; for ``pt-BR``, what ``pt`` does unless it has its own word."""
+        """Return the term in a language; for ``pt-BR``, that of ``pt`` unless it has its own."""
         return self.translations.get(language) or self.translations.get(language.partition("-")[0])
 
 
 class GlossaryEntry(Struct, frozen=True):
-    """A term as translators into a language see it. *translation* and what follows are empty without one."""
+    """A term as translators into a language see it. *translation* and the fields after it are empty without one."""
 
     term: str
     meaning: str
@@ -104,9 +104,9 @@ def glossary_entries(terms: Iterable[Term], language: str) -> Iterator[GlossaryE
 
 
 def glossary_findings(terms: Iterable[tuple[int, Term]], language: str) -> Iterator[Finding]:
-    """Yield what is wrong with terms together, each with its index, whose texts are in a language.
+    """Yield findings about terms whose texts are in a language, each with the index of its term.
 
-    A term may be there once, must not be rejected by another one, and is not translated into its own language.
+    A term may occur once, must not be rejected by another one, and is not translated into its own language.
     """
     every = list(terms)
     names = [term.term.casefold() for _, term in every]
@@ -127,4 +127,4 @@ def glossary_findings(terms: Iterable[tuple[int, Term]], language: str) -> Itera
         if language in term.translations:
             hint = f"write its forms and synonyms beside term: {term.term}"
             at = (index, "translations", language)
-            yield Finding("P006", f"the texts are written in {language} themselves", hint, at, at_key=True)
+            yield Finding("P006", f"the texts themselves are in {language}", hint, at, at_key=True)

@@ -1,4 +1,4 @@
-"""How large components are: what a piece takes of its place, and the sizes that lists give."""
+"""Sizes of components: the extents of a piece in its place, and the sizes in lists."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from pnp.model.values import settled
 
 
 class PieceExtent(Struct, frozen=True):
-    """A length of a piece, in mm, and what it is held against: the width or the height of its place, or both.
+    """A length of a piece, in mm, and what it is compared with: the width or the height of its place, or both.
 
-    "flats" is the distance between two sides of a hexagon, in which a piece lies whichever way it is turned.
-    *field* is the key of its size, *part* what of the piece is measured, for messages.
+    "flats" is the distance between two sides of a hexagon, in which a piece lies whichever way it is turned. *field* is
+    the key of its size, *part* names the measured part for messages.
     """
 
     against: Literal["width", "height", "both", "flats"]

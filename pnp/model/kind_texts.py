@@ -1,4 +1,4 @@
-"""List what each kind of component shows of its author's: texts to translate, and parts with pictures."""
+"""List the author's content of each kind of component: texts to translate, and parts with pictures."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from pnp.problems import DocumentPath
 
 # A text of a component, None where an optional key is absent, and its path below the component's id.
 ComponentText = tuple[str | None, DocumentPath]
-# What has words of its own, besides a picture.
+# Parts with words, besides a picture.
 Labelled = Side | DieFace | Sector
-# What has a front and perhaps a back.
+# Components with a front and perhaps a back.
 FlatSided = Tile | Counter | Coin | Card
 
 

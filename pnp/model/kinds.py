@@ -1,6 +1,6 @@
-"""The table of kinds: what the program knows of each kind of component, besides how it is drawn.
+"""The table of kinds: all facts about each kind of component except its drawing.
 
-How a kind is drawn is in `pnp.components.kinds`, a table with the same keys. CONTRIBUTING.md says how to add one.
+Drawings are in `pnp.components.kinds`, a table with the same keys. CONTRIBUTING.md says how to add one.
 """
 
 from __future__ import annotations
@@ -41,14 +41,13 @@ FOLD_AND_GLUE = "fold-and-glue"  # the sheet of standees, dice, boxes: several g
 
 
 class Kind(Struct, frozen=True, kw_only=True):
-    """What is known of a kind: its *model*, its other *names* on the command line, the *step* that it is made in.
+    """The facts about a kind: its *model*, its other *names* on the command line, the *step* in which it is made.
 
     *texts* lists what is translated, besides the title and the print note that every component has; *markup* lists
     those of them that are texts with markup. *pictured* lists the parts that may show a face of the program.
-    *size_text* says how large a component is, for those whose size depends on the paper.
-    *places* is what a board offers to pieces, *cells* its squares, hexagons, points or areas; the cells of a mat are
-    slots, spaces and areas. *stance* is how figures show a piece on a cell: it covers it, lies in its corner, or stands
-    upright; *extents* are what it takes of it.
+    *size_text* returns the size of a component that depends on the paper, in words. *places* is what a board offers to
+    pieces, *cells* its squares, hexagons, points or areas; the cells of a mat are slots, spaces and areas. *stance* is
+    how figures show a piece on a cell: it covers it, lies in its corner, or is upright; *extents* are its sizes there.
     """
 
     model: type[AnyComponent]
@@ -63,7 +62,7 @@ class Kind(Struct, frozen=True, kw_only=True):
     stance: Literal["cover", "corner", "upright"] | None = None
     extents: Callable[[Any], Iterator[PieceExtent]] = lambda component: iter(())
     is_hexagon: Callable[[Any], bool] = lambda component: False  # whether it fills a hexagonal cell
-    face_down: Callable[[Any], object] = lambda component: None  # all that is seen of one whose back is up
+    face_down: Callable[[Any], object] = lambda component: None  # all that is visible if its back is up
     designs: Callable[[Any], tuple[FrontLook, ...]] = lambda component: ()  # a look for each row of its table
     is_read: bool = False  # has rows of text, which players look up during the game
     is_scored: bool = False  # has score lines: folds that are scored before anything is cut out
@@ -126,7 +125,7 @@ def cells_of(board: CellBoard) -> Cells:
 
 
 def unit_cells_of(board: CellBoard) -> Cells:
-    """Return the cells of a board in some size: for what does not depend on it, such as their names."""
+    """Return the cells of a board in any size, for values that don't depend on it, such as their names."""
     return cells_of(replace(board, **{board.scaled_by: 1.0}))
 
 
@@ -136,7 +135,7 @@ def is_sized_by_paper(component: AnyComponent | None) -> bool:
 
 
 def board_in(view: BoardView, components: Mapping[str, AnyComponent]) -> CellBoard:
-    """Return the board that a view is of, as large as the position has it, with what is special for so many players.
+    """Return the board of a view, as large as in the position, with the special cells for its number of players.
 
     Cells are special on a board of its own size only. Raises TypeError for a component that is no board of cells.
     """
@@ -156,7 +155,7 @@ def piece_count(component: AnyComponent) -> int:
 
 
 def owner_of(name: str, component: AnyComponent | None, players: Iterable[str]) -> str | None:
-    """Return whose a component is: its ``player``, or the one whose id its own is or begins with: red, or red-stone."""
+    """Return the owner of a component: its ``player``, or the one whose id its own is or begins with."""
     if component is not None and component.player is not None:
         return component.player
     return next((player for player in players if name == player or name.startswith(f"{player}-")), None)
@@ -165,7 +164,8 @@ def owner_of(name: str, component: AnyComponent | None, players: Iterable[str]) 
 def sheet_names(components: Mapping[str, AnyComponent]) -> dict[str, str]:
     """Return the name of each component's sheet.
 
-    A component that names none has that of its group, or its own; but what is folded and glued from card shares one.
+    A component that names none has that of its group, or its own; but components that are folded and glued from card
+    share one.
     """
     glued = {name: one for name, one in components.items() if one.sheet is None and kind_of(one).is_glued}
     folded = [name for name, one in glued.items() if one.material == "card"]

@@ -1,4 +1,4 @@
-"""Where the faces of faces.yaml are used: on which sides of a component, with which values."""
+"""The uses of faces of faces.yaml: on which sides of a component, with which values."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pnp.problems import DocumentPath, Finding
 class ShownFace(Struct, frozen=True):
     """A face on a side of the component called *name*: the side's path in the component, and all values.
 
-    *look* is the one of its front that it is, if the component has a table.
+    *look* is the look of its front, if the component has a table.
     """
 
     name: str
@@ -62,7 +62,7 @@ def shown_faces(name: str, component: AnyComponent) -> Iterator[ShownFace]:
 
 
 class NamedPicture(Struct, frozen=True):
-    """The file of a picture on a face, and the path of what names it: a value in components.yaml, or the layer."""
+    """The file of a picture on a face, and the path of its name: a value in components.yaml, or the layer."""
 
     file: str
     path: DocumentPath

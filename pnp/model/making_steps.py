@@ -10,9 +10,9 @@ from pnp.model.texts import Text, ui_text
 class MakingStep(Struct, frozen=True):
     """A step of the print guide in which pieces are made from printed sheets; *picture* names its drawing.
 
-    *minutes* is about how long one piece takes by hand, besides the cutting: to fold, to glue, to put aside.
-    Lists of what is in the box group pieces by their step, in the order of *box_rank*; *shown_mm* is the longer side of
-    the largest of a group there, None for a share of the list's width.
+    *minutes* is about how long one piece takes by hand, besides the cutting: to fold, to glue, to put aside. Lists of
+    the box's contents group pieces by their step, in the order of *box_rank*; *shown_mm* is the longer side of the
+    largest of a group there, None for a share of the list's width.
     """
 
     key: str

@@ -16,14 +16,14 @@ from pnp.problems import Finding
 
 
 class DrawnMap(Struct, frozen=True):
-    """What a drawing says of a map: its size in mm, its places, and which of them touch."""
+    """The drawing of a map: its size in mm, its places, and which of them touch."""
 
     size: Point
     places: tuple[MapPlace, ...]
     touching: tuple[tuple[str, str], ...] = ()
 
 
-# In the place of a drawing that can't be used, which has been reported.
+# In place of an unusable drawing, which has been reported.
 _NO_DRAWING = DrawnMap((100.0, 100.0), (MapPlace("?", (50.0, 50.0), 20.0),))
 
 _Names = Annotated[Many[CellName], Meta(max_length=1000)]
@@ -32,7 +32,7 @@ _Names = Annotated[Many[CellName], Meta(max_length=1000)]
 class MapBoard(Component, frozen=True, kw_only=True):
     """A board that its author has drawn; objects of the drawing with certain names are its places.
 
-    Whether the places that it names exist is checked when the drawing has been read, which gives *drawn*.
+    The names of its places are checked when the drawing has been read as *drawn*.
     """
 
     noun: ClassVar[str] = "a map-board"
@@ -50,7 +50,7 @@ class MapBoard(Component, frozen=True, kw_only=True):
     titles: Annotated[Mapping[CellName, Title], Meta(max_length=1000)] = msgspec.field(default_factory=dict)
     touching: bool = True  # whether places that touch are neighbours
     gap: Length | None = None  # how far apart they may be, in mm of the drawing
-    least_border: Length | None = None  # how long the border is that they have in common, in mm of the drawing
+    least_border: Length | None = None  # the least length of their common border, in mm of the drawing
     neighbours: Annotated[Mapping[CellName, _Names], Meta(max_length=1000)] = msgspec.field(default_factory=dict)
     walls: Annotated[Many[Annotated[Many[CellName], Meta(min_length=2, max_length=2)]], Meta(max_length=1000)] = ()
     fill: ColourName | None = None
@@ -82,7 +82,7 @@ class MapBoard(Component, frozen=True, kw_only=True):
         return tuple(place.name for place in (self.drawn or _NO_DRAWING).places)
 
     def pair_findings(self) -> Iterator[Finding]:
-        """Yield walls and neighbours of one place and itself."""
+        """Yield walls and neighbours that name one place twice."""
         for number, wall in enumerate(self.walls):
             if len(set(wall)) == 1:
                 yield Finding("P006", f"a wall between {wall[0]} and itself", "name two places", ("walls", number))
@@ -97,7 +97,7 @@ class MapBoard(Component, frozen=True, kw_only=True):
         return self.labels or ("cell" if self.titles else "none")
 
     def findings(self) -> Iterator[Finding]:
-        """Yield brackets, and keys about borders where none are looked for."""
+        """Yield brackets, and keys about borders if these are not detected."""
         for key in ("gap", "least_border", "walls"):
             if not self.touching and getattr(self, key):
                 hint = f"remove {key}, or remove touching: false"

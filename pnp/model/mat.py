@@ -1,6 +1,6 @@
-"""The model of a mat: areas in rows, with slots for cards, tracks, and room for what players put there.
+"""The model of a mat: areas in rows, with slots for cards, tracks, and free room for pieces.
 
-Where everything lies follows from the sizes of the pieces that the slots are for: `mat_layout`.
+The layout follows from the sizes of the pieces for its slots: `mat_layout`.
 """
 
 # No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
@@ -21,9 +21,9 @@ from pnp.model.spaces import MatTrack
 from pnp.model.values import AutoSize, ColourName, FileName, Id, Label, Length, Many, Record, Title
 from pnp.problems import Finding
 
-_GAP, _PAD, _SLOT_GAP = 3.5, 3.0, 3.0  # between areas, around what is in one, between slots
+_GAP, _PAD, _SLOT_GAP = 3.5, 3.0, 3.0  # between areas, around their contents, between slots
 MAT_TITLE = 7.0  # the height of an area's title
-SLOT_SLACK = 1.0  # how much wider than its piece a slot is, on every side
+SLOT_SLACK = 1.0  # the margin of a slot around its piece
 _FREE = (30.0, 20.0)  # the width and height of an area without contents
 _UNKNOWN_PIECE = (63.0, 88.0)  # of a piece that can't be read: a poker card
 
@@ -71,7 +71,7 @@ _Line = Annotated[Many[Id], Meta(min_length=1, max_length=20)]
 class Mat(Component, frozen=True, kw_only=True):
     """A mat that lies before a player: areas side by side, in rows.
 
-    Whether the components that its slots are for exist is checked with the whole ruleset.
+    The components for its slots are checked with the whole ruleset.
     """
 
     noun: ClassVar[str] = "a mat"
@@ -89,16 +89,16 @@ class Mat(Component, frozen=True, kw_only=True):
     fill: ColourName | None = None
     cell_fill: ColourName | None = None  # of areas and slots
     line: ColourName | None = None
-    piece_sizes: Mapping[Id, Point] = field(default_factory=dict)  # of those that its slots are for
+    piece_sizes: Mapping[Id, Point] = field(default_factory=dict)  # the sizes of the pieces for its slots
 
     @property
     def layout(self) -> "MatLayout":
-        """Where everything lies."""
+        """The layout of the mat."""
         return mat_layout(self)
 
     @property
     def places(self) -> PlaceMap:
-        """What pieces lie on in figures: its slots, the spaces of its tracks, its free areas."""
+        """The places for pieces in figures: its slots, the spaces of its tracks, its free areas."""
         layout = self.layout
         places = tuple(place for name, area in layout.areas.items() for place in _places(name, self.areas[name], area))
         return PlaceMap(places, (), (layout.size.width, layout.size.height))
@@ -110,12 +110,12 @@ class Mat(Component, frozen=True, kw_only=True):
 
     @property
     def free_areas(self) -> frozenset[str]:
-        """The areas that have neither slots nor a track: there is room for several pieces."""
+        """The areas that have neither slots nor a track, with room for several pieces."""
         return frozenset(name for name, area in self.areas.items() if area.for_ is None and area.track is None)
 
     @property
     def lines(self) -> tuple[tuple[str, ...], ...]:
-        """The areas of each row that there are, each in one place."""
+        """The known areas of each row, each in one place only."""
         used: set[str] = set()
         lines: list[tuple[str, ...]] = []
         for row in self.rows or tuple((name,) for name in self.areas):
@@ -125,7 +125,7 @@ class Mat(Component, frozen=True, kw_only=True):
         return tuple(lines)
 
     def findings(self) -> Iterator[Finding]:
-        """Yield areas of rows that there are not, those that are in two places, and those that are in none."""
+        """Yield unknown areas in rows, areas in two places, and areas in none."""
         used: set[str] = set()
         for number, row in enumerate(self.rows):
             for index, name in enumerate(row):
@@ -143,7 +143,7 @@ class Mat(Component, frozen=True, kw_only=True):
 
 
 class AreaLayout(Struct, frozen=True):
-    """Where an area lies on its mat, and what is in it: slots, or the corner of a track, or free *room*."""
+    """The place of an area on its mat, and its contents: slots, or the corner of a track, or free *room*."""
 
     box: Box
     room: Box
@@ -152,9 +152,10 @@ class AreaLayout(Struct, frozen=True):
 
 
 class MatLayout(Struct, frozen=True):
-    """Where the areas of a mat lie, in mm from the upper left corner of the first.
+    """The places of a mat's areas, in mm from the upper left corner of the first.
 
-    *size* is the box around all of them, *joints* are between the rows, *over* is how much too wide these are.
+    *size* is the box around all of them, *joints* are between the rows, *over* is the width by which these are too
+    wide.
     """
 
     size: Box
@@ -164,7 +165,7 @@ class MatLayout(Struct, frozen=True):
 
 
 def with_piece_sizes(mat: Mat, components: Mapping[str, Component]) -> Mat:
-    """Return a mat that knows how large the pieces are that its slots are for.
+    """Return a mat with the sizes of the pieces for its slots.
 
     A piece whose size is not settled for a paper has that of a poker card.
     """
@@ -174,7 +175,7 @@ def with_piece_sizes(mat: Mat, components: Mapping[str, Component]) -> Mat:
 
 
 def with_slot_sizes(components: Mapping[str, _Piece]) -> dict[str, _Piece | Mat]:
-    """Return components in which each mat knows how large its pieces are."""
+    """Return components in which each mat has the sizes of its pieces."""
     return {
         name: with_piece_sizes(one, components) if isinstance(one, Mat) else one for name, one in components.items()
     }
@@ -188,7 +189,7 @@ def _piece_size(piece: Component | None) -> Point:
 
 
 def mat_layout(mat: Mat) -> MatLayout:
-    """Return where everything lies: rows one below the other, each as wide as the mat."""
+    """Return the layout of a mat: rows one below the other, each as wide as the mat."""
     needs = {name: _need(mat, area) for name, area in mat.areas.items()}
     rows = mat.lines
     widths = [sum(needs[name][0] for name in row) + _GAP * (len(row) - 1) for row in rows]
@@ -240,7 +241,7 @@ def _content_size(mat: Mat, area: MatArea) -> Point:
 
 
 def _arranged(mat: Mat, area: MatArea, box: Box) -> AreaLayout:
-    """Return what is in an area, in the middle of the room below its title."""
+    """Return the contents of an area, centred in the room below its title."""
     width, height = _content_size(mat, area)
     top = box.top + (MAT_TITLE if area.title else _PAD)
     room = Box(box.left + _PAD, top, box.right - _PAD, box.bottom - _PAD)

@@ -18,7 +18,7 @@ from pnp.problems import Finding
 class Pits(Component, frozen=True, kw_only=True):
     """A board of rows of pits, with a store at either end, as for mancala.
 
-    Whether the pits that it names exist is checked with the whole ruleset.
+    The names of its pits are checked with the whole ruleset.
     """
 
     noun: ClassVar[str] = "a board with pits"
@@ -29,7 +29,7 @@ class Pits(Component, frozen=True, kw_only=True):
     stores: bool = True
     cell: LengthOrFit  # how wide a pit is
     smallest_cell: Length | None = None
-    seeds: Annotated[int, Meta(ge=1, le=60)] = 1  # that find room side by side in a pit
+    seeds: Annotated[int, Meta(ge=1, le=60)] = 1  # that fit side by side in a pit
     numbering: Literal["letter-number", "serpentine"] = "letter-number"
     labels: Literal["edge", "cell", "none"] = "edge"
     turn_labels: bool = False

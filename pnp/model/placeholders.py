@@ -1,4 +1,4 @@
-"""The numbers and words of a ruleset that its texts may name, so that none of them is typed twice."""
+"""The numbers and words of a ruleset that its texts may name, so that each is written only once."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from pnp.model.ruleset import GameFile
 
 
 def untranslated_values(game: GameFile | None, components: Mapping[str, AnyComponent]) -> dict[str, str | float]:
-    """Return placeholder -> what it stands for: ``button.count``, ``hollowtown.rows``, ``game.players``.
+    """Return the values of placeholders:
 
-    Every number and short word of a component can be named; sizes are in millimetres. What fits the paper has none. Of
-    a group, that is the number of all its pieces: ``deck.count``.
-    Without a *game*, whose file has faults, those of the components.
+    ``button.count``, ``hollowtown.rows``, ``game.players``. Every number and short word of a component can be named;
+    sizes are in millimetres. Sizes that fit the paper have no value. The count of a group is the number of all its
+    pieces: ``deck.count``. Without a *game*, whose file has faults, the values are those of the components.
     """
     keys = () if game is None else ("title", "author", "players", "minutes", "version")
     values: dict[str, str | float] = {f"game.{key}": str(getattr(game, key)) for key in keys}

@@ -17,7 +17,7 @@ from pnp.model.spaces import EdgeTrack
 from pnp.model.values import CellName, ColourName, FileName, Length, LengthOrFit, Many, settled
 from pnp.problems import Finding
 
-# The most that a place can be away from the corner of a board, in its units.
+# The greatest distance of a place from the corner of a board, in its units.
 _FARTHEST_PLACE = 200.0
 # Shorter than the names of other cells: they are printed beside their points.
 _PointName = Annotated[str, Meta(min_length=1, max_length=8)]
@@ -30,7 +30,7 @@ _GO_LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 class PointBoard(Component, frozen=True, kw_only=True):
     """A board of points joined by lines, on which pieces lie: a lattice, rings, or points of the author's own.
 
-    Whether the points that it names exist is checked with the whole ruleset.
+    The names of its points are checked with the whole ruleset.
     """
 
     noun: ClassVar[str] = "a point-board"
@@ -99,7 +99,7 @@ class PointBoard(Component, frozen=True, kw_only=True):
         return self.label_sides or ("bottom" if "bottom" in self.origin else "top", "left")
 
     def findings(self) -> Iterator[Finding]:
-        """Yield keys of different patterns, points that coincide or lie outside, lines that lead nowhere."""
+        """Yield keys of different patterns, points that coincide or lie outside, lines to unknown points."""
         yield from self._pattern_findings()
         yield from self._point_findings()
         yield from self._line_findings()
@@ -114,7 +114,7 @@ class PointBoard(Component, frozen=True, kw_only=True):
                 yield Finding("P006", "a point-board has no brackets", hint, ("special", name, "bracket"), at_key=True)
 
     def _pattern_findings(self) -> Iterator[Finding]:
-        """Yield that the board has no points, or points of two patterns."""
+        """Yield the finding that the board has no points, or points of two patterns."""
         own = {"columns": self.columns, "rows": self.rows, "rings": self.rings, "points": self.points or None}
         given = [key for key, value in own.items() if value is not None]
         if not given:

@@ -1,4 +1,4 @@
-"""A ruleset as its folder says it: the game, its box, its booklet, its look."""
+"""The model of a ruleset: the game, its box, its booklet, its look."""
 
 # No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
 
@@ -36,14 +36,14 @@ from pnp.model.values import (
 from pnp.problems import Finding, FindingError, SourceMap
 
 Choice = str | int
-PLAY_ENGINE = "play"  # what game.yaml says of a game whose rules are in play.yaml
+PLAY_ENGINE = "play"  # the engine in game.yaml of a game with rules in play.yaml
 
 # Separators between the smallest and the largest number of players, in the languages that people have written so far.
 _BETWEEN = re.compile(r"([0-9]+)\s*(?:-|–|—|\.\.|…|to|up to|bis|à|a|до)\s*([0-9]+)")
 
 
 def player_counts(players: str | int, seats: int) -> tuple[int, ...]:
-    """Return how many may play according to a text like "2-4" or "2 or 4", as far as there are *seats*."""
+    """Return the numbers of players in a text like "2-4" or "2 or 4", as far as there are *seats*."""
     named = [int(digits) for digits in re.findall(r"[0-9]{1,2}", str(players))]
     if len(named) == 2 and _BETWEEN.search(str(players)):
         named = list(range(named[0], named[1] + 1))
@@ -60,34 +60,34 @@ def plain_name(name: str) -> str:
 
 
 class Option(Record, frozen=True, kw_only=True):
-    """A choice between ways to play or to print: its values, and the one that is taken unless asked."""
+    """A choice between ways to play or to print: its values and the default."""
 
     noun: ClassVar[str] = "an option"
 
     about: Sentences
-    title: Title | None = None  # what readers call it; its name in plain words unless given
+    title: Title | None = None  # for readers; its name in plain words unless given
     values: Annotated[Many[Choice], Meta(min_length=1, max_length=50)]
-    titles: Mapping[str, Title] = msgspec.field(default_factory=dict)  # value -> what readers call it
+    titles: Mapping[str, Title] = msgspec.field(default_factory=dict)  # value -> its name for readers
     default: Choice
     booklet: Literal["default", "all"] = "default"  # the values whose rules are printed unless one is chosen
 
     def title_text(self, name: str) -> Text:
-        """Return what readers call the option of that *name*: its name in plain words unless it has a title."""
+        """Return the title of the option called *name*: its name in plain words unless it has one."""
         return Text(self.title or plain_name(name), f"option {name}")
 
     def value_text(self, name: str, value: Choice) -> Text:
-        """Return what readers call a value of the option of that *name*."""
+        """Return the title of a value of the option called *name*."""
         return Text(self.titles.get(str(value), str(value)), f"option {name}")
 
 
 class Variant(Record, frozen=True, kw_only=True):
-    """A rule that players may agree on; *needs* names the options it belongs to."""
+    """An optional rule; *needs* names the options that it belongs to."""
 
     noun: ClassVar[str] = "a variant"
 
     title: Title
     about: Sentences
-    text: Words | None = None  # what the booklet says of it
+    text: Words | None = None  # its text in the booklet
     needs: Mapping[Id, Choice] = msgspec.field(default_factory=dict)
 
 
@@ -125,7 +125,7 @@ class GameFile(Record, frozen=True, kw_only=True):
     variants: Mapping[Id, Variant] = msgspec.field(default_factory=dict)
 
     def findings(self) -> Iterator[Finding]:
-        """Yield that a range of players or minutes goes down."""
+        """Yield the finding that a range of players or minutes goes down."""
         for key, value in (("players", self.players), ("minutes", self.minutes)):
             ends = _BETWEEN.search(str(value))
             if ends is not None and int(ends[1]) > int(ends[2]):
@@ -134,11 +134,11 @@ class GameFile(Record, frozen=True, kw_only=True):
 
     @property
     def player_counts(self) -> tuple[int, ...]:
-        """How many may play, as far as there are seats: 2, 3 and 4 for "2 to 4" or "2-4", 2 and 4 for "2 or 4"."""
+        """The possible numbers of players, as far as there are seats: 2, 3 and 4 for "2 to 4", 2 and 4 for "2 or 4"."""
         return player_counts(self.players, len(self.seats))
 
     def seated(self, count: int) -> tuple[str, ...]:
-        """Return the seats that so many players take."""
+        """Return the seats of a number of players."""
         written = (tuple(seats) for seats in self.seating if len(seats) == count)
         return next(written, tuple(self.seats)[:count])
 
@@ -171,7 +171,7 @@ class LookFile(Record, frozen=True, kw_only=True):
 _Cell = Annotated[str, Meta(max_length=LONGEST_TEXT)]  # may be empty
 TableRow = Annotated[Many[_Cell], Meta(min_length=1, max_length=20)]
 
-# What an item can be; it is exactly one of them.
+# The kinds of items; an item is exactly one of them.
 _BOXES = ("note", "example", "tip", "designer_note")
 _LISTS = ("parts", "credits", "variants", "options")
 _ITEM_KINDS = ("text", "list", "steps", "table", "figure", "picture", *_BOXES, *_LISTS)
@@ -202,7 +202,7 @@ _ONLY_OF = {"side": "component", "frame": "figure"}  # the pictures that have a 
 
 
 class PictureSource(NamedTuple):
-    """What a picture is of: a file (art), a component and perhaps a *design* of it, or a figure."""
+    """The source of a picture: a file (art), a component and perhaps a *design* of it, or a figure."""
 
     kind: Literal["art", "component", "figure"]
     name: str
@@ -214,7 +214,7 @@ RuleNumber = Annotated[str, Meta(extra={"check": _check_rule_number, "schema": {
 
 
 class Item(Record, frozen=True, kw_only=True):
-    """One thing of a section: a clause with text, a text, a list, a table, a figure, a picture, a box, and so on.
+    """One entry of a section: a clause with text, a text, a list, a table, a figure, a picture, a box, and so on.
 
     A *picture* is a file of the ruleset, a component or a design of it ("deck:owl"), or a frame of a figure
     ("figure:start").
@@ -238,7 +238,7 @@ class Item(Record, frozen=True, kw_only=True):
     side: Literal["front", "back"] | None = None  # of a component that is a picture
     frame: FrameLetter | None = None  # of a figure that is a picture
     caption: Words | None = None  # below a picture
-    alt: Sentences | None = None  # what a picture shows, for those who can't see it
+    alt: Sentences | None = None  # the alternative text of a picture
     note: Words | None = None  # our reading of a rule, set apart
     example: Words | None = None
     tip: Words | None = None
@@ -246,11 +246,11 @@ class Item(Record, frozen=True, kw_only=True):
     parts: Literal["list"] | None = None  # the illustrated list of components
     credits: Literal["list"] | None = None
     variants: Literal["list"] | None = None
-    options: Literal["list", "note"] | None = None  # what may be chosen, and what the booklet is for
-    when: Mapping[Id, Choice] = msgspec.field(default_factory=dict)  # left out when the option is chosen otherwise
+    options: Literal["list", "note"] | None = None  # a list of the options, and the choices of the booklet
+    when: Mapping[Id, Choice] = msgspec.field(default_factory=dict)  # omitted for other values of the option
 
     def findings(self) -> Iterator[Finding]:
-        """Yield that an item is nothing, or two things, or a clause without text, or has what only a clause has."""
+        """Yield the finding that an item has no kind or two, is a clause without text, or has a key of clauses only."""
         kinds = [kind for kind in _ITEM_KINDS if getattr(self, kind) is not None]
         if self.clause is not None and (not kinds or (len(kinds) == 1 and self.text is None)):
             yield Finding("P005", "a clause without text", "add text: …")
@@ -270,7 +270,7 @@ class Item(Record, frozen=True, kw_only=True):
             yield from self._picture_findings()
 
     def _picture_findings(self) -> Iterator[Finding]:
-        """Yield the keys that belong to another kind of picture, or to one where there is none."""
+        """Yield the keys that belong to another kind of picture, or to a picture in an item without one."""
         source = self.picture_source
         for key in (key for key in _PICTURE_KEYS if getattr(self, key) is not None):
             message, hint = "", _NO_KEY
@@ -283,13 +283,13 @@ class Item(Record, frozen=True, kw_only=True):
 
     @property
     def box(self) -> tuple[str, str] | None:
-        """The kind of box and its text; None for what is no box."""
+        """The kind of box and its text; None for other items."""
         texts = zip(_BOXES, (self.note, self.example, self.tip, self.designer_note), strict=True)
         return next(((kind, text) for kind, text in texts if text is not None), None)
 
     @property
     def picture_source(self) -> PictureSource | None:
-        """What its picture is of; None for what is no picture."""
+        """The source of its picture; None for other items."""
         if self.picture is None:
             return None
         if "/" in self.picture or self.picture.lower().endswith(_ART):
@@ -313,7 +313,7 @@ class Section(Record, frozen=True, kw_only=True):
     section: Id
     title: Title
     level: Annotated[int, Meta(ge=1, le=2)] = 1
-    summary: bool = False  # the one-page summary: set on a page of its own
+    summary: bool = False  # the one-page summary, set on its own page
     when: Mapping[Id, Choice] = msgspec.field(default_factory=dict)
     items: Annotated[Many[Item], Meta(max_length=500)] = ()
 
@@ -337,7 +337,7 @@ class ComponentChoice(Struct, frozen=True):
 class PlayFile(Struct, frozen=True):
     """play.yaml: plain values, which only its engine can read.
 
-    *boards* are the boards that it names, for each choice of options; *varied* are the other components that depend on
+    *boards* are the boards that it names, for each choice of options; *varied* are other components that depend on
     options, likewise.
     """
 

@@ -23,7 +23,7 @@ SpaceLabels = Literal["middle", "corner", "none"]  # where in its space a number
 
 
 class SpecialSpaces(SpecialCells, frozen=True, kw_only=True):
-    """Spaces of a track that differ from the others: some by their names, or all whose number *every* divides."""
+    """Special spaces of a track: some by their names, or all whose number is a multiple of *every*."""
 
     noun: ClassVar[str] = "a group of special spaces"
 
@@ -56,7 +56,7 @@ class SpaceArrows(Record, frozen=True, kw_only=True):
     pairs: Annotated[Many[_Pair], Meta(min_length=1, max_length=500)]
     style: Literal["arrow", "ladder", "snake"] = "arrow"
     colour: ColourName | None = None
-    title: Title | None = None  # read to those who can't see the board
+    title: Title | None = None  # for the description of the board
 
     def findings(self) -> Iterator[Finding]:
         """Yield arrows from a space to itself."""
@@ -67,11 +67,11 @@ class SpaceArrows(Record, frozen=True, kw_only=True):
 
 
 class NumberedSpaces(Protocol):
-    """What has spaces that are numbered: a track, or one that is part of another component."""
+    """A component with numbered spaces: a track, or one with a track as a part."""
 
     @property
     def spaces(self) -> int:
-        """How many have a number."""
+        """The number of numbered spaces."""
         ...
 
     @property
@@ -81,7 +81,7 @@ class NumberedSpaces(Protocol):
 
     @property
     def step(self) -> int:
-        """What is between a number and the next."""
+        """The difference between neighbouring numbers."""
         ...
 
     @property
@@ -96,7 +96,7 @@ class NumberedSpaces(Protocol):
 
     @property
     def special(self) -> Mapping[str, SpecialSpaces]:
-        """Those that differ from the others."""
+        """The groups of special spaces."""
         ...
 
 
@@ -118,9 +118,9 @@ def shown_special(track: NumberedSpaces) -> dict[str, SpecialCells]:
 
 
 def number_findings(track: NumberedSpaces) -> Iterator[Finding]:
-    """Yield that all numbers are the same."""
+    """Yield the finding that all numbers are the same."""
     if track.step == 0:
-        yield Finding("P006", "spaces with a step of 0 have all the same number", "write step: 1", ("step",))
+        yield Finding("P006", "with a step of 0, all spaces have the same number", "write step: 1", ("step",))
 
 
 class TrackPart(Record, frozen=True, kw_only=True):
@@ -148,7 +148,7 @@ class TrackPart(Record, frozen=True, kw_only=True):
         return self.labels
 
     def findings(self) -> Iterator[Finding]:
-        """Yield numbers that are all the same."""
+        """Yield equal numbers."""
         return number_findings(self)
 
 
@@ -160,7 +160,7 @@ class EdgeTrack(TrackPart, frozen=True, kw_only=True):
     direction: Literal["clockwise", "counterclockwise"] = "clockwise"
 
     def findings(self) -> Iterator[Finding]:
-        """Yield numbers that are all the same, and too few spaces to go around."""
+        """Yield equal numbers, and too few spaces to go around."""
         yield from super().findings()
         if self.spaces < FEWEST_AROUND:
             hint = f"write {FEWEST_AROUND} or more"

@@ -18,7 +18,7 @@ SMALLEST_SPINNER = 40.0
 
 
 class Sector(Pictured, frozen=True, kw_only=True):
-    """A part of a spinner's disc: as many times as wide as one of weight 1."""
+    """A part of a spinner's disc: *weight* times as wide as one of weight 1."""
 
     noun: ClassVar[str] = "a sector"
 

@@ -1,4 +1,4 @@
-"""Figures that stand on the table: standees on a base, and pawns that are folded or rolled."""
+"""The models of figures: standees on a base, and pawns that are folded or rolled."""
 
 # No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
 
@@ -18,7 +18,7 @@ _TENT_DEPTH, _LEAST_DEPTH = 0.8, 10.0
 
 
 class Standee(Component, frozen=True, kw_only=True):
-    """A figure to fold up: its front, its back the other way up above it, and feet or a slot to stand on a base."""
+    """A folded figure: its front, its back upside down above it, and feet or a slot for a base."""
 
     noun: ClassVar[str] = "a standee"
 
@@ -57,7 +57,7 @@ class Standee(Component, frozen=True, kw_only=True):
                 return self.width
 
     def findings(self) -> Iterator[Finding]:
-        """Yield a front that is none or two, and a back that no front of its kind has."""
+        """Yield a missing or second front, and a back of another kind than the front."""
         if (self.art is None) == (self.front is None):
             message = (
                 "a standee needs art or a front" if self.art is None else "a standee can't have both art and front"

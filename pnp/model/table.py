@@ -20,10 +20,10 @@ _Wanted = str | int | Annotated[Many[str | int], Meta(min_length=1, max_length=1
 
 
 class TableSource(Record, frozen=True, kw_only=True):
-    """Which rows of a table a component has: *where* columns have certain values, *sort* ed by columns.
+    """The rows of a table that a component uses: those *where* columns have certain values, in the order *sort*.
 
-    *count* and *id* are the columns that say how often a design is in the box and what it is called; *values* are
-    computed from others, and *id* may be one of them.
+    *count* and *id* are the columns of the number of copies and of the id of a design; *values* are computed from
+    others, and *id* may be one of them.
     """
 
     noun: ClassVar[str] = "a table"

@@ -94,7 +94,7 @@ _TOKEN = re.compile(
     r"|\[(?=[^\[\]]*\]\()(?P<open>)"
     r"|\]\((?P<url>[^()\s]*)\)"
 )
-# An address can hold no brace, bracket or space; what it leads to is not looked up.
+# An address has no brace, bracket or space; it is not looked up.
 _URL = r"https://[A-Za-z0-9.-]+(?::[0-9]+)?(?:[/?#][^\s<>\"{}\\^`]*)?|mailto:[^\s<>\"{}\\^`@]+@[A-Za-z0-9.-]+"
 
 _STAR_HINT = r"**strong**, *emphasis*; write \* for a star"
@@ -116,7 +116,7 @@ def split_forms(written: str) -> list[str]:
 
 
 def parse_markup(text: str) -> Markup:
-    """Return what *text* says, and every fault of its markup."""
+    """Return the nodes of *text*, and every fault of its markup."""
     parser = _Parser(text)
     at = 0
     for match in _TOKEN.finditer(text):
@@ -170,7 +170,7 @@ class _Parser:
                 self.link(match["url"], offset, len(match[0]))
 
     def placeholder(self, name: str, offset: int) -> None:
-        """Take what braces name: a picture, a value, a reference."""
+        """Take a placeholder in braces: a picture, a value, a reference."""
         kind, colon, rest = name.partition(":")
         if colon and kind == "icon":
             self.stack[-1].nodes.append(Icon(rest, offset))
@@ -179,7 +179,7 @@ class _Parser:
             self.stack[-1].nodes.append(Placeholder(counted, offset, tuple(forms)))
 
     def stars(self, count: int, offset: int) -> None:
-        """Read a run of stars: what it can close it closes, the innermost first; with the rest it opens."""
+        """Read a run of stars: it closes what it can, the innermost first, and the rest opens."""
         before, after = self.text[offset - 1 : offset] if offset else "", self.text[offset + count : offset + count + 1]
         can_close = bool(before) and not before.isspace()
         can_open = bool(after) and not after.isspace()
@@ -209,7 +209,7 @@ class _Parser:
         self.stack.append(_Open(sign, offset))
 
     def closable(self, count: int) -> str:
-        """Return the sign that a run of *count* stars closes first, or nothing."""
+        """Return the sign that a run of *count* stars closes first, or ""."""
         signs = [opened.sign for opened in self.stack if opened.sign in ("*", "**")]
         if count >= 3 and signs:
             return signs[-1]
@@ -217,7 +217,7 @@ class _Parser:
         return sign if sign in signs else ""
 
     def close(self, sign: str, offset: int) -> None:
-        """Close the innermost *sign*; what was opened inside it and is still open is at fault."""
+        """Close the innermost *sign*; signs inside it that are still open are faults."""
         while self.stack[-1].sign != sign:
             self.reject_sign(f"{self.stack[-1].sign} does not close before the {sign} around it does")
         opened = self.stack.pop()
@@ -230,7 +230,7 @@ class _Parser:
             self.stack[-1].nodes.append(node)
 
     def link(self, url: str, offset: int, length: int) -> None:
-        """Close the link that is open, or take its end as words where none is."""
+        """Close the open link, or take the sign as words if there is none."""
         if all(opened.sign != "[" for opened in self.stack):
             self.words(self.text[offset : offset + length])
             return
@@ -252,11 +252,11 @@ class _Parser:
         self.stack[-1].nodes.extend(opened.nodes)
 
     def fault(self, message: str, offset: int, length: int, hint: str) -> None:
-        """Record what is wrong at so many characters from an offset."""
+        """Record a fault of a number of characters from an offset."""
         self.findings.append(Finding("P030", message, hint, span=(offset, length)))
 
     def finish(self) -> Markup:
-        """Close what is still open, and return what was read."""
+        """Close all open signs, and return the parsed text."""
         while len(self.stack) > 1:
             self.reject_sign(f"{self.stack[-1].sign} does not close")
         return Markup(tuple(self.stack[0].nodes), tuple(sorted(self.findings, key=_offset)))
@@ -335,9 +335,9 @@ def is_program_context(context: str) -> bool:
 def ui_text(message: str, plural: str = "", /, *, context: str = "", **values: TextValue) -> Text:
     """Return one of the program's own texts.
 
-    *context* says what the text is where its words alone have several meanings. Every call has its messages and its
-    context as literals: the list of messages to translate is made by reading the source
-    (``pnp.translate.template``), so every message in a call of this function is in it.
+    *context* distinguishes texts whose words have several meanings. Every call has its messages and its context as
+    literals: the list of messages to translate is made by reading the source (``pnp.translate.template``), so every
+    message in a call of this function is in it.
 
     >>> ui_text("{n} player", "{n} players", n=3).values
     (('n', 3),)
@@ -370,7 +370,7 @@ def comma_list(items: Iterable[TextValue]) -> Series:
 
 
 def enumeration(words: Iterable[str]) -> Text:
-    """Return words that are translated already as a text "A, B, C"."""
+    """Return words, already translated, as a text "A, B, C"."""
     return ui_text("{list}", list=comma_list(words))
 
 

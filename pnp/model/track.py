@@ -52,7 +52,7 @@ _Direction = Literal["right", "left", "down", "up", "clockwise", "counterclockwi
 # How much taller than wide a ring is whose columns are not given: as a board on an upright page.
 _TALL = 1.38
 _SLACK = 1e-6
-# A path longer than this (mm) is no part of a board.
+# The longest path on a board, in mm.
 _LONGEST_PATH = 20_000.0
 _PATH_DATA = re.compile(r"\s*([Mm]\s*[-+.0-9]|none\s*$)")
 _NAME = re.compile(r"\s*\w[\w .-]{0,39}\s*")  # of an object in a drawing
@@ -85,7 +85,7 @@ def _read_way(value: Any) -> Path | str:
 class Track(Component, frozen=True, kw_only=True):
     """A board of numbered spaces that follow each other, on which pieces lie.
 
-    Whether the spaces that it names exist is checked with the whole ruleset.
+    The names of its spaces are checked with the whole ruleset.
     """
 
     noun: ClassVar[str] = "a track"
@@ -159,7 +159,7 @@ class Track(Component, frozen=True, kw_only=True):
 
     @property
     def _unit_chain(self) -> SpaceChain:
-        """Its spaces, a unit wide: in a row if they don't go into their shape, which has been reported."""
+        """Its spaces, a unit wide: in a row if they don't fit their shape, which has been reported."""
         names, origin = self.names, self.origin or "bottom-left"
         match self.shape:
             case "serpentine":
@@ -191,7 +191,7 @@ class Track(Component, frozen=True, kw_only=True):
         return columns, math.ceil(half - columns)
 
     def findings(self) -> Iterator[Finding]:
-        """Yield keys of other shapes, a path without room, spaces that don't go into their shape."""
+        """Yield keys of other shapes, a path without room, spaces that don't fit their shape."""
         yield from number_findings(self)
         yield from self._key_findings()
         if self.shape == "path":
@@ -208,7 +208,7 @@ class Track(Component, frozen=True, kw_only=True):
                 yield Finding("P006", message, "add columns or rows", ("rows",))
 
     def _key_findings(self) -> Iterator[Finding]:
-        """Yield keys that the shape has no use for, and those that it lacks."""
+        """Yield unused and missing keys of the shape."""
         of_shape = {
             "columns": ("serpentine", "ring", "spiral"),
             "rows": ("spiral",),
@@ -240,9 +240,9 @@ class Track(Component, frozen=True, kw_only=True):
             yield Finding("P006", f"a {self.shape} does not run {self.direction}", f"write {known}", ("direction",))
 
     def path_findings(self) -> Iterator[Finding]:
-        """Yield that a path is no line, crosses itself, is too short for its spaces, or bends too much for them.
+        """Yield the finding that a path is not a line, crosses itself, is too short for its spaces, or bends too much.
 
-        Nothing is known of one in a drawing that has not been read.
+        A path in a drawing that has not been read is not judged.
         """
         at, path = ("path",), self.drawn.path if self.drawn else self.path
         if isinstance(path, str) and self.art is None:
@@ -277,7 +277,7 @@ class Track(Component, frozen=True, kw_only=True):
         yield from self._room_findings(self.cell)
 
     def _room_findings(self, cell: float) -> Iterator[Finding]:
-        """Yield that a path has no room for its spaces, and by how many mm."""
+        """Yield the finding that a path is too short for its spaces, and by how many mm."""
         count, length = len(self.names), self.way.length
         short = count * cell - length
         if short > _SLACK:

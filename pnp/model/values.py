@@ -1,9 +1,9 @@
-"""The kinds of value in a ruleset's files: what each may be, and what it becomes.
+"""The kinds of values in a ruleset's files: their types, bounds and conversions.
 
 A kind is an annotated type. Its :class:`msgspec.Meta` holds its bounds and, under ``extra``, the functions that the
 validator of ``pnp.load`` calls: ``read`` turns a plain value into the one that the model holds, ``check`` judges a
-value of the right type; both raise FindingError. ``expected`` is what messages call the kind, ``schema`` what a JSON
-Schema says of its plain values.
+value of the right type; both raise FindingError. ``expected`` is the kind's name in messages, ``schema`` its part of a
+JSON Schema.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pnp.messages import quote, quote_value
 from pnp.problems import DocumentPath, Finding, FindingError
 from pnp.units import LENGTH_PATTERN, parse_length
 
-# Nothing shorter can be cut.
+# The shortest length that can be cut.
 SHORTEST_MM = 0.1
 # Of texts, in characters: an id, a paragraph, a few sentences, a heading, the text on a piece.
 LONGEST_ID, LONGEST_TEXT, LONGEST_SENTENCES, LONGEST_TITLE, LONGEST_LABEL = 60, 20_000, 2_000, 120, 60
@@ -29,7 +29,7 @@ _LONGEST_CELL_NAME = 40
 
 
 class AutoSize(Enum):
-    """The size ``fit``, which is no number before it is settled for a paper: as large as that allows."""
+    """The size ``fit``, which becomes a number when it is settled for a paper: as large as that allows."""
 
     FIT = "fit"
 
@@ -44,13 +44,13 @@ def settled(size: float | AutoSize) -> float:
 class Record(Struct, frozen=True, kw_only=True):
     """A mapping of a ruleset's files as a frozen value: its fields are the mapping's keys."""
 
-    # What messages call such a mapping.
+    # The mapping's name in messages.
     noun: ClassVar[str] = "a mapping"
-    # Fields that are no keys of the mapping: the loader fills them with what other files say.
+    # Fields that are not keys of the mapping: the loader fills them from other files.
     derived: ClassVar[tuple[str, ...]] = ()
 
     def findings(self) -> Iterator[Finding]:
-        """Yield what is wrong with values that are sound one by one: they don't go together."""
+        """Yield the findings about values that are sound one by one, but don't go together."""
         yield from ()
 
 
@@ -105,13 +105,13 @@ def _check_language(text: str) -> None:
 
 
 def _check_visible(text: str) -> None:
-    """Reject a text that shows nothing: spaces, or characters that have no glyph of their own."""
+    """Reject an invisible text: spaces, or characters without glyphs."""
     if not any(c.isprintable() and not c.isspace() and not combining(c) for c in text):
         raise FindingError(Finding("P006", "this text is empty", "write some words, or remove the key"))
 
 
 def _check_one_line(text: str) -> None:
-    """Reject a title or label that shows nothing, or that has several lines."""
+    """Reject a title or label that is invisible, or has several lines."""
     if any(c in text for c in "\t\n\r"):
         hint = "write it on one line, without tabs"
         raise FindingError(Finding("P006", "this text must be a single line", hint))
@@ -190,7 +190,7 @@ LengthOrFit = Annotated[
 ColourName = Annotated[
     Colour | str, Meta(extra={"read": read_colour, "expected": "a colour", "schema": _COLOUR_SCHEMA})
 ]
-# What distinguishes pieces and cells without colours.
+# Marks that distinguish pieces and cells without colours.
 Mark = Literal["disc", "ring", "triangle", "square", "diamond", "star", "asterisk"]
 # A name by which files refer to each other.
 _ID_SCHEMA = {"pattern": whole_match(_ID.pattern), "maxLength": LONGEST_ID}

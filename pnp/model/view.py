@@ -12,7 +12,7 @@ from pnp.model.texts import Text
 class VisibleFace(Struct, frozen=True):
     """What is visible of a piece: its front, its back, or, of an *open* piece, the back with a small front on it.
 
-    An open piece lies face down, and is revealed to readers only. *look* tells fronts that differ apart: the name of a
+    An open piece lies face down, and is revealed to readers only. *look* distinguishes different fronts: the name of a
     design, or the number of a look, from 1; of a die it is the face on top.
     """
 
@@ -35,9 +35,9 @@ class Standing(Struct, frozen=True):
 class BoardView(Struct, frozen=True):
     """The pieces on the cells of a board: from the bottom up in each cell; cells not named are empty.
 
-    *side* is how many cells the position's own board has along a side, where a game has boards of several sizes;
-    *homes* are each player's own cells, where they differ from position to position. *players* is how many play, where
-    the board has cells that are special for some numbers of players only. On *spread* cells, pieces lie side by side.
+    *side* is the number of cells along a side of the position's board, if boards have several sizes; *homes* are each
+    player's own cells, if they differ from position to position. *players* is the number of players, if cells are
+    special for some numbers only. On *spread* cells, pieces lie side by side.
     """
 
     component: str
@@ -58,8 +58,8 @@ class TrackView(Struct, frozen=True):
 class PoolView(Struct, frozen=True):
     """A pool of pieces beside the boards: *name* a component (the bank) or a player (the purse).
 
-    *portrait* is the component whose front is the player's picture, which an empty pool shows alone. *title* is what
-    readers call a pool that is neither. The pieces of a *spread* one lie side by side.
+    *portrait* is the component whose front is the player's picture, which an empty pool shows alone. *title* is the
+    name of other pools for readers. The pieces of a *spread* one lie side by side.
     """
 
     name: str
@@ -91,7 +91,7 @@ class View(Struct, frozen=True):
 
 
 class CellPlace(Struct, frozen=True):
-    """A cell of a board; of which *board*, by its component, is said where a view has several."""
+    """A cell of a board; *board* is its component if a view has several boards."""
 
     name: str
     board: str | None = None
@@ -112,8 +112,8 @@ class PoolPlace(Struct, frozen=True):
 TablePlace = CellPlace | RowPlace | PoolPlace
 
 
-# What can happen in a move. Of every event *player* is who acted, if anybody did, and *clause* the rule that made it
-# happen, where that is not the move's own. A component that is None stands for points.
+# The events of a move. *player* is the acting player, if any, and *clause* the rule that caused the event, if it is not
+# the move's own. A component that is None stands for points.
 
 
 class PieceMoved(Struct, frozen=True):
@@ -182,7 +182,7 @@ class ActionCost(Struct, frozen=True):
 
 
 class _Transfer(Struct, frozen=True):
-    """Pieces or points of a player, where they came from and where they went."""
+    """Pieces or points of a player, their source and their target."""
 
     amount: int
     component: str | None = None
@@ -236,12 +236,12 @@ class DiceThrown(Struct, frozen=True):
 
     @property
     def amount(self) -> int:
-        """What the dice show in all."""
+        """The sum of the dice."""
         return sum(self.faces)
 
 
 class StatusNote(Struct, frozen=True):
-    """Something that only the status line tells."""
+    """A change that only the status line shows."""
 
     item: StatusItem
     player: str | None = None
@@ -262,7 +262,7 @@ class GameEnded(Struct, frozen=True):
     clause: str | None = None
 
 
-# What changes on the table, and what the status line tells.
+# Changes on the table and of the status line.
 TableEvent = (
     PieceMoved
     | PiecePlaced

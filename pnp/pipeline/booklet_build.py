@@ -1,4 +1,4 @@
-"""Compute what a game's booklet and web page are made from: blocks, styles, figures, lists; each value once."""
+"""Compute the values for a game's booklet and web page: blocks, styles, figures, lists, each once."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ _PANEL_TINT, _EDGE_TINT = 0.78, 0.4
 
 
 class BookletBuild(Memo):
-    """The values that booklet and web page are made from; figures and lists are drawn once a width.
+    """The values for booklet and web page; figures and lists are drawn once for each width.
 
-    *sections* are those that the *choices* leave in. Sizes in *context* are those for the first of the papers. What is
-    *translated* makes a bilingual booklet: it is beside the rules, and its words are below those of lists.
+    *sections* are those that apply to the *choices*. Sizes in *context* are those for the first of the papers. With
+    *translated*, the booklet is bilingual: the translation is beside the rules, and its words are below those of lists.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class BookletBuild(Memo):
 
     @cached_property
     def _figure_context(self) -> DrawContext:
-        """What figures are drawn in: their positions were set up on boards of the default options."""
+        """The context of figures: their positions were set up on boards of the default options."""
         ruleset = self._context.ruleset
         is_default = ruleset.default_components is None
         return self._context if is_default else self._context.with_ruleset(ruleset.with_default_options)
@@ -88,7 +88,7 @@ class BookletBuild(Memo):
         return figure_size(self._figures[name], self._figure_context, width)
 
     def figure(self, name: str, width: float) -> tuple[Drawing, ...]:
-        """Return a figure's frames, or a picture, at most so many mm wide."""
+        """Return a figure's frames, or a picture, at most *width* mm wide."""
         if name in self._picture_items:
             return self.once(("figure", name, width), lambda: (self._picture(name, width),))
         figure = self._figures[name]
@@ -101,7 +101,7 @@ class BookletBuild(Memo):
         return {picture_name(number): item for number, item in enumerate(items)}
 
     def _picture(self, name: str, width: float) -> Drawing:
-        """Return a picture at most so many mm wide; without a text of its own it shows what its caption says."""
+        """Return a picture at most *width* mm wide; its caption replaces a missing alternative text."""
         from pnp.components.item_picture import draw_picture
 
         item = self._picture_items[name]
@@ -118,7 +118,7 @@ class BookletBuild(Memo):
 
     @cached_property
     def style(self) -> BookletStyle:
-        """The styles of the booklet to read: an ink that is read on white pages; in low ink its cover is white."""
+        """The styles of the booklet: an ink that is legible on white pages; in low ink the cover is white."""
         ground = WHITE if self._context.low_ink else self._context.paper
         ink, accent = readable_on(WHITE, self._context.ink), self._context.accent
         return BookletStyle(ink, accent, ground, bound_right=reads_from_right(self._catalogue.language))
@@ -135,7 +135,7 @@ class BookletBuild(Memo):
 
     @cached_property
     def icons(self) -> dict[str, Symbol]:
-        """The picture of each component that the booklet names by one and that has a face, and of each icon."""
+        """The pictures in the booklet's texts: of components with a face, and of icons."""
         icons = self.book.icons if self.translated is None else self.book.icons | self.translated.book.icons
         named = [name for name in (*self._ruleset.components, *self._ruleset.look.icons) if name in icons]
         faces = {name: self._context.icon(name) for name in named}
@@ -161,7 +161,7 @@ class BookletBuild(Memo):
         return self.once(("pocket plan", form.page), lambda: self._planned(plan, form, self._all_pictures))
 
     def planned(self, plan: Callable[..., _Value], form: BookletFormat) -> _Value:
-        """Return what *plan* makes of the booklet's content for the pages of a format, a cover without art as it is."""
+        """Return the booklet's content as *plan* sets it for the pages of a format, without art for the cover."""
         return self._planned(plan, form, self._pictures)
 
     def _planned(self, plan: Callable[..., _Value], form: BookletFormat, pictures: Pictures) -> _Value:
@@ -185,7 +185,7 @@ class BookletBuild(Memo):
 
     @cached_property
     def _pictures(self) -> Pictures:
-        """The pictures of the booklet, which are measured and drawn when it is set."""
+        """The pictures of the booklet, measured and drawn when it is set."""
         game = self._ruleset.game
         return Pictures(
             figure_size=self.figure_size,
@@ -202,7 +202,7 @@ class BookletBuild(Memo):
 
     @property
     def _all_pictures(self) -> Pictures:
-        """The pictures of the booklet, and one for a cover that has none of its own."""
+        """The pictures of the booklet, and one for a cover without art."""
         return replace(self._pictures, cover=self.cover)
 
     @cached_property
@@ -231,7 +231,7 @@ class BookletBuild(Memo):
         return parts_sizes(self._context, width, self._translated_context)
 
     def parts(self, width: float) -> tuple[Drawing, ...]:
-        """Return the illustrated list of everything in the box, row by row, at most so many mm wide."""
+        """Return the illustrated list of everything in the box, row by row, at most *width* mm wide."""
         return self.once(("parts", width), lambda: draw_parts(self._context, width, self._translated_context))
 
     def legend_size(self, width: float) -> Size:
@@ -239,7 +239,7 @@ class BookletBuild(Memo):
         return legend_size(self._shown_figures, self._figure_context, width, self._translated_figures)
 
     def legend(self, width: float) -> Drawing:
-        """Return the legend of the booklet's figures in a column so many mm wide."""
+        """Return the legend of the booklet's figures in a column *width* mm wide."""
         return self.once(("legend", width), lambda: self._draw_legend(width))
 
     def _draw_legend(self, width: float) -> Drawing:
@@ -247,15 +247,15 @@ class BookletBuild(Memo):
 
     @property
     def _translated_context(self) -> DrawContext | None:
-        """What labels in the second language of a bilingual booklet are drawn in."""
+        """The context of labels in the second language of a bilingual booklet."""
         return None if self.translated is None else self.translated._context
 
     @property
     def _translated_figures(self) -> DrawContext | None:
-        """What words of figures in the second language of a bilingual booklet are drawn in."""
+        """The context of words of figures in the second language of a bilingual booklet."""
         return None if self.translated is None else self.translated._figure_context
 
     @cached_property
     def _shown_figures(self) -> tuple[CheckedFigure, ...]:
-        """The figures of the booklet that may have signs: not those of a table set up."""
+        """The figures of the booklet that may have signs: not those of a whole table."""
         return tuple(self._figures[block.name] for block in self.book.figures if not block.wide)

@@ -1,4 +1,4 @@
-"""Build games: make what has changed since the last build, each file whole, and keep the manifest.
+"""Build games: make the files that have changed since the last build, each atomically, and keep the manifest.
 
 Only the standard library is imported at the top: a build with nothing to do ends before anything heavy is imported.
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pnp.model.ruleset import Ruleset
     from pnp.problems import Problem
 
-# What each option without effect would need.
+# Why an option has no effect.
 _NEEDED: Mapping[str, str] = {
     "flip": "no selected sheet has a back",
     "layout": "no selected sheet has hexagons",
@@ -29,7 +29,7 @@ _NEEDED: Mapping[str, str] = {
 
 
 class GameSource(NamedTuple):
-    """What a game is built from; *digest* is that of the program and the game's folder, None if there is none."""
+    """The source of a game; *digest* is that of the program and the game's folder, None if there is none."""
 
     source: Path | Ruleset
     name: str

@@ -38,7 +38,7 @@ def test_two_boxes_that_hold_each_other_are_found(tmp_path):
 
 def test_a_box_for_nothing_and_one_that_fits_no_page_are_found(tmp_path):
     nothing = "box:\n  kind: box\n  title: Box\n"
-    assert found(tmp_path, nothing) == [("P005 components.yaml:14:1", "a box for nothing")]
+    assert found(tmp_path, nothing) == [("P005 components.yaml:14:1", "a box with neither contents nor size")]
     huge = nothing + "  width: 400mm\n  height: 300mm\n  depth: 50mm\n"
     told = found(tmp_path, huge)
     assert {spot for spot, _ in told} == {"P041 components.yaml:14:1"}

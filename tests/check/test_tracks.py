@@ -56,7 +56,7 @@ PATH = '  shape: path\n  spaces: 10\n  cell: 10mm\n  path: "{}"\n'
         ),
         (
             "  shape: row\n  spaces: 10\n  step: 0\n  cell: 10mm\n",
-            ("P006", "spaces with a step of 0 have all the same number", "0"),
+            ("P006", "with a step of 0, all spaces have the same number", "0"),
         ),
         (
             "  shape: serpentine\n  spaces: 10\n  cell: 10mm\n",

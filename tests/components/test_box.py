@@ -162,7 +162,7 @@ def test_sizes_of_its_own_go_before_what_it_holds_and_what_does_not_fit_is_found
 @pytest.mark.parametrize(
     ("value", "code", "at", "message"),
     [
-        ({}, "P005", (), "a box for nothing"),
+        ({}, "P005", (), "a box with neither contents nor size"),
         ({"width": "30mm", "height": "40mm"}, "P005", (), "a box without depth"),
         ({"holds": []}, "P006", ("holds",), "too few entries: none"),
         ({"holds": ["deck", "deck"]}, "P007", ("holds", 1), '"deck" is held twice'),

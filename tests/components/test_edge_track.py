@@ -64,7 +64,7 @@ def test_what_fits_the_page_leaves_room_for_the_track(tmp_path):
     ("text", "message"),
     [
         ("{spaces: 5}", "5 spaces don't go around a board"),
-        ("{spaces: 20, step: 0}", "spaces with a step of 0 have all the same number"),
+        ("{spaces: 20, step: 0}", "with a step of 0, all spaces have the same number"),
         ("{spaces: 20, special: {a: {cells: [21]}}}", 'there is no cell "21"'),
         ("{spaces: 20, special: {a: {cells: [2], fill: rod}}}", '"rod" is not a colour'),
         ("{spaces: 20, direction: left}", '"left" is not allowed here'),

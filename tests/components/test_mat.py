@@ -164,7 +164,7 @@ def test_slots_for_pieces_that_fit_the_paper_are_as_large_as_these():
         ("  areas: {a: {title: A}}\n  rows: [[a], [a]]\n", 'duplicate area "a"'),
         ("  areas: {}\n", "too few entries: none"),
         ("  areas: {a: {track: {spaces: 5, special: {x: {cells: [6]}}}}}\n", 'there is no cell "6"'),
-        ("  areas: {a: {track: {spaces: 5, step: 0}}}\n", "spaces with a step of 0 have all the same number"),
+        ("  areas: {a: {track: {spaces: 5, step: 0}}}\n", "with a step of 0, all spaces have the same number"),
     ],
 )
 def test_what_is_wrong_with_a_mat_is_reported_once(tmp_path, text, message):

@@ -22,7 +22,7 @@ def read(folder, text):
         ("- {term: stone, forms: ['*']}", "P006", '"*" is not a form of a word'),
         ("- {term: stone, rejected: ['co*nter']}", "P006", '"co*nter" is not a form of a word'),
         ("- {term: stone, translations: {Russian: {term: камень}}}", "P006", '"Russian" is not a language code'),
-        ("- {term: stone, translations: {en: {term: rock}}}", "P006", "the texts are written in en themselves"),
+        ("- {term: stone, translations: {en: {term: rock}}}", "P006", "the texts themselves are in en"),
         ("- {term: stone, translations: {ru: камень}}", "P006", '"камень" is not a mapping'),
         ("- {term: stone}\n- {term: Stone}", "P007", 'duplicate term "Stone"'),
         ("- {term: stone}\n- {term: core, rejected: [stone]}", "P006", '"stone" is a term itself'),
