@@ -11,12 +11,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import count
 from pathlib import Path
 
 from bench.processes import Timing, time_together
 from bench.report import Report
+from pnp.rules.kept_values import CACHE_VARIABLE
 
 _ROOT = Path(__file__).parents[1]
 _EARLIER = "418f0cc"  # the last commit before issue 9
@@ -39,9 +40,10 @@ def measure_builds(report: Report) -> None:
         _measure_nothing_to_do(report, Path(folder))
 
 
-def _pnp(*arguments: str, root: Path = _ROOT) -> list[str]:
-    """Return the command that runs pnp from a source tree."""
-    return ["env", f"PYTHONPATH={root}", sys.executable, "-P", "-m", "pnp", *arguments]
+def _pnp(*arguments: str, root: Path = _ROOT, cache: Path | None = None) -> list[str]:
+    """Return the command that runs pnp from a source tree, with a folder of its own for what is kept between runs."""
+    variables = [f"PYTHONPATH={root}", *([] if cache is None else [f"{CACHE_VARIABLE}={cache}"])]
+    return ["env", *variables, sys.executable, "-P", "-m", "pnp", *arguments]
 
 
 def _time_afresh(commands: Mapping[str, list[str]], output: Path, runs: int) -> dict[str, Timing]:
@@ -67,17 +69,52 @@ def _measure_against_earlier(report: Report, folder: Path) -> None:
         compare(f"build of Hexania's {part}", 0.7, _RUNS, build)
         compare(f"build of Hexania's {part}, the same sheets", 0.7, _RUNS, build, *_SAME_SHEETS)
     for game in _GAMES:
-        compare(f"build of {game}", 1.1, _WHOLE_RUNS, ["build", game, "--output", str(output)], "--jobs", "1")
+        _measure_game(report, folder, earlier, game)
+
+
+def _measure_game(report: Report, folder: Path, earlier: Path, game: str) -> None:
+    """Compare builds of a game: as it was built before, where nothing is kept, and with another version each time.
+
+    What a build has kept is found by the next one; the earlier commit keeps nothing.
+    """
+    output, cache = folder / "output", folder / "cache"
+    changed = Path(shutil.copytree(_ROOT / "rulesets" / game, folder / "changed" / game))
+    build = ["--output", str(output), "--jobs", "1"]
+    commands = {
+        "build of {}": _pnp("build", game, *build),
+        "build of {} after a change": _pnp("build", str(changed), *build),
+        "first build of {}": _pnp("build", game, *build, cache=cache),
+        "earlier": _pnp("build", game, "--output", str(output), root=earlier),
+    }
+    change = _version_changer([changed])
+
+    def prepare() -> None:
+        change()
+        for each in (output, cache):
+            shutil.rmtree(each, ignore_errors=True)
+
+    times = time_together(commands, _WHOLE_RUNS, prepare)
+    limits = {"build of {}": 1.1}
+    for what in (what for what in commands if what != "earlier"):
+        ratio = times[what].processor / times["earlier"].processor
+        report.ratio(f"{what.format(game)}, to commit {_EARLIER}", ratio, limits.get(what))
 
 
 def _measure_changed_games(report: Report, folder: Path, earlier: Path) -> None:
     """Compare checks of games that have another version each time: nothing that was found before counts."""
-    commands, files = dict[str, list[str]](), list[Path]()
+    commands, copies = dict[str, list[str]](), list[Path]()
     for name, root in {"now": _ROOT, "earlier": earlier}.items():
         games = [Path(shutil.copytree(root / "rulesets" / game, folder / name / game)) for game in _GAMES]
-        files += [game / "game.yaml" for game in games]
+        copies += games
         commands[name] = _pnp("check", *map(str, games), root=root)
-    texts = {file: file.read_text(encoding="utf-8") for file in files}
+    times = time_together(commands, _WHOLE_RUNS, _version_changer(copies))
+    ratio = times["now"].processor / times["earlier"].processor
+    report.ratio(f"check of four games that have changed, to commit {_EARLIER}", ratio, 0.5)
+
+
+def _version_changer(games: Iterable[Path]) -> Callable[[], None]:
+    """Return what gives games a version that they have never had."""
+    texts = {game / "game.yaml": (game / "game.yaml").read_text(encoding="utf-8") for game in games}
     versions = count()
 
     def change() -> None:
@@ -85,9 +122,7 @@ def _measure_changed_games(report: Report, folder: Path, earlier: Path) -> None:
         for file, text in texts.items():
             file.write_text(re.sub("(?m)^version: .*", f'version: "1.{version}"', text), encoding="utf-8")
 
-    times = time_together(commands, _WHOLE_RUNS, change)
-    ratio = times["now"].processor / times["earlier"].processor
-    report.ratio(f"check of four games that have changed, to commit {_EARLIER}", ratio, 0.5)
+    return change
 
 
 def _measure_against_engines(report: Report, folder: Path) -> None:

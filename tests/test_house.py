@@ -43,6 +43,7 @@ TESTED_ELSEWHERE = {
     "booklet/pictures.py": "tests/booklet/test_figures.py",
     "booklet/placer.py": "tests/booklet/test_pagination.py",
     "booklet/strips.py": "tests/booklet/test_pages.py",
+    "sheets/guide_fit.py": "tests/sheets/test_guide.py",
     "scene/layout_store.py": "tests/booklet/test_copyfit.py and tests/pipeline/test_kept_layouts.py",
     "check/ruleset.py": "tests/load/test_ruleset.py",
     "load/draft.py": "tests/load/test_ruleset.py and tests/pipeline/test_partial_check.py",

@@ -26,7 +26,7 @@ _NARROWER, _WIDER = 0.8, 1.25  # how wide an item may be, measured by the column
 _STEPS = 24  # halvings in the search for the scale
 
 
-class _Item(Struct, frozen=True):
+class SetItem(Struct, frozen=True):
     """A component in its true size in mm: its *box*, and where each copy that is shown goes.
 
     The copies of one that is spread lie side by side, not in a fan.
@@ -48,7 +48,7 @@ class _Item(Struct, frozen=True):
         return max(y for _, y in self.places) + self.box.height
 
 
-_Row = list[list[_Item]]  # columns of items, each from the table upwards
+_Row = list[list[SetItem]]  # columns of items, each from the table upwards
 
 
 class SetStyle(Struct, frozen=True):
@@ -67,10 +67,7 @@ _PLAIN = SetStyle()
 
 def draw_set(context: DrawContext, width: float, height: float, style: SetStyle = _PLAIN) -> Drawing:
     """Return the picture of all components, as large as *width* × *height* mm allow; many copies are shown by a few."""
-    components = context.ruleset.components
-    items = sorted(
-        (_item(name, context) for name in list_entries(components, components)), key=lambda item: -item.height
-    )
+    items = set_items(context)
     low, high = 0.0, style.largest
     for _ in range(_STEPS):
         scale = (low + high) / 2
@@ -94,7 +91,14 @@ def draw_set(context: DrawContext, width: float, height: float, style: SetStyle 
     return Drawing(Group(tuple(nodes)), width, _depth(rows) * low)
 
 
-def _item(name: str, context: DrawContext) -> _Item:
+def set_items(context: DrawContext) -> list[SetItem]:
+    """Return what the set consists of, the highest first: it decides how large the picture is."""
+    components = context.ruleset.components
+    items = (_item(name, context) for name in list_entries(components, components))
+    return sorted(items, key=lambda item: -item.height)
+
+
+def _item(name: str, context: DrawContext) -> SetItem:
     component = context.component(name)
     shown = min(context.count(name), _MOST_SHOWN)
     box = table_size(name, context)
@@ -104,10 +108,10 @@ def _item(name: str, context: DrawContext) -> _Item:
         places = tuple((i % columns * 1.08 * box.width, i // columns * 1.08 * box.height) for i in range(shown))
     else:
         places = tuple((i * _FAN * box.width, i * 0.05 * box.height) for i in range(min(shown, 6)))
-    return _Item(name, box, places, is_spread)
+    return SetItem(name, box, places, is_spread)
 
 
-def _rows(items: list[_Item], width: float) -> list[_Row]:
+def _rows(items: list[SetItem], width: float) -> list[_Row]:
     """Return the items, the tallest first, in rows of columns, where items as wide as each other are stacked.
 
     There are none if one is wider than a row.
@@ -128,7 +132,7 @@ def _rows(items: list[_Item], width: float) -> list[_Row]:
     return rows
 
 
-def _is_room_on(column: list[_Item], item: _Item, height: float) -> bool:
+def _is_room_on(column: list[SetItem], item: SetItem, height: float) -> bool:
     """Return whether an item can be stacked on a column: counters on others of similar width, within the row."""
     if not (item.is_spread and column[0].is_spread):
         return False
@@ -136,11 +140,11 @@ def _is_room_on(column: list[_Item], item: _Item, height: float) -> bool:
     return _column_height([*column, item]) <= height and _NARROWER * wide <= item.width <= _WIDER * wide
 
 
-def _column_width(column: list[_Item]) -> float:
+def _column_width(column: list[SetItem]) -> float:
     return max(item.width for item in column)
 
 
-def _column_height(column: list[_Item]) -> float:
+def _column_height(column: list[SetItem]) -> float:
     return sum(item.height for item in column) + _GAP * (len(column) - 1)
 
 
@@ -156,7 +160,7 @@ def _depth(rows: list[_Row]) -> float:
     return sum(map(_row_height, rows)) + _GAP * (len(rows) - 1)
 
 
-def _draw_item(item: _Item, corner: Point, scale: float, style: SetStyle, context: DrawContext) -> list[Node]:
+def _draw_item(item: SetItem, corner: Point, scale: float, style: SetStyle, context: DrawContext) -> list[Node]:
     """Return the copies of a component, its first design on top."""
     drawn, title = _designs(item, scale, style, context), context.title(item.name)
     copies = [drawn[(len(item.places) - 1 - number) % len(drawn)] for number in range(len(item.places))]
@@ -167,7 +171,7 @@ def _draw_item(item: _Item, corner: Point, scale: float, style: SetStyle, contex
     ]
 
 
-def _designs(item: _Item, scale: float, style: SetStyle, context: DrawContext) -> list[Symbol]:
+def _designs(item: SetItem, scale: float, style: SetStyle, context: DrawContext) -> list[Symbol]:
     """Return the designs of the copies of a component."""
     most = len(item.places) if style.is_varied else 1
     symbols = table_designs(item.name, context.in_full_ink(), most, _EDGE / scale)

@@ -9,13 +9,14 @@ from pnp.booklet.formats import BOOKLET_FORMATS, POCKET_FORMATS
 from pnp.booklet.imposition import signature_sheets
 from pnp.colour import WHITE, readable_on
 from pnp.components.draw_context import DrawContext
-from pnp.components.finished_set import draw_set
+from pnp.components.finished_set import draw_set, set_items
 from pnp.components.kinds import drawing_of
 from pnp.geometry.path import Path
 from pnp.model.component import group_members
 from pnp.model.kinds import kind_of, piece_count
 from pnp.model.texts import sentences, ui_text
 from pnp.pipeline.game_build import GameBuild
+from pnp.pipeline.kept_layouts import KeptLayouts
 from pnp.pipeline.options import Format
 from pnp.pipeline.selection import BOOKLET, POCKET, PrintSheet, booklet_file
 from pnp.scene.document import Document
@@ -44,9 +45,10 @@ def guide_document(build: GameBuild, form: Format) -> Document:
         language=build.catalogue.language,
         poster=form.paper != form.made_for,
         draw_set=partial(draw_set, build.context_for(form.made_for)),
+        set_items=set_items(build.context_for(form.made_for)),
     )
-    entries = list(guide_entries(build, form))
-    return print_guide(facts, entries, build.catalogue.translate, context.book, players=player_table(build, form))
+    entries, players = list(guide_entries(build, form)), player_table(build, form)
+    return print_guide(facts, entries, build.catalogue.translate, context.book, players, KeptLayouts())
 
 
 def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:

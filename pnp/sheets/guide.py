@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Sequence
-from functools import cache, lru_cache, partial
-from operator import le
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, cached_property
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,13 +12,15 @@ from pnp.colour import Colour
 from pnp.geometry.path import scaling, translation
 from pnp.model.texts import Text, Translate, enumeration, ui_text
 from pnp.scene.document import Document, Drawing, Layer, Page
+from pnp.scene.layout_store import NOTHING_KEPT, LayoutStore
 from pnp.scene.nodes import Group
 from pnp.sheets.footer import RULERS_HEIGHT, footer, rulers
+from pnp.sheets.guide_fit import ABOVE_LARGE_SET, GuideChoice, GuideFit
 from pnp.sheets.guide_flow import NOTE_GREY, Flow, GuideCell, section, spans_of
 from pnp.sheets.guide_steps import GuideEntry, GuidePiece, list_pieces, making_time, steps, tools
 from pnp.sheets.player_table import PlayerTable, set_players
 from pnp.sheets.spec import PAPER_EDGE
-from pnp.sheets.step_setter import HALF, GuideSetting, StepSetter, set_steps
+from pnp.sheets.step_setter import HALF, StepSetter, set_steps
 from pnp.text.fonts import FontBook
 from pnp.text.line import Span, TextStyle
 from pnp.text.paragraph import Align
@@ -44,14 +44,9 @@ _TITLE_SHARE = 0.62  # of the page's width, beside what the guide is for
 _LEAST_TITLE = 0.7  # of its size, a title that would need two lines there
 _RULERS_WIDTH = 110.0
 _ROW_PAD = 0.9  # mm free above and below a row of the table of files, less on a page with little white
-_SET_HEIGHT = 38.0  # of the picture of the finished set, at most, in mm, where the guide is one page, and
-_LEAST_SET = 24.0  # at least, at the end of a longer one
-_ABOVE_SET, _ABOVE_LARGE_SET = 0.5, 4.0  # mm free above it
+_SET_HEIGHT = 38.0  # of the picture of the finished set, at most, in mm, where the guide is one page
+_ABOVE_SET = 0.5  # mm free above it
 _SET_DETAIL = 0.6  # of its size, the picture whose details a large one has
-_MOST_SPREAD = 7.0  # mm of further white before a part of a page, and
-_LEAST_WHITE = 1.5  # at its foot
-_MUCH_WHITE = 12.0  # mm at the foot of a guide of one page: larger type is tried
-_SHARES_OF_WHITE = (1.0, 0.75, 0.5, 0.25)  # that are tried before the parts of a guide of one page
 _SMALL_LEADING = TYPE_SCALE.caption.leading
 _NO_PLAYERS = PlayerTable()
 
@@ -60,7 +55,7 @@ class GuideFacts(Struct, frozen=True):
     """What a guide says of its game; *footer* names game and version as on every sheet.
 
     *paper* is what the sheets are printed on; with *poster* their pieces are made for larger paper. *draw_set* draws
-    the finished set, at most so many mm wide and high.
+    the finished set, at most so many mm wide and high; *set_items* decide how large it is then.
     """
 
     title: str
@@ -72,6 +67,7 @@ class GuideFacts(Struct, frozen=True):
     language: str = "en"
     poster: bool = False
     draw_set: Callable[[float, float], Drawing] | None = None
+    set_items: Sequence[Struct] = ()
 
     @property
     def page(self) -> Paper:
@@ -85,10 +81,13 @@ def print_guide(
     translate: Translate,
     book: FontBook,
     players: PlayerTable = _NO_PLAYERS,
+    layouts: LayoutStore = NOTHING_KEPT,
 ) -> Document:
-    """Return the guide to *entries*, the files in the order in which they should be printed."""
-    remembered = None if facts.draw_set is None else lru_cache(maxsize=None)(facts.draw_set)
-    flow = _Guide(replace(facts, draw_set=remembered), entries, translate, book, players).fitted()
+    """Return the guide to *entries*, the files in the order in which they should be printed.
+
+    What the *layouts* hold is not searched for again.
+    """
+    flow = _Guide(facts, entries, translate, book, players, {}).fitted(layouts)
     title = translate(ui_text("{game}: print guide", game=facts.title))
     pages = []
     for index, nodes in enumerate(flow.pages):
@@ -100,117 +99,79 @@ def print_guide(
     return Document(title=title, pages=tuple(pages), language=facts.language)
 
 
-_USUAL = GuideSetting()
-_DENSE = GuideSetting(TYPE_SCALE.caption, 0.75, 0.5, 12.0, is_dense=True)
-_DENSEST = GuideSetting(TypeSize(8, 9.6), 0.6, 0.3, 11.0, is_dense=True)
-# A guide in two columns is set in the largest of these types that needs no further page.
-_ROOMY = tuple(
-    GuideSetting(TypeSize(points, 1.36 * points), share, white, 15.0, is_dense=True)
-    for points, share, white in ((10.5, 1.05, 1.1), (10, 1.0, 1.0), (9.5, 0.95, 0.9), (9, 0.9, 0.8), (8.5, 0.8, 0.65))
-)
-
-
-class _Guide(Struct, frozen=True):
-    """What a guide is made of, set in several ways until its pages are well filled."""
+class _Guide(Struct, dict=True):
+    """What a guide is made of. Its texts are remembered as they are *said* in the reader's language."""
 
     facts: GuideFacts
     entries: Sequence[GuideEntry]
-    translate: Translate
+    in_language: Translate
     book: FontBook
     players: PlayerTable
+    said: dict[Text, str]
 
-    def fitted(self) -> Flow:
-        """Return the guide on as few pages as it needs, in the largest type that fits them."""
-        counts: dict[GuideSetting, int] = {}
-        for setting in (_USUAL, _DENSE, _DENSEST):
-            flow = self._set(setting)
-            counts[setting] = len(flow.pages)
-            if counts[setting] == 1:
-                return self._spread(*self._largest(setting, flow))
-        return self._filled(counts[_DENSE])
+    def fitted(self, layouts: LayoutStore) -> Flow:
+        """Return the guide as the *layouts* hold it, or else as it is best set."""
+        facts = replace(self.facts, draw_set=None, footer="")  # which has its room on every page
+        content = ("guide", facts, self.entries, self.players, self.book.content)
+        choice, _ = layouts.chosen(content, self._choose, lambda kept: self._says(kept[1]))
+        return self._set(choice)
 
-    def _largest(self, setting: GuideSetting, flow: Flow) -> tuple[GuideSetting, Flow]:
-        """Return a guide of one page in the largest type in which it stays one."""
-        if not (setting.is_dense and flow.bottom - flow.y > _MUCH_WHITE):
-            return setting, flow
-        *larger, least = _ROOMY
-        smallest = self._set(least)
-        if len(smallest.pages) > 1:  # nor does any larger type fit
-            return setting, flow
-        for each in larger:
-            trial = self._set(each)
-            if len(trial.pages) == 1:
-                return each, trial
-        return least, smallest
+    def _choose(self) -> tuple[GuideChoice, Mapping[Text, str]]:
+        """Return how the guide is best set, and the texts on which this depends."""
+        has_set = self.facts.draw_set is not None
+        fit = GuideFit(self._set, (lambda *room: self._large_set(*room).height) if has_set else None)
+        return fit.choose(), dict(self.said)
 
-    def _spread(self, setting: GuideSetting, flow: Flow) -> Flow:
-        """Return a guide of one page with as much of its white shared out as its parts, which stay whole, allow."""
-        for share in _SHARES_OF_WHITE:
-            spread = self._set(setting, spread=[share * white for white in _shared_white(flow, flow.y)])
-            if len(spread.pages) == 1:
-                return spread
-        return flow
+    def _says(self, texts: Mapping[Text, str]) -> bool:
+        """Return whether the guide's texts have these words today."""
+        return all(self.translate(text) == words for text, words in texts.items())
 
-    def _filled(self, count: int) -> Flow:
-        """Return a guide of so many pages, its white shared out, the finished set large on the last one."""
-        settings, trial = (*_ROOMY, _DENSE), cache(partial(self._set, set_height=0.0))
-        places = (  # smaller type leaves more room: for the finished set if possible
-            bisect_left(settings, (0, room), key=lambda each: (count - len(trial(each).pages), _set_room(trial(each))))
-            for room in (_LEAST_SET, -_LEAST_SET)
+    def translate(self, text: Text) -> str:
+        """Return a text in the reader's language."""
+        if text not in self.said:
+            self.said[text] = self.in_language(text)
+        return self.said[text]
+
+    @cached_property
+    def _set(self) -> Callable[[GuideChoice], Flow]:
+        """The guide as it is chosen to be set, each way once."""
+        return cache(self._set_anew)
+
+    @cached_property
+    def _draw_set(self) -> Callable[[float, float], Drawing]:
+        """The finished set at most so wide and high, drawn once."""
+        assert self.facts.draw_set is not None
+        return cache(self.facts.draw_set)
+
+    def _set_anew(self, choice: GuideChoice) -> Flow:
+        """Return the guide in a setting."""
+        facts, entries, translate, setting = self.facts, self.entries, self.translate, choice.setting
+        page, size, top = facts.page, setting.size, setting.top
+        flow = Flow(
+            page, self.book, facts.language, facts.ink, top=top, y=top, white=setting.white, spread=choice.spread
         )
-        setting = next(settings[place] for place in places if place < len(settings))
-        flow = trial(setting)
-        room, end = _set_room(flow), flow.y
-        height = room if self.facts.draw_set is not None and room >= _LEAST_SET else None
-        if self.facts.draw_set is not None and height is not None:
-            end += _ABOVE_LARGE_SET + _large_set(self.facts.draw_set, flow.width, height).height
-        spread = self._set(setting, set_height=height, spread=_shared_white(flow, end))
-        is_alike = len(spread.pages) == count and all(map(le, [*flow.ends, spread.y], [*spread.ends, flow.bottom]))
-        return spread if is_alike else self._set(setting, set_height=height)
-
-    def _set(self, setting: GuideSetting, set_height: float | None = None, spread: Sequence[float] = ()) -> Flow:
-        """Return the guide in a setting.
-
-        With *set_height* the finished set is drawn at its end, at most so many mm high. *spread* is the further white
-        of each page, before each of its parts.
-        """
-        facts, entries, translate, size = self.facts, self.entries, self.translate, setting.size
-        page, book, top = facts.page, self.book, setting.top
-        flow = Flow(page, book, facts.language, facts.ink, top=top, y=top, white=setting.white, spread=tuple(spread))
         _head(flow, facts, translate, in_line=setting.is_dense)
         _files(flow, entries, translate)
         set_players(flow, self.players, translate)
         end = _before_printing(flow, facts, entries, translate, size)
-        draw_set = facts.draw_set
-        small = None if draw_set is None or set_height is not None else draw_set(HALF * flow.width, _SET_HEIGHT)
+        has_small = facts.draw_set is not None and choice.set_height is None
+        small = self._draw_set(HALF * flow.width, _SET_HEIGHT) if has_small else None
         if setting.is_dense and small is not None:
             _draw_beside_rulers(flow, small, end)
         set_steps(StepSetter(flow, facts.ink, facts.accent, translate, setting), steps(entries))
         _contents(flow, None if setting.is_dense else small, list_pieces(entries), translate, size)
-        if draw_set is not None and set_height:
-            large = _large_set(draw_set, flow.width, set_height)
-            flow.y += _ABOVE_LARGE_SET
+        if facts.draw_set is not None and choice.set_height:
+            large = self._large_set(flow.width, choice.set_height)
+            flow.y += ABOVE_LARGE_SET
             flow.draw([Group((large.node,), translation(flow.left_of(0.0, large.width), flow.y))])
             flow.y += large.height
         return flow
 
-
-def _large_set(draw_set: Callable[[float, float], Drawing], width: float, height: float) -> Drawing:
-    """Return the finished set at most so large, with the details of a smaller picture, so that files are small."""
-    drawn = draw_set(_SET_DETAIL * width, _SET_DETAIL * height)
-    node = Group((drawn.node,), scaling(1 / _SET_DETAIL))
-    return Drawing(node, drawn.width / _SET_DETAIL, drawn.height / _SET_DETAIL, drawn.title)
-
-
-def _set_room(flow: Flow) -> float:
-    """Return how high the finished set may be at the end of a guide."""
-    return flow.bottom - flow.y - _ABOVE_LARGE_SET - _LEAST_WHITE
-
-
-def _shared_white(flow: Flow, end: float) -> list[float]:
-    """Return the further white before each part of a page, for each page; the last one ends at *end* without it."""
-    whites = [max(0.0, flow.bottom - each - _LEAST_WHITE) for each in (*flow.ends, end)]
-    return [min(_MOST_SPREAD, white / max(1, parts)) for white, parts in zip(whites, flow.parts, strict=True)]
+    def _large_set(self, width: float, height: float) -> Drawing:
+        """Return the finished set at most so large, with the details of a smaller picture, so that files are small."""
+        drawn = self._draw_set(_SET_DETAIL * width, _SET_DETAIL * height)
+        node = Group((drawn.node,), scaling(1 / _SET_DETAIL))
+        return Drawing(node, drawn.width / _SET_DETAIL, drawn.height / _SET_DETAIL, drawn.title)
 
 
 def _head(flow: Flow, facts: GuideFacts, translate: Translate, *, in_line: bool) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -36,7 +35,6 @@ from pnp.colour import Colour
 from pnp.geometry.path import IDENTITY, Box, Transform, rectangle
 from pnp.model.texts import Icon
 from pnp.scene.document import Document, Drawing, Page, Size
-from pnp.scene.layout_store import LayoutStore, always_counts
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
 from pnp.text.fonts import font_book
 from pnp.text.line import Span
@@ -96,22 +94,6 @@ def setter() -> Typesetter:
 def with_pictures(strip: Strip, drawn: Pictures) -> Strip:
     """Return a strip with its pictures drawn."""
     return replace(strip, nodes=strip.drawn(drawn.draw, 0, 0).children)
-
-
-class LayoutsOfOneTest(LayoutStore):
-    """Keeps layouts as files would, and counts the searches."""
-
-    def __init__(self) -> None:
-        self._kept: dict[str, bytes] = {}
-        self.searches = 0
-
-    def chosen(self, content: Any, choose: Callable[[], Any], counts: Callable[[Any], bool] = always_counts) -> Any:
-        """Return what was chosen for equal content before if it counts."""
-        key = repr(content)
-        if key not in self._kept or not counts(pickle.loads(self._kept[key])):
-            self.searches += 1
-            self._kept[key] = pickle.dumps(choose())
-        return pickle.loads(self._kept[key])
 
 
 class DrawnColumn(Struct, frozen=True):

@@ -7,8 +7,9 @@ from pnp.booklet.flow import BlockFlow
 from pnp.booklet.pages import set_pages
 from pnp.booklet.strips import OverfullPageError
 from pnp.scene.layout_store import NOTHING_KEPT
-from tests.booklet.small import LONG, STYLE, LayoutsOfOneTest, figure, heading, pictures, rule, setter
+from tests.booklet.small import LONG, STYLE, figure, heading, pictures, rule, setter
 from tests.samples import SEED
+from tests.scene.layouts import LayoutsOfOneTest
 
 CONTENTS = ContentsBlock("Contents", ())
 

@@ -21,7 +21,6 @@ from tests.booklet.small import (
     CATALOGUE,
     LONG,
     STYLE,
-    LayoutsOfOneTest,
     figure,
     front,
     heading,
@@ -30,6 +29,7 @@ from tests.booklet.small import (
     walk,
 )
 from tests.booklet.test_imposition import document
+from tests.scene.layouts import LayoutsOfOneTest
 
 A4 = POCKET_FORMATS["a4"]
 SMALL = replace(STYLE, paper=A4.page, margins=A4.margins)

@@ -9,6 +9,7 @@ from pnp.sheets.guide_flow import Flow
 from pnp.sheets.guide_steps import GuideEntry, GuidePiece
 from pnp.sheets.player_table import PlayerTable, set_players
 from pnp.units import PAPERS
+from tests.scene.layouts import LayoutsOfOneTest
 from tests.sheets.pieces import BOOK, translate
 
 KINDS = ("square-board", "tile", "counter", "standee", "die", "cup")
@@ -281,3 +282,23 @@ def test_where_every_number_of_players_needs_the_same_sheets_there_is_no_table()
 def test_where_nothing_is_a_player_s_own_there_is_no_table():
     assert _player_texts(PlayerTable()) == []
     assert _player_texts(PlayerTable(ROWS)) == []
+
+
+@pytest.mark.parametrize("count", [1, 30])
+def test_a_layout_that_is_kept_sets_the_same_pages_without_a_search(count):
+    layouts, drawn = LayoutsOfOneTest(), []
+
+    def draw_set(width, height):
+        drawn.append((width, height))
+        return Drawing(Group(()), width, height)
+
+    def guide(said=translate, **more):
+        return print_guide(_facts(draw_set=draw_set, **more), list(_counters(count)), said, BOOK, layouts=layouts)
+
+    searched = guide()
+    first = len(drawn)
+    assert guide() == searched and layouts.searches == 1
+    assert len(drawn) - first <= first
+    assert guide(low_ink=True) != searched and layouts.searches == 2
+    assert _texts(guide(lambda text: translate(text).upper())) != _texts(searched)
+    assert layouts.searches == 3

@@ -1,0 +1,116 @@
+"""Choose how a print guide is set: on as few pages as it needs, in the largest type that fits them, its white shared.
+
+Beside the type, the height of the picture of the finished set is chosen.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable
+from operator import le
+
+from msgspec import Struct
+
+from pnp.sheets.guide_flow import Flow
+from pnp.sheets.step_setter import GuideSetting
+from pnp.text.typography import TYPE_SCALE, TypeSize
+
+ABOVE_LARGE_SET = 4.0  # mm free above the finished set at the end of a guide
+_LEAST_SET = 24.0  # mm: it is at least so high there
+_MOST_SPREAD = 7.0  # mm of further white before a part of a page, and
+_LEAST_WHITE = 1.5  # at its foot
+_MUCH_WHITE = 12.0  # mm at the foot of a guide of one page: larger type is tried
+_SHARES_OF_WHITE = (1.0, 0.75, 0.5, 0.25)  # that are tried before the parts of a guide of one page
+_USUAL = GuideSetting()
+_DENSE = GuideSetting(TYPE_SCALE.caption, 0.75, 0.5, 12.0, is_dense=True)
+_DENSEST = GuideSetting(TypeSize(8, 9.6), 0.6, 0.3, 11.0, is_dense=True)
+# A guide in two columns is set in the largest of these types that needs no further page.
+_ROOMY = tuple(
+    GuideSetting(TypeSize(points, 1.36 * points), share, white, 15.0, is_dense=True)
+    for points, share, white in ((10.5, 1.05, 1.1), (10, 1.0, 1.0), (9.5, 0.95, 0.9), (9, 0.9, 0.8), (8.5, 0.8, 0.65))
+)
+
+
+class GuideChoice(Struct, frozen=True):
+    """How a guide is set.
+
+    With *set_height* the finished set is drawn at its end, at most so many mm high, not if this is 0. *spread* is the
+    further white of each page, before each of its parts.
+    """
+
+    setting: GuideSetting
+    set_height: float | None = None
+    spread: tuple[float, ...] = ()
+
+
+class GuideFit(Struct):
+    """Chooses how a guide is set by what *set_guide* makes of a choice.
+
+    *large_set_height* returns how high the finished set is in a room so wide and high; None if there is no picture.
+    """
+
+    set_guide: Callable[[GuideChoice], Flow]
+    large_set_height: Callable[[float, float], float] | None = None
+
+    def choose(self) -> GuideChoice:
+        """Return the best of several choices."""
+        counts: dict[GuideSetting, int] = {}
+        for setting in (_USUAL, _DENSE, _DENSEST):
+            choice = GuideChoice(setting)
+            counts[setting] = len(self.set_guide(choice).pages)
+            if counts[setting] == 1:
+                return self._spread(self._largest(choice))
+        return self._filled(counts[_DENSE])
+
+    def _largest(self, choice: GuideChoice) -> GuideChoice:
+        """Return a guide of one page in the largest type in which it stays one."""
+        flow = self.set_guide(choice)
+        if not (choice.setting.is_dense and flow.bottom - flow.y > _MUCH_WHITE):
+            return choice
+        *larger, least = map(GuideChoice, _ROOMY)
+        if len(self.set_guide(least).pages) > 1:  # nor does any larger type fit
+            return choice
+        return next((each for each in larger if len(self.set_guide(each).pages) == 1), least)
+
+    def _spread(self, choice: GuideChoice) -> GuideChoice:
+        """Return a guide of one page with as much of its white shared out as its parts, which stay whole, allow."""
+        flow = self.set_guide(choice)
+        white = _shared_white(flow, flow.y)
+        shares = (tuple(share * each for each in white) for share in _SHARES_OF_WHITE)
+        choices = (GuideChoice(choice.setting, spread=spread) for spread in shares)
+        return next((each for each in choices if len(self.set_guide(each).pages) == 1), choice)
+
+    def _filled(self, count: int) -> GuideChoice:
+        """Return a guide of so many pages, its white shared out, the finished set large on the last one."""
+        choices = [GuideChoice(setting, 0.0) for setting in (*_ROOMY, _DENSE)]
+        places = (  # smaller type leaves more room: for the finished set if possible
+            bisect_left(choices, (0, room), key=lambda each: self._room_beyond(each, count))
+            for room in (_LEAST_SET, -_LEAST_SET)
+        )
+        choice = next(choices[place] for place in places if place < len(choices))
+        flow = self.set_guide(choice)
+        room, end = _set_room(flow), flow.y
+        height = room if self.large_set_height is not None and room >= _LEAST_SET else None
+        if self.large_set_height is not None and height is not None:
+            end += ABOVE_LARGE_SET + self.large_set_height(flow.width, height)
+        plain = GuideChoice(choice.setting, height)
+        choice = GuideChoice(choice.setting, height, tuple(_shared_white(flow, end)))
+        spread = self.set_guide(choice)
+        is_alike = len(spread.pages) == count and all(map(le, [*flow.ends, spread.y], [*spread.ends, flow.bottom]))
+        return choice if is_alike else plain
+
+    def _room_beyond(self, choice: GuideChoice, count: int) -> tuple[int, float]:
+        """Return how many pages fewer than *count* a guide has, and the room for the finished set on its last page."""
+        flow = self.set_guide(choice)
+        return count - len(flow.pages), _set_room(flow)
+
+
+def _set_room(flow: Flow) -> float:
+    """Return how high the finished set may be at the end of a guide."""
+    return flow.bottom - flow.y - ABOVE_LARGE_SET - _LEAST_WHITE
+
+
+def _shared_white(flow: Flow, end: float) -> list[float]:
+    """Return the further white before each part of a page, for each page; the last one ends at *end* without it."""
+    whites = [max(0.0, flow.bottom - each - _LEAST_WHITE) for each in (*flow.ends, end)]
+    return [min(_MOST_SPREAD, white / max(1, parts)) for white, parts in zip(whites, flow.parts, strict=True)]
