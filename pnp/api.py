@@ -328,7 +328,7 @@ def unpack(
     language: str | None = None,
     prefer: Preference | None = None,
 ) -> TranslationResult:
-    """Take over what a translator has sent back: a pack (`Translations.pack`), its spreadsheet, or a PO file.
+    """Import a translator's file: a pack (`Translations.pack`), its spreadsheet, or a PO file.
 
     The file says which ruleset it translates, or the *program*, and its language. A translation that was changed on
     both sides is a problem (P081) unless *prefer* decides: ``"theirs"`` or ``"ours"``. With an error, nothing is

@@ -42,21 +42,21 @@ class GameSource(NamedTuple):
 
 
 def game_source(source: Path | Ruleset) -> GameSource:
-    """Return what a game is built from, its folder as it is now."""
+    """Return the source of a game, with the digest of its folder as it is now."""
     if not isinstance(source, Path):
         return GameSource(source, source.name, None)
     return GameSource(source, source.resolve().name, digest_game(source))
 
 
 def digest_request(options: BuildOptions) -> str:
-    """Return the digest of what a build is asked for."""
+    """Return the digest of a build's options."""
     return digest_text(spell_options(options))
 
 
 def current_records(
     sources: Sequence[GameSource], request: str, manifest: Manifest, output: Path
 ) -> dict[str, BuildRecord]:
-    """Return, by the games' names, the finished builds of which nothing has changed since, neither source nor file."""
+    """Return, by the games' names, the finished builds whose sources and files are unchanged."""
     if len({source.name for source in sources}) < len(sources):
         return {}
     records = {record[:3]: record for record in manifest.builds}
@@ -91,13 +91,13 @@ def _warning(problem: Problem, prefix: str) -> dict[str, Any]:
 
 
 def repeat_warnings(builds: Sequence[tuple[GameSource, BuildRecord]]) -> tuple[Problem, ...]:
-    """Return what finished builds warn of: problems of the rulesets, and options that have no effect on any game."""
+    """Return the warnings of finished builds: problems of the rulesets, and options without effect on any game."""
     if not any(record.warnings or record.unused for _, record in builds):
         return ()
     from pnp.problems import Place, Problem, Severity
 
     def warnings() -> Iterator[Problem]:
-        """Yield what the rulesets warn of, then the options that no game uses."""
+        """Yield the warnings about rulesets, then the options that no game uses."""
         for source, record in builds:
             for warning in record.warnings:
                 place = None
@@ -109,17 +109,17 @@ def repeat_warnings(builds: Sequence[tuple[GameSource, BuildRecord]]) -> tuple[P
             message = f"the option {option} has no effect: {_NEEDED[option]}"
             yield Problem("P064", message, None, "remove it", Severity.WARNING)
 
-    return tuple(dict.fromkeys(warnings()))  # what has no place is the same for all games
+    return tuple(dict.fromkeys(warnings()))  # problems without a place are the same for all games
 
 
 UP_TO_DATE = "up to date"
 
 
 class BuildResult(NamedTuple):
-    """What a build came to: all files of the games, why each was made, and what is wrong.
+    """The result of a build: all files of the games, why each was made, and the problems.
 
-    *reasons* has an entry for each file: ``up to date``, or why it was made. With an error among *problems*, nothing
-    was made, or not everything.
+    *reasons* has an entry for each file: ``up to date``, or why it was made. If one of the *problems* is an error, no
+    files were made, or not all.
     """
 
     output: Path
@@ -170,11 +170,11 @@ def build_games(
     jobs: int = 1,
     progress: Progress | None = None,
 ) -> BuildResult:
-    """Make every file of the games below *output* that has changed since it was made; return what there is then.
+    """Make every file of the games below *output* that has changed since it was made; return the result.
 
-    Files of an earlier build of the same games, papers and ink that are no longer made are removed, unless the user
-    has changed them. If a build is interrupted, the manifest says what is there, and the next build goes on from it.
-    Raises WorkerError if one of several processes fails.
+    Files of an earlier build of the same games, papers and ink that are no longer made are removed, unless the user has
+    changed them. If a build is interrupted, the manifest lists the existing files, and the next build continues from
+    it. Raises WorkerError if one of several processes fails.
     """
     sources = [game_source(ruleset) for ruleset in rulesets]
     before, request = read_manifest(output), digest_request(options)
@@ -199,7 +199,7 @@ def _build_changed(
     jobs: int,
     progress: Progress | None,
 ) -> BuildResult:
-    """Open the games that have no record, and make of their files what has changed."""
+    """Open the games without a current record, and make those of their files that have changed."""
     from pnp.pipeline.changes import ChangedFiles
     from pnp.pipeline.open_games import open_games
     from pnp.pipeline.workers import Workers
@@ -214,7 +214,7 @@ def _build_changed(
         changes = ChangedFiles(opened, before, output, removes=not options.only)
         fresh = dict(records)
         for game, source in zip(opened, changed, strict=True):
-            # A game without the language that is asked for is asked again.
+            # A game without the requested language is opened again.
             is_stable = game_source(source.source).digest == source.digest and bool(game.builds)
             known = source if is_stable else source._replace(digest=None)
             warnings = [problem for problem in game.problems if problem.severity is Severity.WARNING]

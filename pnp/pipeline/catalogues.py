@@ -1,4 +1,4 @@
-"""Know the languages that a game can be built in, and make the catalogue of each from its PO files."""
+"""Find the languages in which a game can be built, and make the catalogue of each from its PO files."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _MOST_WORDS = 5
 
 
 def languages_in(folder: Path) -> tuple[str, ...]:
-    """Return the languages that a folder has PO files for, sorted."""
+    """Return the languages of the PO files in a folder, sorted."""
     try:
         names = sorted(path.stem for path in folder.iterdir() if path.suffix == ".po")
     except OSError:
@@ -95,7 +95,7 @@ def known_language(code: str, problems: Problems, path: Path | None = None) -> L
 
 
 def _code_hint(code: str) -> str:
-    """Return what to write for a code that no language has: the usual capitals and hyphens may make one of it."""
+    """Return the hint for an unknown language code: with the usual capitals and hyphens it may be valid."""
     usual = usual_code(code)
     return "write a code such as en, ru or pt-BR" if find_language(usual) is None else f"write {usual}"
 
@@ -130,7 +130,7 @@ def check_files(folder: Path, options: BuildOptions, problems: Problems) -> None
 def check_sound_messages(
     name: str, messages: Sequence[Message], file: PoFile, language: LanguageInfo, problems: Problems
 ) -> None:
-    """Record the errors in the messages that could be read of a file with faults; what it lacks is not known."""
+    """Record the errors in the readable messages of a file with faults; missing ones can't be told."""
     from pnp.check.translation import check_translation
 
     every = Problems()
@@ -151,8 +151,8 @@ def read_files(
 ) -> TranslationFiles | None:
     """Return the PO files of a language that a ruleset has; None after recording why they can't be used.
 
-    What is not translated is counted in a warning (P073), reasons of refusals only where they are told. For the
-    ruleset's own language, there are the program's words only. A pseudo-language is made of the messages themselves.
+    Untranslated messages are counted in a warning (P073), reasons of refusals only where they are shown. For the
+    ruleset's own language, there are only the program's words. A pseudo-language is made of the messages themselves.
     """
     if language in PSEUDO_LANGUAGES:
         from pnp.translate.pseudo import pseudo_po
@@ -181,7 +181,7 @@ def read_files(
 def make_catalogue(ruleset: Ruleset, files: TranslationFiles, *, is_draft: bool = False) -> Catalogue:
     """Return the catalogue of a ruleset in a language.
 
-    What is not translated stays in the language of its author; in a draft it is in brackets.
+    Untranslated texts stay in the language of their author; in a draft they are in brackets.
     """
     own, program = files.own, files.program
     entries = dict(_entries(own)) | {
@@ -199,7 +199,7 @@ def make_catalogue(ruleset: Ruleset, files: TranslationFiles, *, is_draft: bool 
 
 
 def relocate_problems(problems: Iterable[Problem], ruleset: Ruleset, files: TranslationFiles) -> Iterator[Problem]:
-    """Yield problems; those of a translated text (its letters, its room) are at the place of the translation."""
+    """Yield problems; those of a translated text (its characters, its room) are at the place of the translation."""
     from pnp.check.translation import relocate_problem
 
     places: dict[Place, Place] | None = None
@@ -262,7 +262,7 @@ def _check_own(
     *,
     is_whole: bool,
 ) -> None:
-    """Record what would print something wrong, and warn of messages of a ruleset without a translation."""
+    """Record errors that would be printed, and warn of messages of a ruleset without a translation."""
     from pnp.check.translation import check_translation
 
     known = find_language(language)
@@ -283,6 +283,6 @@ def _check_own(
 
 
 def _language_name(language: str) -> str:
-    """Return what messages call a language."""
+    """Return the name of a language in messages."""
     known = find_language(language)
     return language if known is None else known.name

@@ -14,15 +14,15 @@ from pnp.pipeline.outputs import folder_of
 from pnp.pipeline.targets import belongs_to
 from pnp.pipeline.workers import MakeTask, OpenedGame, PlannedBuild, PlannedFile, Workers
 
-# While files are made, the manifest is written at most so often (seconds).
+# The least time between two writings of the manifest while files are made, in seconds.
 _INTERVAL = 0.25
 
 
 class ChangedFiles:
-    """The files of a build that must be made, and those of earlier builds that must go.
+    """The files of a build that must be made, and those of earlier builds that must be removed.
 
     With *removes*, files of an earlier build of the same games, papers and ink that are no longer made are removed.
-    *reasons* says of each file that must be made why, by its path.
+    *reasons* are why files must be made, by their paths.
     """
 
     def __init__(self, games: Sequence[OpenedGame], before: Manifest, output: Path, *, removes: bool) -> None:
@@ -40,7 +40,7 @@ class ChangedFiles:
         self._stale = [file for build in builds for file in self._stale_files(build, earlier)] if removes else []
 
     def _reason(self, file: PlannedFile, last: ManifestEntry | None) -> str:
-        """Return why a file must be made, nothing if it is up to date."""
+        """Return why a file must be made, "" if it is up to date."""
         path = self.output / file.target.path
         if last is None or not last.sha256:
             unfinished = file.target.path in self._unfinished
@@ -53,7 +53,7 @@ class ChangedFiles:
         return f"changed: {', '.join(changed)}" if changed else ""
 
     def _stale_files(self, build: PlannedBuild, earlier: Mapping[str, ManifestEntry]) -> Iterable[ManifestEntry]:
-        """Yield the files of an earlier build that this one would have made anew, and has not."""
+        """Yield the files of an earlier build that this one should have replaced, but did not make."""
         if not build.files:
             return
         options, target = build.game.options, build.files[0].target
@@ -73,7 +73,7 @@ class ChangedFiles:
     def make(
         self, workers: Workers, records: Iterable[BuildRecord], progress: Progress | None
     ) -> dict[str, ManifestEntry]:
-        """Make the files, remove those that must go, and write the manifest; return all entries by path.
+        """Make the files, remove stale ones, and write the manifest; return all entries by path.
 
         Raises CannotWriteError after noting what was made.
         """
@@ -105,8 +105,8 @@ class ChangedFiles:
     def _tasks(self) -> list[MakeTask]:
         """Return the files to be made in parts that have little in common.
 
-        Those that need most of a game come first, for all games: a process that has nothing of its own to do takes
-        from the end what needs little.
+        Those that need most of a game come first, for all games: an idle process takes files that need little from the
+        end.
         """
         whole: list[MakeTask] = []
         sheets: list[MakeTask] = []
@@ -123,7 +123,7 @@ class ChangedFiles:
 
 
 class _Note:
-    """The manifest during a build: at every moment it names only whole files, and those to come as unfinished."""
+    """The manifest during a build: at every moment it lists only whole files, and the others as unfinished."""
 
     def __init__(self, changes: ChangedFiles, records: Iterable[BuildRecord]) -> None:
         self._changes = changes
@@ -140,34 +140,34 @@ class _Note:
         self._written = 0.0
 
     def _is_kept(self, file: ManifestEntry) -> bool:
-        """Return whether a file that this build does not make is still there as the manifest has it."""
+        """Return whether a file that this build does not make is still as the manifest lists it."""
         if file in self._changes.before.unfinished:
             return file.is_on_disk(self._output)
         return (self._output / file.path).is_file()
 
     @property
     def count(self) -> int:
-        """How many files are made."""
+        """The number of files that are made."""
         return len(self._made)
 
     def begin(self) -> None:
-        """Note what is to be made, before the first file is touched."""
+        """List the files to be made, before the first one is touched."""
         folders = {(self._output / file.path).parent for file in self._changes.before.unfinished}
         remove_parts(folders)
         self._versions = {path: self._version(path) for path in self._changes.reasons}
         self._write(self._pending())
 
     def add(self, file: ManifestEntry) -> None:
-        """Note a file that is made."""
+        """Add a file that is made."""
         self._made[file.path] = file
         if time.monotonic() - self._written > _INTERVAL:
             self._write(self._pending())
 
     def stop(self) -> None:
-        """Note how far an interrupted build has come: files that it did not reach are unchanged.
+        """Record the progress of an interrupted build: files that it did not reach are unchanged.
 
-        A file that was renamed into place but not yet noted is removed: its size and pages are not known here. So is
-        what stopped processes have left half written.
+        A file that was renamed into place but not yet noted is removed: its size and pages are not known here. So are
+        files that stopped processes have left half written.
         """
         pending = self._pending()
         remove_parts({(self._output / file.path).parent for file in pending})
@@ -180,7 +180,7 @@ class _Note:
         self._write([file for file in pending if file not in whole])
 
     def _version(self, path: str) -> tuple[int, int] | None:
-        """Return what changes when a file is written anew, None if it is not there."""
+        """Return a value that changes when a file is replaced, None if it does not exist."""
         try:
             status = (self._output / path).lstat()
         except OSError:
@@ -188,7 +188,7 @@ class _Note:
         return status.st_ino, status.st_mtime_ns
 
     def finish(self) -> dict[str, ManifestEntry]:
-        """Note that all is made; return all entries by path."""
+        """Record that all files are made; return all entries by path."""
         self._records |= {record[:2]: record for record in self._finished}
         self._write([])
         return self._kept | self._made

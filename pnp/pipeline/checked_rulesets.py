@@ -1,4 +1,4 @@
-"""Check rulesets, and keep between runs what was found of those without problems.
+"""Check rulesets, and keep the results for those without problems between runs.
 
 Little is imported at the top: a check of rulesets that have not changed ends before an engine or a font is imported.
 """
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 class CheckedRuleset(NamedTuple):
     """A ruleset that has been checked; without *ruleset* its files can't be used.
 
-    *figures* names the figures that its engine has proved, *held* those that are held against its box and boards, where
-    it has no engine; *coverage* says which clauses have an example.
+    *figures* names the figures that its engine has proved, *held* those compared with its box and boards, if it has no
+    engine; *coverage* lists the clauses with an example.
     """
 
     name: str
@@ -34,7 +34,7 @@ class CheckedRuleset(NamedTuple):
 
 
 class CheckResult(NamedTuple):
-    """What a check came to: the rulesets, and everything that is wrong with them, by file and line."""
+    """The result of a check: the rulesets and their problems, by file and line."""
 
     rulesets: tuple[CheckedRuleset, ...]
     problems: tuple[Problem, ...]
@@ -48,12 +48,12 @@ class CheckResult(NamedTuple):
 def check_rulesets(
     sources: Sequence[Path | Ruleset], options: BuildOptions, jobs: int, problems: Problems
 ) -> tuple[CheckedRuleset, ...]:
-    """Return rulesets checked, in order, and add everything that is wrong with them to *problems*.
+    """Return the checked rulesets, in order, and add their problems to *problems*.
 
     Those that had no problem at all are checked again only if they have changed.
     """
     named = [(source.resolve().name if isinstance(source, Path) else source.name, source) for source in sources]
-    is_kept = len(dict(named)) == len(named)  # of one name, all are asked what is wrong
+    is_kept = len(dict(named)) == len(named)  # all rulesets of one name are checked
     places = {name: _KeptCheck(source, options) for name, source in named if is_kept and isinstance(source, Path)}
     checked = {name: kept for name, place in places.items() if (kept := place.find()) is not None}
     changed = [source for name, source in named if name not in checked]
@@ -72,7 +72,7 @@ class _KeptCheck:
         self._ruleset = KeptGame(RULESET, folder, options, self._check.digest)
 
     def find(self) -> CheckedRuleset | None:
-        """Return the checked ruleset, None unless both the check and the ruleset count."""
+        """Return the checked ruleset, None unless both the check and the ruleset are current."""
         checked: CheckedRuleset | None = self._check.find()
         ruleset: Ruleset | None = self._ruleset.find() if checked is not None else None
         return None if checked is None or ruleset is None else checked._replace(ruleset=ruleset)
@@ -85,7 +85,7 @@ class _KeptCheck:
 def _opened(
     sources: Sequence[Path | Ruleset], options: BuildOptions, jobs: int, problems: Problems
 ) -> list[OpenedGame]:
-    """Return rulesets as games that nothing is built of."""
+    """Return rulesets as games without builds."""
     from pnp.pipeline.open_games import open_games
     from pnp.pipeline.workers import Workers
 

@@ -1,4 +1,4 @@
-"""Settle the choices a game leaves open, and leave out of the booklet what belongs to the others."""
+"""Settle the choices of a game, and omit parts of the booklet that belong to others."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pnp.model.texts import Placeholder, parse_markup
 from pnp.problems import DocumentPath, Problems
 from pnp.translate.catalogue import ruleset_texts
 
-# What is written on the command line, and nothing that was not.
+# The choices of the command line only.
 Choices = Mapping[str, str]
 
 
@@ -55,7 +55,7 @@ def check_kept_references(ruleset: Ruleset, choices: Choices, problems: Problems
 
 
 def _is_chosen(ruleset: Ruleset, path: DocumentPath, choices: Choices) -> bool:
-    """Return whether the choices leave in the section, and the item, that a text of rules.yaml belongs to."""
+    """Return whether the section and the item of a text of rules.yaml apply to the choices."""
     position, part, *rest = path
     section = ruleset.sections[int(position)]
     in_item = part != "items" or _matches(section.items[int(rest[0])].when, choices)
@@ -63,11 +63,11 @@ def _is_chosen(ruleset: Ruleset, path: DocumentPath, choices: Choices) -> bool:
 
 
 def chosen_sections(ruleset: Ruleset, choices: Choices) -> tuple[Section, ...]:
-    """Return the sections and items that the choices leave in, the last summary at the end: on the back cover.
+    """Return the sections and items that apply to the choices, the last summary at the end, for the back cover.
 
     Only a section of credits may follow it there. Where nothing is chosen, an option has its default, unless the
-    booklet is for all of its values. If this leaves something out, the last section says what else there is. A section
-    whose items are all left out is left out itself.
+    booklet is for all of its values. If something is left out, a note in the last section names the other choices. A
+    section without items is left out.
     """
     chosen = _kept(ruleset.sections, settled_choices(ruleset, choices))
     if chosen != _kept(ruleset.sections, choices) and not any(item.options for each in chosen for item in each.items):

@@ -1,4 +1,4 @@
-"""Write everything that is known of a clause as a page of text, in a reader's language."""
+"""Write all facts about a clause as a page of text, in a reader's language."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def clause_page(clause: ExplainedClause, words: RuleWords) -> str:
 
 
 def _why_none(clause: ExplainedClause) -> Text | None:
-    """Return why no condition of a clause is told; None if some are."""
+    """Return why a clause is shown without conditions; None if it has some."""
     if clause.conditions:
         return None
     if clause.is_unread:

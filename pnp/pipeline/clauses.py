@@ -1,4 +1,4 @@
-"""Explain the clauses of a game: what each says, the conditions that it is played by, what shows it, what breaks it."""
+"""Explain the clauses of a game: text, conditions, figures, and a position that breaks each."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _RULES = "rules.yaml"
 
 
 class WrittenCondition(NamedTuple):
-    """A condition of a clause: its text, of what it is asked, and its place in the file."""
+    """A condition of a clause: its text, its role, and its place in the file."""
 
     text: str
     role: str
@@ -63,16 +63,16 @@ class ExplainedClause(NamedTuple):
 
     @property
     def may_forbid(self) -> bool:
-        """Whether a move may be forbidden by it: not where a condition ends the game, or where there is none."""
+        """Whether it may forbid a move: not if it has no condition, or one that ends the game."""
         return self.played and (not self.is_data or any("," in one.role for one in self.conditions))
 
     def position(self) -> str:
-        """Return the position of its breach as YAML; nothing without one."""
+        """Return the position of its breach as YAML; "" without one."""
         return "" if self.breach is None else to_yaml(self.breach.position)
 
 
 class ClauseReport(NamedTuple):
-    """The clauses of a game, and what is wrong with its ruleset.
+    """The clauses of a game, and the problems of its ruleset.
 
     *has_conditions* tells whether its rules are data; *words* are those of the reader's language.
     """
@@ -137,7 +137,7 @@ def _loaded(source: Path | Ruleset, problems: Problems) -> Ruleset | None:
 
 
 def _explained(ruleset: Ruleset, proofs: FigureProofs, catalogue: Catalogue) -> Iterator[ExplainedClause]:
-    """Yield what is known of each clause, without a breach."""
+    """Yield each clause, without a breach."""
     shown = {row.clause: (row.kept, row.broken) for row in proofs.coverage.clauses}
     engine = proofs.engine
     for item, path in _clauses(ruleset):

@@ -42,7 +42,7 @@ def connect(address: str) -> Any | Problem:
 def play_on_cluster(
     client: Any, order: GameOrder, batches: Sequence[GameBatch], interrupts: Interrupts
 ) -> Iterator[Tally]:
-    """Play batches on a cluster, and yield the tally of each as soon as it is there; what is not played is cancelled.
+    """Play batches on a cluster, and yield the tally of each as soon as it is ready; unplayed ones are cancelled.
 
     Raises ClusterError.
     """
@@ -62,7 +62,7 @@ def play_on_cluster(
 
 
 def _result(future: Any) -> Tally:
-    """Return what a batch came to. Raises ClusterError."""
+    """Return the result of a batch. Raises ClusterError."""
     try:
         tally: Tally = future.result()
     except Exception as error:  # of any kind: it comes from the worker
@@ -78,6 +78,6 @@ def _play_batch(content: bytes, batch: GameBatch) -> Tally:
 
 @lru_cache(maxsize=4)
 def _player(content: bytes) -> GamePlayer:
-    """Return who plays an order; a worker keeps it from batch to batch."""
+    """Return the player of an order, which a worker keeps from batch to batch."""
     order: GameOrder = pickle.loads(content)
     return GamePlayer(order)

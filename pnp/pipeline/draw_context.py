@@ -1,4 +1,4 @@
-"""Lay out what drawing asks for: palette, fonts, art read once, words."""
+"""Make the context of drawing: palette, fonts, art, texts, each read once."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def make_draw_context(
     low_ink: bool = False,
     drawn: Collection[str] | None = None,
 ) -> DrawContext:
-    """Return the context that drawers work in; a picture that can't be used is a problem, and not in it.
+    """Return the context of drawing functions; an unusable picture is a problem, and left out.
 
-    *sections* are those of the booklet, whose numbers texts on pieces may name. Where only the components *drawn* are,
-    only their pictures are read.
+    *sections* are those of the booklet, whose numbers texts on pieces may name. If only the components *drawn* are
+    drawn, only their pictures are read.
     """
     colours = palette(ruleset.look)
     shown = [
@@ -80,7 +80,7 @@ def _drawn_components(
 
 
 def named_pictures(components: Mapping[str, AnyComponent]) -> frozenset[str]:
-    """Return the names of the pictures that components show: their files' names, and those of the program's faces."""
+    """Return the names of the pictures on components: their files' names, and those of the program's faces."""
     files = {value for _, value, _ in record_fields(components) if isinstance(value, str)}
     laid = {each.file for name, component in components.items() for each in layout_pictures(name, component)}
     return frozenset(files | laid | {side.picture for side, _ in _pictured(components) if side.picture is not None})

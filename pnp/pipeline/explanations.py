@@ -12,7 +12,7 @@ from msgspec import Struct
 from pnp.messages import did_you_mean, join_words, quote
 from pnp.problems import CODES, Problem
 
-# In an installed package the pages lie beside this module; in a source checkout, they are the docs.
+# In an installed package the pages are beside this module; in a source checkout, they are the docs.
 _PLACES = (Path(__file__).parent / "bundled", Path(__file__).parents[2] / "docs")
 _CODE = re.compile(r"(?:error|warning)?\s*\[?p?0*([0-9]{1,3})\]?", re.IGNORECASE | re.ASCII)
 _LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
@@ -21,8 +21,8 @@ _LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
 class Explanation(Struct, frozen=True):
     """What the code of a problem means.
 
-    *text* says what is wrong then, and why; empty lines part its paragraphs. *example* is a message with this code,
-    *mend* the line of the file, or the command, that is right instead.
+    *text* says what is wrong and why; empty lines separate its paragraphs. *example* is a message with this code,
+    *mend* the correct line of the file, or the correct command.
     """
 
     code: str
@@ -67,7 +67,7 @@ def _explanations() -> dict[str, Explanation]:
 
 
 def _read_entry(code: str, entry: str) -> Explanation:
-    """Return what the page says of a code: its title, a text, and two blocks, the example and the mend."""
+    """Return the page's entry for a code: its title, a text, and two blocks, the example and the mend."""
     title, _, rest = entry.partition("\n")
     text, _, rest = rest.partition("```text\n")
     example, _, rest = rest.partition("```")

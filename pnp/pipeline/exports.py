@@ -36,12 +36,12 @@ _POD = "pod"
 
 
 def make_face_image(build: GameBuild, target: Target) -> Output:
-    """Return a PNG of one side of a piece as it is cut out; nothing is painted around it."""
+    """Return a PNG of one side of a piece, cut out; nothing is painted around it."""
     return _image(build, exported_face(build, target), clear=True)
 
 
 def exported_face(build: GameBuild, target: Target) -> Page:
-    """Return one side of a piece as it is cut out."""
+    """Return one side of a piece, cut out."""
     piece = piece_of(build, target)
     node = Group((Use(_side_of(piece, target)),), clip=reduce(Path.__add__, piece.trim))
     return Page(piece.width, piece.height, (Layer("art", (node,)),), title=piece.title)

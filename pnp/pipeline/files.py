@@ -1,4 +1,4 @@
-"""Write files whole or not at all, and record them."""
+"""Write files atomically."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-# What is being written, and by which process: ".4711-0123456789abcdef.part".
+# The name of a file that a process is writing: ".4711-0123456789abcdef.part".
 _PART = re.compile(r"\.([0-9]+)-[0-9a-f]{16}\.part")
 
 
@@ -17,9 +17,9 @@ class CannotWriteError(Exception):
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write *content* beside *path* and rename it into place, so that no reader ever sees half a file.
+    """Write *content* beside *path* and rename it into place, so that no reader sees a partial file.
 
-    An equal file is left alone. Raises CannotWriteError.
+    An equal file is unchanged. Raises CannotWriteError.
     """
     with _as_user_error(path):
         if path.is_file() and not path.is_symlink() and path.read_bytes() == content:
@@ -42,7 +42,7 @@ def remove(path: Path) -> None:
 
 
 def remove_parts(folders: Iterable[Path]) -> None:
-    """Remove from *folders* what processes that were killed have left half written."""
+    """Remove from *folders* the partial files that killed processes have left."""
     for folder in folders:
         with suppress(OSError):
             for path in list(folder.iterdir()):

@@ -1,4 +1,4 @@
-"""Turn what files are made from into digests: the program, a ruleset's folder, the values that a file depends on.
+"""Make digests of the sources of files: the program, a ruleset's folder, the values that a file depends on.
 
 Only the standard library is imported here, so that a build with nothing to do ends quickly.
 """
@@ -20,15 +20,15 @@ from typing import Any
 
 from pnp.rules.kept_values import find_current, keep_value
 
-# A ruleset has some dozens of files of some megabytes. What exceeds these limits is read by the loader, which
-# reports it; such a folder has no fingerprint.
+# A ruleset has some dozens of files of some megabytes. The loader reports larger ones; such a folder has no
+# fingerprint.
 _MAX_FILES = 2_000
 _MAX_BYTES = 100_000_000
 
 _PACKAGE = Path(__file__).parents[1]
 # In a source checkout the templates are beside the package.
 _TEMPLATES = _PACKAGE.parent / "templates"
-# Packages whose version may change the bytes of a file, or what is found wrong with a ruleset.
+# Packages whose version may change the bytes of a file, or the problems of a ruleset.
 _PACKAGES = frozenset(
     {"reportlab", "pillow", "svgwrite", "jinja2", "markupsafe", "pyyaml", "msgspec", "uharfbuzz", "pyphen", "babel"}
     | {"uniseg", "rectpack", "fonttools", "openpyxl", "pypdfium2"}
@@ -76,14 +76,14 @@ def digest_folder(folder: Path, leave_out: Collection[str] = ()) -> str | None:
                 remaining -= len(content)
             name = path.removeprefix(top).replace(os.sep, "/").lstrip("/").encode("utf-8", "surrogateescape")
             hashed.update(b"%s%d:%d:" % (b"/" if target else b"", len(name), len(content)) + name)
-            hashed.update(content)  # joined with its name it would be copied: fonts are megabytes
+            hashed.update(content)  # separately: joining it with its name would copy megabytes of fonts
     except OSError:
         return None
     return hashed.hexdigest()[:_DIGITS]
 
 
 def _entries_below(folder: Path, leave_out: Collection[str]) -> list[tuple[str, bytes | None]]:
-    """Return the paths of all that is below a folder, sorted: files (with None), folders, and links.
+    """Return the paths of everything below a folder, sorted: files (with None), folders, and links.
 
     A link to a file is there twice, as a link and as a file. Raises OSError if something can't be read or there is too
     much.
@@ -147,7 +147,7 @@ def _digest_installed(folder: Path) -> str:
 
 
 def _state_of(folder: Path) -> tuple[str, int]:
-    """Return a digest of what changes together with a folder's files, and when anything last did (ns).
+    """Return a digest of the state of a folder's files, and the time of the last change (ns).
 
     There is no digest of a folder that can't be read.
     """
@@ -165,7 +165,7 @@ def _state_of(folder: Path) -> tuple[str, int]:
 
 
 def _library_versions() -> list[str]:
-    """Return names and versions of the installed packages that take part, from the names of their metadata folders."""
+    """Return names and versions of the relevant installed packages, from the names of their metadata folders."""
     versions: set[str] = set()
     for folder in sys.path:
         try:

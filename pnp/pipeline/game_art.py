@@ -25,7 +25,7 @@ _MOST_BYTES_KEPT = 100_000
 
 
 class WantedFace(NamedTuple):
-    """A face of the program that is asked for *at* a path of a ruleset's *file*; *symbol* names what is drawn."""
+    """A face of the program that is used *at* a path of a ruleset's *file*; *symbol* names its drawing."""
 
     symbol: str
     face: str
@@ -40,9 +40,9 @@ def game_art(
     components: Sequence[Mapping[str, AnyComponent]],
     problems: Problems,
 ) -> dict[str, Symbol]:
-    """Return *pictures* by their files' names, and each face of the program that *components* show by its symbol's.
+    """Return *pictures* by their files' names, and the program's faces on *components* by their symbols' names.
 
-    What can't be used is a problem. Art without problems is kept, and read and drawn again only if it has changed.
+    Unusable ones are problems. Art without problems is kept, and read and drawn again only if it has changed.
     """
     wanted = [face for each in components for face in wanted_faces(each)]
     if not pictures and not wanted:
@@ -61,7 +61,7 @@ def game_art(
 
 
 def wanted_faces(components: Mapping[str, AnyComponent]) -> Iterator[WantedFace]:
-    """Yield every face of the program that components ask for, or a layer of one of the ruleset's own faces."""
+    """Yield every face of the program that components or layers of the ruleset's faces use."""
     for name, component in components.items():
         for face in shown_faces(name, component):
             for layer in face.bound_layers():
@@ -92,7 +92,7 @@ def draw_faces(wanted: Iterable[WantedFace], ruleset: Ruleset, problems: Problem
 def read_pictures(pictures: Mapping[str, bytes], folder: str, look: LookFile, problems: Problems) -> dict[str, Symbol]:
     """Return a ruleset's own pictures by their files' names; those that can't be used are problems.
 
-    *folder* is the ruleset's, for messages. Pictures that come to too much together are not read on (P008).
+    *folder* is the ruleset's, for messages. Reading stops when all pictures together are too large (P008).
     """
     if not pictures:
         return {}

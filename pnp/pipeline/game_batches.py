@@ -24,14 +24,14 @@ _TRIES = 3  # of a batch whose process ends unexpectedly
 
 
 class GameBatch(Struct, frozen=True):
-    """So many *games*, from the number *first* on."""
+    """A number of *games*, starting with the number *first*."""
 
     first: int
     games: int
 
 
 class GameOrder(Struct, frozen=True):
-    """What another process needs to play games: plain values, from which it makes the engine."""
+    """The values that another process needs to play games, from which it makes the engine."""
 
     engine: str
     setup: GameSetup
@@ -56,12 +56,12 @@ class GamePlayer:
         self._engine = engine
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what another process gets."""
+        """Return the state for another process."""
         return {"_order": self._order, "_engine": None}
 
     @property
     def table(self) -> PlaytestTable:
-        """What games are played with."""
+        """The table at which games are played."""
         if self._engine is None:
             self._engine = self._order.made_engine()
         order = self._order
@@ -82,7 +82,7 @@ class GamePlayer:
 def divide_games(games: int) -> list[GameBatch]:
     """Return batches for a number of games; they are the same for any number of processes.
 
-    Early ones are small: what Ctrl-C interrupts is then never much of what was played.
+    Early ones are small, so that Ctrl-C never loses a large share of the games.
     """
     largest = min(max(1, games // _BATCHES), _LARGEST_BATCH)
     batches, first = list[GameBatch](), 0
@@ -114,10 +114,10 @@ def play_here(player: GamePlayer, batches: Sequence[GameBatch], interrupts: Inte
 def play_in_processes(
     player: GamePlayer, batches: Sequence[GameBatch], jobs: int, interrupts: Interrupts
 ) -> Iterator[Tally]:
-    """Play batches in several processes, and yield the tally of each as soon as it is there.
+    """Play batches in several processes, and yield the tally of each as soon as it is ready.
 
-    No process is left at the end, nor after Ctrl-C. Raises WorkerError for a fault of the program, and if the processes
-    that play a batch are killed again and again.
+    All processes end, also after Ctrl-C. Raises WorkerError for a fault of the program, and if the processes that play
+    a batch are killed again and again.
     """
     pool = _Pool(player, batches, jobs)
     try:
@@ -142,7 +142,7 @@ class _Pool:
 
     @property
     def is_busy(self) -> bool:
-        """Whether there are batches that are not played."""
+        """Whether there are unfinished batches."""
         return bool(self._waiting) or any(self._playing.values())
 
     def _start(self) -> None:
@@ -151,7 +151,7 @@ class _Pool:
         self._give(process)
 
     def _give(self, process: WorkerProcess) -> None:
-        """Send a batch that waits, if there is one."""
+        """Send a waiting batch, if there is one."""
         if self._waiting:
             self._playing[process] = self._waiting.popleft()
             try:
@@ -168,7 +168,7 @@ class _Pool:
         for process in [process for process in self._playing if process.connection in ready]:
             try:
                 finished.append(process.receive())
-                self._playing[process] = None  # played, whatever becomes of the process
+                self._playing[process] = None  # it is played, even if the process ends now
                 process.receive()  # the end of the task
             except ProcessEndedError as error:
                 self._replace(process, error)

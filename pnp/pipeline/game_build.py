@@ -1,4 +1,4 @@
-"""Compute what the files of one game are made from, each value once, when it is first needed."""
+"""Compute the values for the files of one game, each once, when it is first needed."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class CheckedGame(Struct, frozen=True):
-    """A ruleset without errors, its figures proved, what is made of it and in which language. It can be pickled.
+    """A ruleset without errors, its proved figures, the options of the build and the language. It can be pickled.
 
     With the catalogue *translated*, bilingual booklets are made of it: the second language is beside the first.
     """
@@ -75,7 +75,7 @@ class GameBuild(Memo):
 
     @cached_property
     def sections(self) -> tuple[Section, ...]:
-        """The booklet's sections and items that the choices leave in."""
+        """The booklet's sections and items that apply to the choices."""
         return chosen_sections(self.ruleset, self.options.choices)
 
     @cached_property
@@ -137,7 +137,7 @@ class GameBuild(Memo):
         return replace(context.with_ruleset(restricted), art=art, placeholders={})
 
     def title_of(self, sheet: PrintSheet) -> str:
-        """Return what readers call a printed sheet: its component's title, or the sheet's own name in plain words."""
+        """Return the title of a printed sheet: its component's, or the sheet's name in plain words."""
         if sheet.name in self.ruleset.components:
             return self.context.title(sheet.name)
         return self.catalogue.translate(sheet_title(sheet.name))
@@ -168,7 +168,7 @@ class GameBuild(Memo):
         return plan_sheets(self.outlines(sheet, form), spec)
 
     def _joint_of(self, sheet: PrintSheet) -> Joint | None:
-        """Return how the pages are joined over which what is too large for one is divided; None if nothing may be."""
+        """Return how the pages of divided pieces are joined; None if nothing may be divided."""
         if self.options.joint or not self.options.divides_boards:
             return self.options.joint
         return "overlap" if any(is_divided(self.ruleset.components[name]) for name in sheet.components) else None
@@ -179,24 +179,24 @@ class GameBuild(Memo):
         return sheet_document(self.title_of(sheet), plan, pieces, self.catalogue.translate, self.context.book)
 
     def sheet_problems(self, sheet: PrintSheet, form: Format, backs: Backs) -> Iterator[Problem]:
-        """Yield what is wrong with a sheet: its pieces as they are drawn, and those that fit no page."""
+        """Yield the problems of a sheet: of its drawn pieces, and of those that fit no page."""
         for piece in self.pieces(sheet, form):
             yield from map(self._located, piece.findings)
         yield from map(self._located, self.sheet_plan(sheet, form, backs).findings)
 
     def component_problems(self) -> Iterator[Problem]:
-        """Yield what is wrong with the pieces of all components as they are drawn for the first paper."""
+        """Yield the problems of all components' pieces, drawn for the first paper."""
         form = self.options.formats[0]
         for sheet in self.sheets.values():
             for piece in self.pieces(sheet, form):
                 yield from map(self._located, piece.findings)
 
     def _located(self, finding: Finding) -> Problem:
-        """Return what is wrong with a drawn piece as a problem, at its place in components.yaml or in its own file."""
+        """Return a finding about a drawn piece as a problem, at its place in components.yaml or in its own file."""
         return self.ruleset.sources[finding.file or "components.yaml"].locate(finding)
 
     def picture_problems(self) -> Iterator[Problem]:
-        """Yield a warning for each picture of pixels on the sheets that are made that has too few of them."""
+        """Yield a warning for each picture on the sheets with too low a resolution."""
         form = self.options.formats[0]
         pieces = (piece for sheet in self.selected for piece in self.pieces(sheet, form))
         is_pod = self.options.export is not None and self.options.export.what == "pod"
@@ -204,7 +204,7 @@ class GameBuild(Memo):
 
     @cached_property
     def footer(self) -> str:
-        """What every sheet says at its foot: the game and its version."""
+        """The footer of every sheet: the game and its version."""
         game = self.ruleset.game
         title = self.game_texts["title",]
         return self.catalogue.translate(ui_text("{game}, version {version}", game=title, version=game.version))
@@ -227,7 +227,7 @@ class GameBuild(Memo):
 
     @cached_property
     def booklet(self) -> BookletBuild:
-        """What the booklet, the web page and the figures are made from."""
+        """The values for the booklet, the web page and the figures."""
         from pnp.pipeline.booklet_build import BookletBuild  # sheets need none of what sets a booklet
 
         second, translated, choices = self.game.translated, None, self.options.choices
@@ -239,7 +239,7 @@ class GameBuild(Memo):
         )
 
     def unused_options(self) -> tuple[str, ...]:
-        """Return the options, as the command line calls them, that have no effect on what is made."""
+        """Return the names of options that have no effect on the build."""
         options, unused = self.options, []
         sheets = [
             (sheet, form, backs)
@@ -264,7 +264,7 @@ class GameBuild(Memo):
 
 
 def components_used(components: Mapping[str, Any], names: tuple[str, ...]) -> frozenset[str]:
-    """Return *names* and the components that these mention, directly or through others."""
+    """Return *names* and the components that they mention, directly or through others."""
     used: set[str] = set()
     pending = list(names)
     while pending:
@@ -295,7 +295,7 @@ def collect_texts(value: Any) -> set[str]:
 
 
 def pictured_components(ruleset: Ruleset, options: BuildOptions) -> frozenset[str] | None:
-    """Return the components whose pictures are read: those drawn, and those that they mention; None for all."""
+    """Return the components whose pictures are read: drawn ones, and those that they mention; None for all."""
     drawn = drawn_components(ruleset, options)
     return None if drawn is None else components_used(ruleset.components, tuple(drawn))
 

@@ -1,4 +1,4 @@
-"""The checks of a game that was read: have its figures proved, lay out its sheets and its booklet."""
+"""Check a game: have its figures proved, lay out its sheets and its booklet."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def prepare_build(game: CheckedGame, problems: Problems) -> GameBuild:
-    """Return what a checked game's files are made from; a picture that can't be used is a problem."""
+    """Return the build of a checked game; an unusable picture is a problem."""
     ruleset, options = game.ruleset, game.options
     context = make_draw_context(
         fit_ruleset(ruleset, options.formats[0].made_for, divides=options.divides_boards),
@@ -37,7 +37,7 @@ def prepare_build(game: CheckedGame, problems: Problems) -> GameBuild:
 
 
 def prove(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> tuple[FigureProofs, bool]:
-    """Have the engine prove the figures; return them, and whether the box holds what they and the engine use."""
+    """Have the engine prove the figures; return them, and whether the box holds all that they and the engine use."""
     from pnp.check.figures import prove_figures
 
     proofs = prove_figures(ruleset, problems)
@@ -56,8 +56,8 @@ def prove(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> tuple[
 def check_layout(build: GameBuild, problems: Problems, *, composes: bool = True) -> None:
     """Lay out every sheet on every paper (P040, P041, P042) and the booklets on their pages (P033), if they are made.
 
-    The names of the files must not conflict (P062). What composes no booklets asks only whether everything in the
-    booklet finds room on a page.
+    The names of the files must not conflict (P062). Without booklets, the check is only whether every item of the
+    booklet fits a page.
     """
     options = build.options
     for paper in first_formats(options.formats) if build.sized else ():
@@ -83,13 +83,13 @@ def check_layout(build: GameBuild, problems: Problems, *, composes: bool = True)
         from pnp.check.booklet import report_long_rules
 
         report_long_rules(build.ruleset, problems)
-    # Which pocket booklets there are only their composition shows; their paths conflict with no other.
+    # Only composition shows which pocket booklets exist; their paths conflict with no other.
     targets = plan_targets(build, () if composes else ("pocket-booklet",))
     check_output_paths(build.ruleset, ((target.path, target.names) for target in targets), problems)
 
 
 def compose_booklets(build: GameBuild, problems: Problems, *, composes: bool = True) -> None:
-    """Lay out the booklets on their pages; what is larger than a page is a problem (P033)."""
+    """Lay out the booklets on their pages; an item larger than a page is a problem (P033)."""
     from pnp.booklet.pages import check_room
     from pnp.booklet.strips import OverfullPageError
     from pnp.check.booklet import report_overfull_page
@@ -107,7 +107,7 @@ def compose_booklets(build: GameBuild, problems: Problems, *, composes: bool = T
 
 
 def _add_new(new_problems: Iterable[Problem], problems: Problems) -> None:
-    """Record problems, each once: what is drawn for several papers is found for each of them."""
+    """Record problems, each once: drawing for several papers repeats them."""
     for problem in new_problems:
         if problem not in problems.entries:
             problems.add(problem)

@@ -1,4 +1,4 @@
-"""Read the ruleset of a folder, and keep between runs what was read of one without problems."""
+"""Read the ruleset of a folder, and keep one without problems between runs."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from pnp.problems import Problems
 
 
 def load_game(folder: Path, problems: Problems, options: BuildOptions = BuildOptions()) -> Ruleset | None:  # noqa: B008
-    """Return the ruleset of a folder; None, and every problem that there is, if one of its files has an error.
+    """Return the ruleset of a folder; None, with every problem, if one of its files has an error.
 
-    Components are made for the *options*' choices. One error hides no other: everything readable is checked as far as
-    it is checked in a ruleset without errors. A ruleset without a single problem is kept, and read again only if it has
-    changed.
+    Components are made for the *options*' choices. One error hides no other: everything readable is checked as in a
+    ruleset without errors. A ruleset without a single problem is kept, and read again only if it has changed.
     """
     kept = KeptGame(RULESET, folder, BuildOptions(choices=options.choices))
     ruleset: Ruleset | None = kept.find()

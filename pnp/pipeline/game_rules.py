@@ -1,4 +1,4 @@
-"""Ask the rules engine of a game: positions, moves, whole games, and positions of which claims are true."""
+"""Query the rules engine of a game: positions, moves, whole games, and positions for which claims are true."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _NO_SOURCES: Mapping[str, SourceMap] = {}
 
 
 class RulesError(ValueError):
-    """Raised for options, positions and moves that a game's rules do not know; *problems* says what is wrong."""
+    """Raised for options, positions and moves that a game's rules reject; *problems* says why."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
@@ -49,10 +49,10 @@ class RulesError(ValueError):
 
 
 class NearestPosition(NamedTuple):
-    """The position that came nearest to what a search looked for, and the *move* that was tried there.
+    """The position nearest to the target of a search, and the *move* that was tried there.
 
     *held* of its *claims* are true; *truths* say for the others what is true instead, and *distance* is how far they
-    are from being true, 0 if they are true.
+    are from being true.
     """
 
     position: dict[str, Any]
@@ -64,9 +64,9 @@ class NearestPosition(NamedTuple):
 
 
 class SearchResult(NamedTuple):
-    """What a search for a position came to: a *figure*, as its file has it, or the *nearest* position.
+    """The result of a search for a position: a *figure*, as in its file, or the *nearest* position.
 
-    *games* and *positions* are how many were examined. Without a figure, *problems* holds an error (P065).
+    *games* and *positions* are the numbers examined. Without a figure, *problems* holds an error (P065).
     """
 
     figure: dict[str, Any] | None
@@ -92,7 +92,7 @@ class GameRules:
         words: RuleWords | None = None,
         warnings: tuple[Problem, ...] = (),
     ) -> None:
-        """*words* are those of a reader's language, *warnings* what is missing of them."""
+        """*words* are those of a reader's language, *warnings* the problems of that translation."""
         self.engine = engine
         self.warnings = warnings
         self._sources = sources
@@ -111,7 +111,7 @@ class GameRules:
 
     @contextmanager
     def _reporting(self) -> Iterator[None]:
-        """Raise RulesError for rules that fail meanwhile."""
+        """Raise RulesError for rules that fail in the block."""
         try:
             yield
         except RulesFaultError as fault:
@@ -167,18 +167,18 @@ class GameRules:
         return self.engine.turn(state)
 
     def outcome(self, state: Any) -> Outcome | None:
-        """Return how the game ended, None while it goes on."""
+        """Return the outcome of the game, None if it has not ended."""
         with self._reporting():
             return self.engine.outcome(state)
 
     def describe_outcome(self, outcome: Outcome) -> str:
-        """Return in words how a game ended.
+        """Return the outcome of a game in words.
 
         >>> import pnp
         >>> pnp.rules("reversi").describe_outcome(pnp.Outcome(None, {}))
         'the game is over: a draw'
         """
-        from pnp.pipeline.rule_words import RuleWords  # most positions are of games that go on
+        from pnp.pipeline.rule_words import RuleWords  # most games have not ended
 
         return (self._words or RuleWords()).tell_outcome(outcome)
 
@@ -197,7 +197,7 @@ class GameRules:
     def apply(self, state: Any, *moves: str, name: str = "moves") -> Any:
         """Return the state after some moves. Raises RulesError for one that can't be read or is illegal.
 
-        The problem quotes all moves and points to the one that is wrong; *name* is what it calls them.
+        The problem quotes all moves and points to the wrong one; *name* is their name in it.
 
         >>> import pnp
         >>> hollow = pnp.rules("hollow")
@@ -268,9 +268,9 @@ class GameRules:
     ) -> SearchResult:
         """Search, by play, for a position of which all claims are true, each written as in a figure.
 
-        At most *limit* positions (or positions and moves) are examined; with *shrink*, pieces are taken away as long
-        as the claims hold. *progress* is called now and then with the number of positions, the limit, and a text.
-        Raises RulesError for claims that can't be read.
+        At most *limit* positions (or positions and moves) are examined; with *shrink*, pieces are taken away as long as
+        the claims hold. *progress* is called repeatedly with the number of positions, the limit, and a text. Raises
+        RulesError for claims that can't be read.
 
         >>> import pnp
         >>> result = pnp.rules("ovo").find(["over: false"], limit=50)
@@ -302,7 +302,7 @@ class GameRules:
 
 
 class ReplayResult(NamedTuple):
-    """How many games and moves of some transcripts were played again, and every place where they went otherwise."""
+    """The numbers of games and moves of replayed transcripts, and every mismatch."""
 
     games: int
     moves: int
@@ -323,7 +323,7 @@ def replay_transcripts(
 
 
 def _document(figure: Figure) -> dict[str, Any]:
-    """Return the figure as its file has it, the caption still to be written."""
+    """Return the figure as plain values of its file, with a placeholder for the caption."""
     document = {"caption": _CAPTION, "shows": [], "position": figure.position}
     if len(figure.frames) > 1:
         document["frames"] = [{}, {"move": figure.frames[1].moves[0]}]
@@ -331,7 +331,7 @@ def _document(figure: Figure) -> dict[str, Any]:
 
 
 def _nearest(finder: Finder[Any, Any]) -> NearestPosition | None:
-    """Return the nearest position, what is played there, and how near it is."""
+    """Return the nearest position, the move played there, and how near it is."""
     near, question = finder.nearest, finder.question
     if near is None:
         return None
@@ -346,7 +346,7 @@ def _nearest(finder: Finder[Any, Any]) -> NearestPosition | None:
 
 
 def _not_found(games: int, positions: int, nearest: NearestPosition) -> Problem:
-    """Return the problem that a search found nothing (P065), and how near it came."""
+    """Return the problem that a search found nothing (P065), with the nearest position."""
     searched = f"{plural(games, 'game')}, {plural(positions, 'position')}"
     held = f"{nearest.held} of {nearest.claims} claims hold in the nearest"
     message = f"no position found in {searched}: {held}, and {'; '.join(nearest.truths)}"

@@ -1,4 +1,4 @@
-"""Fill in the print guide: which files there are, and what is on them."""
+"""Fill in the print guide: the files and their content."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from pnp.sheets.player_table import PlayerTable
 from pnp.sheets.spec import Backs
 from pnp.sheets.step_pen import PieceShape
 
-# Of a board, a picture of the guide shows at most so many cells along a side.
+# The most cells along a side of a board in a picture of the guide.
 _FEW_CELLS = 4
 _ONE_AND_MANY = 2  # forms of a word
 
@@ -52,7 +52,7 @@ def guide_document(build: GameBuild, form: Format) -> Document:
 
 
 def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
-    """Yield a file each: the booklet, then every sheet, with its fold-over version after it."""
+    """Yield an entry for each file: the booklet, then every sheet, followed by its fold-over version."""
     yield _booklet_entry(build, form)
     yield from _pocket_entries(build, form)
     for sheet in build.sheets.values():
@@ -80,7 +80,7 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
 
 
 def _pieces(build: GameBuild, sheet: PrintSheet, form: Format) -> Iterator[GuidePiece]:
-    """Yield the components on a sheet; those of a group have its name and all that is said of them."""
+    """Yield the components on a sheet; those of a group share its name and notes."""
     context, components, said = build.context, build.ruleset.components, dict[str, tuple[str, str]]()
     outlines = {outline.component: outline for outline in reversed(build.outlines(sheet, form))}
     are_alike = len(sheet.components) > 1 == len({components[name].print_note for name in sheet.components})
@@ -108,13 +108,13 @@ def _pieces(build: GameBuild, sheet: PrintSheet, form: Format) -> Iterator[Guide
 
 
 def _plural(build: GameBuild, name: str) -> str:
-    """Return what several of a component are called without a number: its title in a language of many plural forms."""
+    """Return the plural of a component without a number: its title in a language of many plural forms."""
     has_plural = build.catalogue.plural_forms.count == _ONE_AND_MANY and not build.ruleset.components[name].group
     return build.context.counted_name(name) if has_plural else build.context.entry_title(name)
 
 
 def _title(build: GameBuild, sheet: PrintSheet) -> str:
-    """Return what readers call a sheet; a board that has the game's own title is called what it is: "Game board"."""
+    """Return the title of a sheet; a board with the same title as the game is a "Game board"."""
     title = build.title_of(sheet)
     if sheet.name not in build.ruleset.components or title != build.catalogue.translate(build.game_texts["title",]):
         return title
@@ -157,7 +157,7 @@ def _pocket_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
 
 
 def _shape(name: str, outline: PieceOutline, context: DrawContext) -> PieceShape:
-    """Return what the pictures of the guide show of a component: cells of a board, the solid of a die."""
+    """Return the shape of a component for the guide's pictures: cells of a board, the solid of a die."""
     cells = drawing_of(context.component(name).kind).sample(context.component(name), _FEW_CELLS)
     if cells is not None:
         return PieceShape(cells, cells)
@@ -165,7 +165,7 @@ def _shape(name: str, outline: PieceOutline, context: DrawContext) -> PieceShape
 
 
 def _size(name: str, build: GameBuild, form: Format) -> str:
-    """Return how large a component is, if other papers have it in another size; nothing otherwise."""
+    """Return the size of a component in words if it depends on the paper; otherwise None."""
     if name not in build.sized:
         return ""
     component = build.context_for(form.made_for).component(name)
@@ -174,7 +174,7 @@ def _size(name: str, build: GameBuild, form: Format) -> str:
 
 
 def player_table(build: GameBuild, form: Format) -> PlayerTable:
-    """Return who plays, for every number of players, and whose pieces are on each sheet that is not for everybody."""
+    """Return the players for every number of players, and the owners of the pieces on sheets that are not for all."""
     game = build.ruleset.game
     titles = {seat: build.catalogue.translate(build.game_texts["seats", seat]) for seat in game.seats}
     sheets, folded = list[frozenset[str]](), list[frozenset[str]]()
@@ -186,7 +186,7 @@ def player_table(build: GameBuild, form: Format) -> PlayerTable:
 
 
 def _owners(build: GameBuild, holds: Iterable[frozenset[str]], titles: Mapping[str, str]) -> Iterator[frozenset[str]]:
-    """Yield the titles of those whose pieces are on a sheet, for each sheet that is not for everybody."""
+    """Yield the titles of the owners of a sheet's pieces, for each sheet that is not for all."""
     for held in holds:
         seats = {build.ruleset.components[name].player for name in held}
         if None not in seats:

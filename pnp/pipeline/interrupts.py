@@ -1,4 +1,4 @@
-"""Let Ctrl-C stop work at places where nothing is half done."""
+"""Let Ctrl-C stop work only at safe places."""
 
 from __future__ import annotations
 

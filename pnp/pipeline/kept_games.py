@@ -1,7 +1,7 @@
-"""Keep between runs what was read or checked of a folder's game, if nothing at all was wrong with it.
+"""Keep the results of reading or checking a folder's game between runs, if it has no problems.
 
-It counts as long as the folder, the program and the options are the same. Of a game with as much as a warning nothing
-is kept, so that every problem is told every time.
+A result is valid as long as the folder, the program and the options are the same. For a game with so much as a warning
+nothing is kept, so that every problem is reported every time.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from pnp.pipeline.options import BuildOptions, spell_options
 from pnp.problems import DocumentPath, Place, SourceMap
 from pnp.rules.kept_values import find_object, keep_value
 
-RULESET = "ruleset"  # as it was read
+RULESET = "ruleset"  # the ruleset as it was read
 
 
 class KeptGame:
-    """The place where one result of one folder is kept: what was last made of it with some options."""
+    """The slot of one result for one folder: the last one with given options."""
 
     def __init__(self, what: str, folder: Path, options: BuildOptions, digest: str | None = None) -> None:
         """*digest* is that of the game, if it is known."""
@@ -30,17 +30,17 @@ class KeptGame:
         self._slot = digest_text(what, folder.as_posix(), str(folder.resolve()), spell_options(options))
 
     def find(self) -> Any:
-        """Return what is kept, None if there is nothing that counts."""
+        """Return the kept value, None if there is no valid one."""
         return None if self.digest is None else find_object(self._slot, self.digest)
 
     def keep(self, value: Any) -> None:
-        """Keep what was made of the folder, unless that has changed meanwhile."""
+        """Keep a result for the folder, unless that has changed meanwhile."""
         if self.digest is not None and self.digest == digest_game(self._folder):
             keep_value(self._slot, (self.digest, _pickled(value)))
 
 
 class KeptSource(SourceMap):
-    """A source map as it is kept; it is restored for the first place that is asked for, as few ever are."""
+    """A kept source map, restored only when the first place is needed: few places ever are."""
 
     def __init__(self, file: str, content: bytes) -> None:
         super().__init__(file)

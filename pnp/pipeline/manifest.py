@@ -1,7 +1,7 @@
-"""Keep the list of what was made: manifest.json names every file with its hash, and what it was made from.
+"""Keep the list of made files: manifest.json has every file with its hash, and digests of its sources.
 
 Only the standard library is imported here, so that a build with nothing to do ends quickly. If a build is interrupted,
-even a power cut, the manifest is correct: while files are written, it names those to come under ``unfinished``.
+even by a power cut, the manifest is correct: while files are written, it lists the others under ``unfinished``.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ _TEXT_FIELDS = ("kind", "language", "paper", "ink", "arrangement", "sheet")
 class ManifestEntry(NamedTuple):
     """A file that was made: its path below the output folder, with forward slashes; its pages' size in mm.
 
-    *key* is what it was made from, a digest for each part. A cut file names its printed *sheet*, the path of a PDF,
-    and the *sheet_pages* (1-based) of it that it cuts.
+    *key* has a digest for each part of its sources. A cut file names its printed *sheet*, the path of a PDF, and the
+    *sheet_pages* (1-based) of it that it cuts.
     """
 
     path: str
@@ -56,7 +56,7 @@ class ManifestEntry(NamedTuple):
         return entry
 
     def is_on_disk(self, output: Path) -> bool:
-        """Return whether the file is there as it was made; a file changed by the user is not touched."""
+        """Return whether the file on the disk is unchanged; a file changed by the user is not touched."""
         path = f"{output}/{self.path}"  # there are hundreds: a Path each takes longer than the disk
         try:
             status = os.lstat(path)
@@ -69,7 +69,7 @@ class ManifestEntry(NamedTuple):
 
 
 class BuildRecord(NamedTuple):
-    """A build that was finished: of which game, from what, and the paths of its files in the order of the plan.
+    """A finished build: its game, its sources, and the paths of its files in the order of the plan.
 
     *request* is the digest of the options, *source* that of the program and the ruleset's folder. *warnings* are its
     problems as plain values, their files relative to the ruleset's folder. *unused* names options without effect.
@@ -84,7 +84,7 @@ class BuildRecord(NamedTuple):
 
 
 class Manifest(NamedTuple):
-    """What is in an output folder: whole files, those that an unfinished build was about to write, finished builds.
+    """The content of an output folder: whole files, files that an unfinished build was about to write, finished builds.
 
     An unfinished entry is a file as it was before; the file on the disk may be another or missing.
     """
@@ -95,7 +95,7 @@ class Manifest(NamedTuple):
 
 
 def read_manifest(output: Path) -> Manifest:
-    """Return the folder's manifest; what this program would not have written is left out."""
+    """Return the folder's manifest, without entries that this program would not have written."""
     path = output / MANIFEST
     try:
         content = json.loads(path.read_bytes()) if path.is_file() else None

@@ -1,4 +1,4 @@
-"""Remember values by a key, for the classes whose values several files are made from."""
+"""Cache values by key, for classes whose values several files use."""
 
 from __future__ import annotations
 

@@ -29,20 +29,20 @@ _PADDING, _GAP, _EDGE = 0.5, 0.5, 1.0  # around a number, beside its text, and a
 _CAP_HEIGHT = 0.72  # of the em: how high digits are
 # Where letters reach above and below their baseline, in em.
 _ABOVE, _BELOW = 0.74, 0.22
-# A number that finds no room beside its text stands up to so many mm away, with a line to it.
+# How far from its text a number may be if there is no room beside it, in mm; a line joins them.
 _RINGS, _ANGLES = (3.0, 5.0, 7.5, 10.0, 14.0, 19.0, 25.0), 16
 _REACH = 30.0
-_SMALL = 15.0  # mm: pictures up to this size are not covered where there is other room near
-_SLIP = 0.01  # mm, by which letters of one size may differ
-_BEGINNING = 3.0  # em: a message that begins so near to the beginning of its line has its number before the line
-# The detail of a page around a message: so far from the beginning of its line, in mm.
+_SMALL = 15.0  # mm: pictures up to this size are not covered if there is other room nearby
+_SLIP = 0.01  # mm: letters whose sizes differ by less count as equal
+_BEGINNING = 3.0  # em: a message that begins this near to the beginning of its line has its number before the line
+# The detail of a page around a message: its extent from the beginning of the line, in mm.
 _DETAIL_LEFT, _DETAIL_TOP, _DETAIL_WIDTH, _DETAIL_HEIGHT = 9.0, 6.0, 66.0, 20.0
 
 
 class MessageSpot(Struct, frozen=True):
-    """Where a message stands on a page: the *box* of its line in mm, where it begins in it, the *size* of its letters.
+    """The place of a message on a page: the *box* of its line in mm, its beginning in it, the *size* of its letters.
 
-    *is_inserted* says that it stands within another message.
+    *is_inserted* says that it is part of another message.
     """
 
     index: int
@@ -63,7 +63,7 @@ class NumberedPage(Struct, frozen=True):
 
 
 def game_documents(build: GameBuild) -> dict[str, Document]:
-    """Return what readers and makers of a game see: booklet, print guide, and each sheet, by the names of the files."""
+    """Return the documents for readers and makers of a game: booklet, print guide, and each sheet, by file name."""
     form = build.options.formats[0]
     documents = {BOOKLET: build.booklet.document(), GUIDE: guide_document(build, form)}
     for sheet in build.sheets.values():
@@ -75,7 +75,7 @@ def numbered_pages(documents: Mapping[str, Document], book: FontBook) -> list[Nu
     """Return the pages of marked documents that have messages, with the number of each message beside it.
 
     The number is that of its mark, from 1. Each document has it once, where the letters are largest: at a heading, not
-    in the contents. A message that stands within others only has its number once in all.
+    in the contents. A message that is always part of others has its number only once in all.
     """
     every = {name: list(message_spots(document)) for name, document in documents.items()}
     own = {spot.index for spots in every.values() for spot in spots if not spot.is_inserted}
@@ -99,7 +99,7 @@ def numbered_pages(documents: Mapping[str, Document], book: FontBook) -> list[Nu
 
 
 def message_spots(document: Document) -> Iterator[MessageSpot]:
-    """Yield where messages begin on the pages of a marked document, running heads left out."""
+    """Yield the places of messages on the pages of a marked document, without running heads."""
     for number, page in enumerate(document.pages):
         for leaf in _leaves(page, but=_RUNNING):
             if not isinstance(leaf.node, Glyphs):
@@ -162,7 +162,7 @@ class _Taken:
         self._pictures = [box for box in boxes if max(box.width, box.height) < _SMALL]
 
     def place(self, spot: MessageSpot, width: float, height: float) -> tuple[Box, bool]:
-        """Return where a number of that size stands, and take it; and whether it is away from its text."""
+        """Reserve and return the place of a number of that size, and whether it is away from its text."""
         reach = spot.box.grown(_REACH)
         texts = [box for box in self._texts if _overlap(box, reach)]
         pictures = [box for box in self._pictures if _overlap(box, reach)]
@@ -212,7 +212,7 @@ def _number_nodes(spot: MessageSpot, taken: _Taken, book: FontBook) -> Iterator[
 
 
 def _beside(spot: MessageSpot, width: float, height: float) -> Iterator[Box]:
-    """Yield where a number may stand beside its message, the best first: before the line, above, below, after it."""
+    """Yield the places for a number beside its message, the best first: before the line, above, below, after it."""
     text, x = spot.box, spot.x
     middle = (text.top + text.bottom - height) / 2
     begins = x - text.left < _BEGINNING * spot.size

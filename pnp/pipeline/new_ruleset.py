@@ -18,7 +18,7 @@ from pnp.pipeline.schemas import schema_text
 from pnp.problems import Problem
 from pnp.templating.environment import read_template, render
 
-# The files of every new ruleset and of some, by what they are made from: templates, and files that are copied.
+# The files of every new ruleset and of some, by their sources: templates, and files that are copied.
 _FILES: Mapping[str, str] = {
     "game.yaml": "new-ruleset/game.yaml.j2",
     "components.yaml": "new-ruleset/components.yaml.j2",
@@ -38,7 +38,7 @@ _SCHEMAS = ".schema"
 def _places(
     red_home: str, blue_home: str, red_turn: str, blue_turn: str, start: str, allowed: str, refused: str
 ) -> dict[str, str]:
-    """Return where the pieces of a new game are: at the beginning, and in the figure of a turn.
+    """Return the places of pieces in a new game: at the beginning, and in the figure of a turn.
 
     There, a piece on *start* can go to the cells *allowed* and not to the one *refused*.
     """
@@ -73,7 +73,7 @@ BOARD_NAMES = tuple(_BOARDS)
 
 
 class NewRuleset(Struct, frozen=True):
-    """What came of writing a new ruleset: its folder, the files in it, and why it could not be written, if so."""
+    """The result of writing a new ruleset: its folder, the files in it, and problems if it could not be written."""
 
     folder: Path
     files: tuple[str, ...] = ()
@@ -112,7 +112,7 @@ def new_ruleset(path: str | Path, *, board: str = "square", rules: bool = False)
 
 
 def _check_folder(folder: Path) -> None:
-    """Raise CannotWriteError if there is a file of that name, or a folder with something in it; or for an odd name."""
+    """Raise CannotWriteError for an existing file, a folder that is not empty, or an unusable name."""
     name = folder.resolve().name
     if not name or not name.isprintable():
         raise CannotWriteError(f"{folder} can't be written: it has a name that can't be used in every file system")
@@ -130,7 +130,7 @@ def _reason(folder: Path, error: Exception) -> str:
 
 
 def _remove_files(folder: Path, names: list[str], *, kept: bool) -> None:
-    """Remove what was written into a folder before it failed; the folder itself, too, unless it is *kept*."""
+    """Remove files that were written before an error, and the folder itself unless it is *kept*."""
     for name in names:
         with suppress(CannotWriteError):
             remove(folder / name)

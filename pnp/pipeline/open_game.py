@@ -1,4 +1,4 @@
-"""Open a ruleset that was read: check it, its figures and everything that is to be made of it."""
+"""Open a ruleset: check it, its figures and everything that will be built."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def check_game(
     """Return a ruleset ready to be built, or None and every problem that stops it.
 
     Figures are proved for every build: a false claim stops every build. Without a *catalogue*, texts stay as their
-    authors wrote them. What is not to be built *composes* no booklets: everything in them is measured only.
+    authors wrote them. Unless it *composes*, booklets are only measured.
     """
     errors = problems.error_count
     check_choices(ruleset, options.choices, problems)
@@ -51,9 +51,9 @@ def check_game(
 def translate_game(
     build: GameBuild, catalogue: Catalogue, problems: Problems, *, composes: bool = True
 ) -> GameBuild | None:
-    """Return a checked game in another language; None, and every problem that its translation makes.
+    """Return a checked game in another language; None, with every problem of its translation.
 
-    What doesn't depend on the language is not computed again: proofs and pictures.
+    Proofs and pictures, which don't depend on the language, are shared.
     """
     errors = problems.error_count
     context = context_in(build.context, catalogue)

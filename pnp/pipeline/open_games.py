@@ -1,4 +1,4 @@
-"""Open several games, each in a process of its own if there are several, and collect what is wrong with them."""
+"""Open several games, each in its own process if there are several, and collect their problems."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def open_games(
 ) -> list[OpenedGame]:
     """Load and check games, and plan their files if they *are_built*; return them in order.
 
-    All that is wrong is added to *problems*.
+    Their problems are added to *problems*.
     """
     sources: dict[str, Path | Ruleset] = {}
     tasks: list[OpenTask] = []
@@ -44,14 +44,14 @@ def open_games(
             continue
         sources[task.game_name] = ruleset
         tasks.append(task)
-    # What takes longest begins first: a game with more files has more figures to prove.
+    # The slowest begin first: a game with more files has more figures to prove.
     largest_first = sorted(tasks, key=_size, reverse=True) if len(tasks) > 1 else tasks
     games = {game.name: game for game in workers.run(largest_first) if isinstance(game, OpenedGame)}
     opened = [games[name] for name in sources]
     if (options.languages or options.bilingual) and all(game.ruleset is not None for game in opened):
         opened = list(_with_missing_languages(opened, options))
     for game in opened:
-        # What has no place, about languages, is the same for all games.
+        # Problems of languages, which have no place, are the same for all games.
         problems.extend(each for each in game.problems if each.place or each not in problems.entries)
     if options.only and all(game.ruleset is not None for game in opened):
         check_only(frozenset().union(*(game.names for game in opened)), options, problems)
@@ -59,7 +59,7 @@ def open_games(
 
 
 def _with_missing_languages(opened: Sequence[OpenedGame], options: BuildOptions) -> Iterator[OpenedGame]:
-    """Yield games with the problem of each language that they lack."""
+    """Yield games with a problem for each language that they lack."""
     missing = list(missing_languages({game.name: game.languages for game in opened}, options))
     for game in opened:
         own = [problem for problem, lacking in missing if game.name in lacking]
@@ -67,7 +67,7 @@ def _with_missing_languages(opened: Sequence[OpenedGame], options: BuildOptions)
 
 
 def _size(task: OpenTask) -> int:
-    """Return how much work a game is, roughly: its figures."""
+    """Return roughly how much work a game is: its number of files of figures."""
     if isinstance(task.source, Ruleset):
         return len(task.source.figures)
     try:

@@ -1,6 +1,6 @@
-"""Hold what a build is asked for, as plain values that can be compared, pickled and written into a manifest.
+"""The options of a build, as plain values that can be compared, pickled and written into a manifest.
 
-Nothing heavy is imported here: the command line looks at options before it knows whether there is anything to do.
+Nothing heavy is imported here: the command line reads options before it knows whether there is anything to do.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ DEFAULT_PAPERS = ("a4", "letter")
 # Called at the start and after every file: how many are made, how many there are to make, the path of the last one.
 Progress = Callable[[int, int, str], None]
 
-# What an option can be that has few values; None is the default of poster.
+# The values of options that have few; None is the default of poster.
 OPTION_VALUES: Mapping[str, tuple[str | None, ...]] = {
     "flip": ("long", "short"),
     "layout": ("honeycomb", "straight"),
     "poster": ("overlap", "butt", "none", None),
 }
 
-# What the names of files begin with that no export makes: booklets and guides.
+# Prefixes of the names of files that no export makes: booklets and guides.
 _NOT_EXPORTED = ("booklet", "pocket", "print-guide")
 _NO_CHOICES: Mapping[str, str] = {}
 # A poster's pieces are made for this paper, and cut up over pages of another.
@@ -44,7 +44,7 @@ class Format(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What its folder is called, and its files in the manifest."""
+        """The name of its folder, and of its paper in the manifest."""
         return self.paper.name if self.made_for == self.paper else f"{self.paper.name}-poster"
 
 
@@ -63,17 +63,17 @@ class Export(NamedTuple):
 
 
 class BuildOptions(NamedTuple):
-    """What is made of a game, and how it is printed.
+    """Which files of a game are made, and how they are printed.
 
     *papers* are names of ``pnp.PAPERS``. *choices* are the game's own options and variants, as ``--set`` takes them.
     *only* names sheets, components, their groups and designs (``deck:honey-bee``), kinds of component, ``booklet``,
-    ``booklet-a4``, ``pocket`` or ``print-guide``; without a name, everything is made. *flip* is the edge that paper is
-    turned about when both sides are printed. *layout* arranges hexagons. With *poster*, what is larger than a page is
-    cut up over several pages, which overlap or meet edge to edge; with ``none`` nothing is, not even a board that asks
-    for larger cells than a page has room for. *languages* are those of the files: codes such as ``ru``, or ``all`` for
-    every one that a game has; without one, the language that a game is written in. In a *draft*, what is not translated
-    is in brackets. *bilingual* names two languages for a booklet with both side by side; without *languages*, nothing
-    else is made. With an *export*, only its files are made.
+    ``booklet-a4``, ``pocket`` or ``print-guide``; without a name, everything is made. *flip* is the edge on which a
+    duplex printer flips the paper. *layout* arranges hexagons. With *poster*, pieces larger than a page are divided
+    over several pages, which overlap or meet edge to edge; with ``none`` nothing is divided, not even a board whose
+    cells are too large for a page. *languages* are those of the files: codes such as ``ru``, or ``all`` for every one
+    that a game has; without one, the language that a game is written in. In a *draft*, untranslated texts are in
+    brackets. *bilingual* names two languages for a booklet with both side by side; without *languages*, nothing else is
+    made. With an *export*, only its files are made.
 
     >>> BuildOptions(papers=("a3",), low_ink=True).formats[0].name
     'a3'
@@ -93,18 +93,18 @@ class BuildOptions(NamedTuple):
 
     @property
     def formats(self) -> tuple[Format, ...]:
-        """What is printed on which paper, each in a folder of its own. Raises KeyError for an unknown paper."""
+        """The formats of printed pages, each with its own folder. Raises KeyError for an unknown paper."""
         papers = [PAPERS[name] for name in self.papers]
         return tuple(Format(paper, _POSTER if self.joint else paper) for paper in papers)
 
     @property
     def joint(self) -> Joint | None:
-        """How the pages of the posters are joined that a build is asked for."""
+        """How the pages of posters are joined."""
         return None if self.poster == "none" else self.poster
 
     @property
     def divides_boards(self) -> bool:
-        """Whether a board may take several pages because its cells would be too small on one."""
+        """Whether a board may be divided over several pages because its cells would be too small on one."""
         return self.poster != "none"
 
     @property
@@ -115,17 +115,17 @@ class BuildOptions(NamedTuple):
 
     @property
     def ink(self) -> str:
-        """What the manifest says of the ink: ``low`` for outlines."""
+        """The ink in the manifest: ``low`` for outlines."""
         return "low" if self.low_ink else ""
 
     @property
     def arrangement(self) -> str:
-        """What the manifest says of how sheets are arranged: ``default``, or how they differ from it."""
+        """The arrangement of sheets in the manifest: ``default``, or the differences from it."""
         return self.arrangement_suffix or "default"
 
     @property
     def arrangement_suffix(self) -> str:
-        """What the names of folders of sheets and cut files add for the arrangement; nothing for the default."""
+        """The suffix for the arrangement in the names of folders of sheets and cut files; "" for the default."""
         parts = (
             "flip-short" if self.flip == "short" else "",
             "straight" if self.layout == "straight" else "",
@@ -134,7 +134,7 @@ class BuildOptions(NamedTuple):
         return "-".join(part for part in parts if part)
 
     def tidied(self) -> BuildOptions:
-        """Return the options with a single text as the one name that it is, and with numbers among the choices as text.
+        """Return the options with single texts as tuples of one name, and with numbers among the choices as text.
 
         >>> BuildOptions(papers="a4", choices={"side": 4}).tidied()[:2]
         (('a4',), {'side': '4'})

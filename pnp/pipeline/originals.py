@@ -1,4 +1,4 @@
-"""What is translated: the messages of rulesets and of the program, and where their PO files are."""
+"""The originals of translations: the messages of rulesets and of the program, and the places of their PO files."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ PROGRAM_NAME = "program"
 
 
 class Original(Struct, frozen=True):
-    """What is translated: a ruleset, or the program (without *ruleset*). Its PO files are in *folder*.
+    """The original of translations: a ruleset, or the program (without *ruleset*).
 
-    *language* is the one that it is written in, *glossary* has the terms of its texts.
+    Its PO files are in *folder*. *language* is that of its texts, *glossary* has their terms.
     """
 
     name: str
@@ -36,12 +36,12 @@ class Original(Struct, frozen=True):
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """The languages that there is a PO file for, sorted."""
+        """The languages of its PO files, sorted."""
         return languages_in(self.folder)
 
 
 def original_of(ruleset: Ruleset) -> Original:
-    """Return a ruleset as something to be translated."""
+    """Return a ruleset as an original."""
     game = ruleset.game
     folder = Path(ruleset.folder) / TRANSLATIONS
     glossary = Glossary(ruleset.glossary, ruleset.sources.get(GLOSSARY, SourceMap(GLOSSARY)))
@@ -49,6 +49,6 @@ def original_of(ruleset: Ruleset) -> Original:
 
 
 def program_original() -> Original:
-    """Return the program as something to be translated."""
+    """Return the program as an original."""
     glossary = read_glossary(PROGRAM_CATALOGUES, "en", Problems())
     return Original(PROGRAM_NAME, "pnp", "en", PROGRAM_CATALOGUES, program_messages(), glossary)

@@ -1,4 +1,4 @@
-"""Hold a file to be made as a value, and plan what builds and exports have in common: the faces of pieces."""
+"""The files to be made as values; plan the faces of pieces, which builds and exports share."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from pnp.sheets.spec import Backs
 
 
 class Target(Struct, frozen=True):
-    """A file to be made: where it goes, and all that says what it is. It can be pickled and sent to another process.
+    """A file to be made: its path and everything that defines its content.
 
-    *path* is below the output folder, *names* are what ``--only`` knows it by. Sheets, cut files and faces have their
-    *sheet*; cut files are *number* in order, faces the piece *number* of their *component*. Booklets have a format.
+    It can be pickled and sent to another process. *path* is below the output folder, *names* are its names for
+    ``--only``. Sheets, cut files and faces have their *sheet*; cut files are *number* in order, faces the piece
+    *number* of their *component*. Booklets have a format.
     """
 
     kind: str
@@ -35,13 +36,13 @@ class Target(Struct, frozen=True):
     number: int = 1
     side: int = 0  # 0: front, 1: back
     booklet: BookletFormat | None = None
-    paper: str = ""  # what the manifest says: the format's name, if the file is for one
+    paper: str = ""  # in the manifest: the format's name, if the file is for one
     ink: str = ""
     arrangement: str = ""
 
 
 class Output(Struct, frozen=True):
-    """What a file holds; the number of its pages and their size in mm (None for a web page).
+    """The content of a file; the number of its pages and their size in mm (None for a web page).
 
     *sheet_pages* are the pages (1-based) of the printed sheet that a cut file belongs to.
     """
@@ -78,12 +79,12 @@ def make_target(build: GameBuild, path: str, names: frozenset[str], **more: Any)
 
 
 def join_parts(*parts: str) -> str:
-    """Return the parts of a name that there are, joined."""
+    """Return the non-empty parts of a name, joined."""
     return "-".join(part for part in parts if part)
 
 
 def ink_suffix(build: GameBuild) -> str:
-    """Return what names of files add for their ink."""
+    """Return the suffix of files' names for their ink."""
     return "low-ink" if build.options.low_ink else ""
 
 
@@ -122,7 +123,7 @@ def plan_faces(stem: str, ending: str, build: GameBuild) -> Iterator[Target]:
 
 
 def piece_of(build: GameBuild, target: Target) -> Piece:
-    """Return the piece that a face is of."""
+    """Return the piece of a face."""
     assert target.sheet is not None and target.form is not None, "a face is of a piece of a sheet"
     pieces = [p for p in build.pieces(target.sheet, target.form) if p.component == target.component]
     return pieces[target.number - 1]

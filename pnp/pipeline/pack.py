@@ -1,4 +1,4 @@
-"""Pack what a volunteer needs to translate a game into one zip file, which fits into an e-mail.
+"""Pack everything that a volunteer needs to translate a game into one zip file, small enough for an e-mail.
 
 It has the PO file, a spreadsheet with the same texts, pictures of the pages with the number of each text beside it, the
 glossary, and how to fill it all in.
@@ -66,7 +66,7 @@ _SHOWN_NUMBERS, _TRIED_NUMBERS = 4, 130
 
 
 class MessagePicture(Struct, frozen=True):
-    """Where a message can be seen: the path of the picture of its page, and a PNG of the place itself."""
+    """The pictures of a message: the path of the picture of its page, and a PNG of the detail."""
 
     page: str
     detail: bytes
@@ -87,7 +87,7 @@ def missing_packages() -> tuple[Problem, ...]:
 
 
 def pack_pictures(original: Original, language: str, problems: Problems) -> PackPictures | None:
-    """Return the pictures of what is translated, in its own language; None after recording why there are none."""
+    """Return the pictures of an original, in its own language; None after recording why there are none."""
     ruleset = original.ruleset
     if ruleset is None:
         folder = find_ruleset(_EXAMPLE)
@@ -148,7 +148,7 @@ def pack_translation(original: Original, language: LanguageInfo, file: PoFile, p
 
 
 def _translator(language: str) -> Translate:
-    """Return what turns the program's texts into a language, as far as it has words in it."""
+    """Return a function that translates the program's texts, as far as there are translations."""
     file = program_words(language, Problems())
     if file is None:
         return Catalogue().translate
@@ -192,7 +192,7 @@ def _rows(
 
 
 def _notes(message: Message, entry: PoEntry, forms: PluralForms, form: int) -> Iterator[Text]:
-    """Yield what a translator should know of a form, besides what its message is."""
+    """Yield the notes on a form for translators, besides that of its message."""
     if message.plural:
         numbers = islice((n for n in range(_TRIED_NUMBERS) if forms(n) == form), _SHOWN_NUMBERS)
         yield forms_note(", ".join(map(str, numbers)))
@@ -207,7 +207,7 @@ def _glossary_row(term: GlossaryEntry) -> tuple[str, ...]:
 
 
 def _how_to(original: Original, language: str, stem: str, translate: Translate) -> bytes:
-    """Return the page that says what to do: in the language, if the program has words in it, and in English."""
+    """Return the page of instructions: in the language, if the program has words in it, and in English."""
     listed = (placeholders(message.message, message.context) for message in original.messages)
     placeholder = next(chain.from_iterable(listed), "")
     texts = tuple(how_to_texts(f"{stem}.xlsx", f"{stem}.po", placeholder))
@@ -238,7 +238,7 @@ def _html(parts: Sequence[Mapping[str, object]]) -> bytes:
 def write_packs(
     originals: Sequence[Original], language: str, output: Path, problems: Problems
 ) -> Iterator[TranslationSummary]:
-    """Write the pack of each into a folder, and yield how far its translation is; record what is wrong."""
+    """Write the pack of each into a folder, and yield the summary of its translation; record problems."""
     problems.extend(missing_packages())
     wanted = require_language(language, problems)
     if wanted is None or problems.error_count:

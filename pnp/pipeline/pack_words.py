@@ -80,7 +80,10 @@ def how_to_title(game: str) -> Text:
 
 
 def how_to_texts(spreadsheet: str, po: str, placeholder: str) -> Iterator[Text]:
-    """Yield what a volunteer should know, a paragraph each. *placeholder* is one of the game's own, if it has any."""
+    """Yield the instructions for volunteers, paragraph by paragraph.
+
+    *placeholder* is one of the game's own, if it has any.
+    """
     heads = heading_texts()
     yield ui_text(
         "Thank you for translating! You need this folder and a spreadsheet program, such as Excel or LibreOffice."
@@ -132,5 +135,5 @@ def how_to_texts(spreadsheet: str, po: str, placeholder: str) -> Iterator[Text]:
 
 
 def html_direction(language: str) -> str:
-    """Return the direction of a language, as HTML calls it."""
+    """Return the direction of a language in HTML."""
     return "rtl" if reads_from_right(language) else "ltr"

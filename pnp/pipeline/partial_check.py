@@ -1,4 +1,4 @@
-"""Check what there is of a game that has errors, as far as a sound game is checked, so that no error hides another."""
+"""Check the sound parts of a game with errors like those of a sound game, so that no error hides another."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _PICTURE_KEYS = frozenset({"art", "back_art", "emblem"})
 
 
 def check_draft(draft: RulesetDraft, options: BuildOptions, problems: Problems) -> None:
-    """Check what could be read of a ruleset with errors."""
+    """Check the parts of a ruleset with errors that could be read."""
     ruleset = draft.partial_ruleset()
     ruleset = replace(ruleset, look=_usable_look(ruleset.look), game=replace(ruleset.game, language="en"))
     if draft.options is not None:
@@ -48,7 +48,8 @@ def check_draft(draft: RulesetDraft, options: BuildOptions, problems: Problems) 
     proofs, is_playable = _prove(draft, ruleset, options, problems)
     catalogue = author_catalogue(ruleset)
     context = make_draw_context(ruleset, catalogue, problems, drawn=pictured_components(ruleset, options))
-    if draft.look is None or all(font.file in draft.fonts for font in draft.look.fonts):  # without these, letters lack
+    # Without the ruleset's own fonts, glyphs are missing.
+    if draft.look is None or all(font.file in draft.fonts for font in draft.look.fonts):
         check_glyphs(ruleset, context.book, catalogue, problems, with_booklet=wants_booklet(options))
     if draft.look is not None:
         figures = proofs.figures if is_playable else {}
@@ -111,7 +112,7 @@ def _is_unknown(colour: Any, palette: Mapping[str, Any]) -> bool:
 
 
 def check_part(game: CheckedGame, art: Mapping[str, Symbol], problems: Problems, vague: Set[str] = frozenset()) -> None:
-    """Lay out what can be laid out of a game: neither the components *vague* nor what shows a picture not in *art*."""
+    """Lay out a game without the components *vague* and without pictures that are not in *art*."""
     ruleset = game.ruleset
     drawable = _drawable(ruleset.components, vague, art)
     components = {name: component for name, component in ruleset.components.items() if name in drawable}
@@ -164,7 +165,7 @@ def _shown_items(
     components: Mapping[str, AnyComponent],
     art: Mapping[str, Symbol],
 ) -> Iterable[Section]:
-    """Yield sections with a short text in the place of each figure and list that can't be shown."""
+    """Yield sections with a short text in place of each figure and list that can't be shown."""
     for section in sections:
         items = tuple(Item(text="…") if _is_hidden(item, figures, components, art) else item for item in section.items)
         yield replace(section, items=items)
@@ -176,7 +177,7 @@ def _is_hidden(
     components: Mapping[str, AnyComponent],
     art: Mapping[str, Symbol],
 ) -> bool:
-    """Return whether what an item shows can't be drawn."""
+    """Return whether an item's picture can't be drawn."""
     source = item.picture_source
     if source is not None:
         known: Mapping[str, object] = {"art": art, "figure": figures, "component": components}[source.kind]

@@ -1,4 +1,4 @@
-"""Run a playtest: check what is asked for, play the games, and put the figures together."""
+"""Run a playtest: check the options, play the games, and compute the statistics."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ from pnp.rules.protocol import (
 from pnp.rules.tabletop.box import box_contents
 from pnp.text.fonts import font_book
 
-# After so many moves a game is cut off, unless its engine or the caller says otherwise.
+# The number of moves after which a game is cut off, unless its engine or the caller has another.
 _MOST_MOVES = 2000
 
 
 class PlaytestPlace(Struct, frozen=True):
-    """Where games are played: in so many processes, or on the *cluster* whose scheduler has that address."""
+    """Where games are played: in *jobs* processes, or on the *cluster* whose scheduler has that address."""
 
     jobs: int = 1
     cluster: str | None = None
@@ -63,7 +63,7 @@ def run_playtest(
 ) -> Playtest | None:
     """Play the games of a folder's ruleset, or of a loaded one; None, and every problem, if they can't be played.
 
-    Ctrl-C ends it early, with what was played until then. Raises WorkerError if processes fail again and again.
+    Ctrl-C ends it early, with the games played until then. Raises WorkerError if processes fail again and again.
     """
     ruleset = (
         source if isinstance(source, Ruleset) else load_game(source, problems, BuildOptions(choices=options.choices))
@@ -117,7 +117,7 @@ def run_playtest(
 
 
 def _problem_in_game(fault: GameFault, rules: GameRules) -> Problem:
-    """Return where the rules are wrong that failed in a game, with the game's seed."""
+    """Return the problem of rules that failed in a game, with the game's seed."""
     in_game = f"in the game with the seed {fault.seed}, {fault.finding.message}"
     return rules.problem_of(replace(fault.finding, message=in_game))
 
@@ -213,7 +213,7 @@ def _check(
 
 
 def _asked(engine: Engine[Any, Any]) -> frozenset[str] | None:
-    """Return the clauses that moves and ends are asked for; None if the engine does not tell."""
+    """Return the clauses with conditions on moves and ends; None if the engine does not tell."""
     if not isinstance(engine, HasConditions):
         return None
     roles = {clause: [one.role for one in engine.clause_conditions(clause)] for clause in engine.conditions}
@@ -221,7 +221,7 @@ def _asked(engine: Engine[Any, Any]) -> frozenset[str] | None:
 
 
 def _is_invariant(role: str) -> bool:
-    """Return whether a condition is asked of positions only."""
+    """Return whether a condition is one on positions only."""
     return role == "always" or role.startswith("always ")
 
 

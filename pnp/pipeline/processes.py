@@ -1,4 +1,4 @@
-"""Worker processes: each carries out tasks that it is sent, and ends with its parent, however that ends."""
+"""Worker processes: each carries out tasks, and ends when its parent ends, for whatever reason."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ProcessEndedError(WorkerError, ChildProcessError):
 
 
 class TaskRunner(Protocol):
-    """What carries out tasks in a process."""
+    """An object that carries out tasks in a process."""
 
     def run(self, task: Any) -> Iterator[Any]:
         """Carry out a task, and yield each result."""
@@ -74,7 +74,7 @@ class WorkerProcess:
         return ProcessEndedError(f"a worker process {how}; if memory is short, use a smaller number of --jobs")
 
     def begin_end(self, *, at_once: bool) -> None:
-        """Ask the process to end; with *at_once*, terminate it in the middle of whatever it does."""
+        """Ask the process to end; with *at_once*, terminate it in the middle of its task."""
         self.connection.close()
         if at_once:
             self._process.terminate()
@@ -89,9 +89,9 @@ class WorkerProcess:
 
 def _serve(tasks: Connection, runner: TaskRunner, parents_end: Connection | None) -> None:
     """Carry out tasks until the other end of the connection is closed: the main function of a worker process."""
-    # Ctrl-C reaches all processes of a terminal; the parent decides what becomes of the others.
+    # Ctrl-C reaches all processes of a terminal; the parent decides when the others end.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # No exception stops a process: libraries would catch it, or print what they had in hand.
+    # SIGTERM raises no exception: libraries would catch it, or print their state.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if parents_end is not None:
         parents_end.close()
@@ -108,7 +108,7 @@ def _serve(tasks: Connection, runner: TaskRunner, parents_end: Connection | None
 
 
 def _end_with_parent() -> None:
-    """End this process as soon as its parent has ended, however that came about."""
+    """End this process as soon as its parent has ended, for whatever reason."""
     from multiprocessing import parent_process
     from multiprocessing.connection import wait
 

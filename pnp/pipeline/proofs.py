@@ -1,4 +1,4 @@
-"""Have a game's figures proved, and keep between runs what the proofs found.
+"""Have a game's figures proved, and keep the proofs between runs.
 
 Only proofs without a single problem are kept. If a figure, a rule, a component or the program changes, all figures are
 proved again.
@@ -19,14 +19,14 @@ from pnp.problems import Problems
 from pnp.rules.coverage import Coverage
 from pnp.rules.kept_values import find_value, keep_value
 
-# What no proof depends on: looks, and where values are in files, which only problems tell.
+# Fields that no proof depends on: looks, and the places of values in files, which are for problems only.
 _NOT_PROVING = frozenset({"folder", "look", "art", "fonts", "glossary", "faces", "sources", "figures"})
 
 
 class ProvedGame(NamedTuple):
-    """The figures that hold, and the coverage of the clauses.
+    """The proved figures, and the coverage of the clauses.
 
-    If it *is_playable*, the box holds what figures and engine use.
+    If it *is_playable*, the box holds everything that figures and engine use.
     """
 
     figures: Mapping[str, CheckedFigure]
@@ -35,9 +35,9 @@ class ProvedGame(NamedTuple):
 
 
 def proved_game(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> ProvedGame:
-    """Return the figures of a ruleset that are proved, with a problem for whatever is wrong with them.
+    """Return the proved figures of a ruleset, and record their problems.
 
-    What was proved without any problem for the same content by the same program is not proved again.
+    Figures that the same program has proved without problems for the same content are not proved again.
     """
     key = proof_key(ruleset, options)
     kept = _find(key)
@@ -52,7 +52,7 @@ def proved_game(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> 
 
 
 def proof_key(ruleset: Ruleset, options: BuildOptions) -> str:
-    """Return the digest of all that the proofs of a ruleset's figures depend on, the program too."""
+    """Return the digest of everything that the proofs of a ruleset's figures depend on, the program included."""
     figures = {
         name: [getattr(figure, field) for field in figure.__struct_fields__ if field != "source"]
         for name, figure in ruleset.figures.items()

@@ -1,4 +1,4 @@
-"""Tell what the rules of a game say in a reader's language: why a move is refused, what a clause is, who has won."""
+"""Translate the answers of a game's rules: why a move is refused, what a clause is, who has won."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from pnp.translate.reasons import translate_reasons
 
 
 class RuleWords(Struct, frozen=True):
-    """The words for what rules say: a catalogue, and the *titles* of seats and components by their ids.
+    """The words for the answers of rules: a catalogue, and the *titles* of seats and components by their ids.
 
-    Without titles, ids are told, as in problems and in the files.
+    Without titles, ids are used, as in problems and in the files.
     """
 
     catalogue: Catalogue = Catalogue()
     titles: Mapping[str, str] = field(default_factory=dict)
 
     def play_words(self) -> PlayWords:
-        """Return the words that refusals are told with."""
+        """Return the words for refusals."""
         reasons = {text.message: self.catalogue.typed(text.message, text.context) for text in OWN_REASONS}
         return PlayWords(self.titles, reasons)
 
@@ -40,7 +40,7 @@ class RuleWords(Struct, frozen=True):
         return self.catalogue.translate(text)
 
     def tell_outcome(self, outcome: Outcome) -> str:
-        """Return in words how a game ended."""
+        """Return the outcome of a game in words."""
         called = self.titles.get
         scores = [
             ui_text("{player} {score}", context="score", player=called(player, player), score=score)
@@ -57,7 +57,7 @@ class RuleWords(Struct, frozen=True):
 
 
 def read_rule_words(ruleset: Ruleset, language: str, problems: Problems) -> RuleWords | None:
-    """Return the words of a language for what the rules of a ruleset say; None after recording why there are none."""
+    """Return the words of a language for the answers of a ruleset's rules; None after recording why there are none."""
     files = read_files(ruleset, language, problems, with_reasons=True)
     if files is None:
         return None

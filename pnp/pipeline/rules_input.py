@@ -1,4 +1,4 @@
-"""Read what commands and callers hand to the engines as text: positions and transcripts."""
+"""Read the input of engines from text: positions and transcripts."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ def read_position(
 
 
 def read_values(content: bytes | str, name: str, problems: Problems) -> tuple[Any, SourceMap] | None:
-    """Return the values that YAML or JSON holds, and their places; *name* is what messages call it."""
+    """Return the values of YAML or JSON text, and their places; *name* is its name in messages."""
     if name.lower().endswith(".json"):
         return read_json(content, name, problems)
     start = content.lstrip()[:1]
-    if start in (b"{", "{"):  # JSON, or YAML with braces: the stricter reader is asked first
+    if start in (b"{", "{"):  # JSON, or YAML with braces: the stricter reader comes first
         as_json = Problems()
         read = read_json(content, name, as_json)
         if not any(problem.code == "P003" for problem in as_json):
@@ -63,7 +63,7 @@ def read_values(content: bytes | str, name: str, problems: Problems) -> tuple[An
 def check_position_source(
     source: Mapping[str, Any] | str | bytes | Path, name: str = "position"
 ) -> tuple[Problem, ...]:
-    """Return what is wrong with a position in any game: a file that can't be read, or that is no YAML.
+    """Return the problems of a position in any game: a file that can't be read, or that is not YAML.
 
     *source* and *name* are those of `GameRules.position`.
     """

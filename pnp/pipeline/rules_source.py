@@ -1,4 +1,4 @@
-"""Find the rules of a ruleset: the engine that its game.yaml names, set up with what its files say."""
+"""Find the rules of a ruleset: the engine that its game.yaml names, set up from its files."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class _BundledEngines(Mapping[str, Engine[Any, Any]]):
-    """The engines of the rulesets that travel with the program, by the names that transcripts have."""
+    """The engines of the bundled rulesets, by the names in transcripts."""
 
     def __getitem__(self, name: str) -> Engine[Any, Any]:
         return ENGINES[name] if name in ENGINES else _bundled_engine(name)
@@ -63,7 +63,7 @@ def _bundled_engine(name: str) -> Engine[Any, Any]:
 def open_rules(source: Path | Ruleset, problems: Problems, language: str | None = None) -> GameRules | None:
     """Return the rules that a ruleset, read from a folder or loaded, names; None, with problems, without any.
 
-    What they say is in the *language*, if there is one, with the titles of seats and components.
+    Their answers are in the *language*, if there is one, with the titles of seats and components.
     """
     rules = source if isinstance(source, Ruleset) else _find_engine(source, problems)
     if not isinstance(rules, Ruleset):
@@ -80,7 +80,7 @@ def open_rules(source: Path | Ruleset, problems: Problems, language: str | None 
 
 
 def engine_with_words(ruleset: Ruleset, words: RuleWords | None, problems: Problems) -> Engine[Any, Any] | None:
-    """Return the engine of a loaded ruleset, whose refusals are told in a reader's words if there are any."""
+    """Return the engine of a loaded ruleset, with refusals in a reader's words if there are any."""
     ruleset = ruleset.with_default_options
     setup = setup_of(ruleset) if words is None else setup_of(words.translated(ruleset), words.play_words())
     return _set_up_engine(ruleset.game.engine, setup, ruleset.sources, problems)
@@ -135,7 +135,7 @@ def _set_up_engine(
 
 
 def _read_components(folder: Folder | None, name: str) -> tuple[Any, SourceMap]:
-    """Return the values of components.yaml; none if it can't be read, which is for ``pnp check`` to report."""
+    """Return the values of components.yaml; none if it can't be read, which ``pnp check`` reports."""
     file = f"{name}/{COMPONENTS_FILE}"
     content = folder.read(COMPONENTS_FILE, MAX_BYTES) if folder and folder.has(COMPONENTS_FILE) else None
     document = read_document(content, file, Problems()) if content is not None else None

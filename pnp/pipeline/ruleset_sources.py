@@ -1,4 +1,4 @@
-"""Find what rulesets are read from, in whichever way they are named."""
+"""Find the sources of rulesets by any of their names."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 def find_sources(rulesets: Collection[RulesetLike], problems: list[Problem]) -> list[Path | Ruleset]:
-    """Return what rulesets are read from, each once, in whichever way it is named; add a problem for each unknown.
+    """Return the sources of rulesets, each once; add a problem for each unknown name.
 
-    Names that mean a folder, too, are added as warnings.
+    Names that also mean a folder are added as warnings.
     """
     from pnp.load.bundle import find_ruleset
 

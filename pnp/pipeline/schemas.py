@@ -1,4 +1,4 @@
-"""Offer the JSON Schema of each file of a ruleset, with what docs/ruleset.md says of every key."""
+"""Make the JSON Schema of each file of a ruleset, with the descriptions of keys in docs/ruleset.md."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from pnp.problems import Problem
 from pnp.rules.claims import CLAIMS, MODIFIERS
 from pnp.rules.play.schema import play_schema
 
-# What the page calls models whose noun is not the heading of their table.
+# The headings of tables of models whose noun is another.
 _HEADINGS = {"a group of special cells": "Special cells", "a group of special spaces": "Special spaces"}
 _SHARED = "Every component"
 _LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
@@ -91,7 +91,7 @@ def write_schemas(folder: str | Path, names: Sequence[str] = ()) -> tuple[Path, 
 
 
 def _about(model: type[Record], key: str) -> str:
-    """Return what the page says that a key of a model is for."""
+    """Return the description of a key of a model on the page."""
     kind = next((kind for kind, record in KINDS.items() if record.model is model), None)
     heading = f"kind: {kind}" if kind else _HEADINGS.get(model.noun, model.noun[:1].upper() + model.noun[1:])
     if heading.lower().endswith(".yaml"):
@@ -104,7 +104,7 @@ def _about(model: type[Record], key: str) -> str:
 
 
 def _about_play(heading: str, key: str) -> str:
-    """Return what the page about rules says that a key of play.yaml is for, in the table under a heading."""
+    """Return the description of a key of play.yaml, in the table under a heading of the page about rules."""
     lines = read_docs("play.md").partition(f"## {heading}\n")[2].partition("\n## ")[0].splitlines()
     rows = ([cell.strip() for cell in _CELL.split(line)[1:-1]] for line in lines if line.startswith("| `"))
     return next((_LINK.sub(r"\1", row[1]) for row in rows if f"`{key}`" in row[0]), "")
@@ -112,7 +112,7 @@ def _about_play(heading: str, key: str) -> str:
 
 @cache
 def _rows() -> dict[tuple[str, str], str]:
-    """Return what each key is for and what it is if left out, by the heading of its table and its name."""
+    """Return the description and the default of each key, by the heading of its table and its name."""
     rows: dict[tuple[str, str], str] = {}
     heading = ""
     for line in read_docs("ruleset.md").splitlines():
@@ -131,7 +131,7 @@ def _figure_schema() -> Schema:
     return figure_schema(_about, {key: kind.about for key, kind in CLAIMS.items()} | dict(MODIFIERS))
 
 
-# What makes the schema of each kind of file, by its name.
+# Functions that make the schema of each kind of file, by its name.
 _SCHEMAS: Mapping[str, Callable[[], Schema]] = {
     "game": partial(game_schema, _about),
     "components": partial(component_schema, _about),

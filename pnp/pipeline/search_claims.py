@@ -12,7 +12,7 @@ from pnp.messages import format_literal
 from pnp.problems import DocumentPath, Place, Problems, SourceMap
 from pnp.rules.claims import CLAIMS, MODIFIERS
 
-_MOVE = "move"  # as a frame has it: the move that is to be made
+_MOVE = "move"  # the key of a frame for the move to be made
 
 
 class Where(Struct, frozen=True):
@@ -24,7 +24,7 @@ class Where(Struct, frozen=True):
 
 
 class _Arguments(SourceMap):
-    """The places of claims each of which is a text of its own."""
+    """The places of claims, each of which is a separate text."""
 
     def __init__(self, sources: Sequence[SourceMap]) -> None:
         super().__init__("--where")
@@ -48,7 +48,7 @@ class _Arguments(SourceMap):
 
 
 def read_where(texts: Sequence[str], position: Collection[str], problems: Problems) -> Where:
-    """Return the claims that *texts* say; each that can't be read is a problem, and left out.
+    """Return the claims in *texts*; an unreadable one is a problem, and left out.
 
     Braces around a claim may be left out. Two keys stand for what a figure writes elsewhere: ``move`` for the move of
     its frame, and a key of a *position* for ``after`` with that key in it.
@@ -96,7 +96,7 @@ def _take_move(claim: dict[str, Any], source: SourceMap, problems: Problems) -> 
 
 
 def _with_after(claim: dict[str, Any], position: Collection[str]) -> dict[str, Any]:
-    """Return the claim with what it says of a position's keys under ``after``."""
+    """Return the claim with keys of a position moved to ``after``."""
     parts = {key: value for key, value in claim.items() if key in position and key not in (*CLAIMS, *MODIFIERS)}
     if not parts or "after" in claim:
         return claim

@@ -1,4 +1,4 @@
-"""Know which printed sheets a game has, and by which names ``--only`` selects them."""
+"""Find the printed sheets of a game, and the names by which ``--only`` selects them."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ BOOKLET = "booklet"
 GUIDE = "print-guide"
 POCKET = "pocket"
 _OF_DESIGN = ":"  # between a component and one of its designs
-_LONGEST_STEM = 120  # characters, of what a file is called before the ending
+_LONGEST_STEM = 120  # characters, of a file's name before the ending
 
 
 class PrintSheet(Struct, frozen=True):
     """A printed sheet: its name, the components on it in the box's order, and whether these are all that it has.
 
-    *names* are those that ``--only`` knows it by. Of a component in *designs* it has only the designs beside it.
+    *names* are its names for ``--only``. Of a component in *designs* it has only the given designs.
     """
 
     name: str
@@ -37,7 +37,7 @@ class PrintSheet(Struct, frozen=True):
 
     @property
     def stem(self) -> str:
-        """What its files are called; a sheet with some of its components only must not replace the whole one."""
+        """The stem of its files' names; a sheet with only some of its components must not replace the whole one."""
         if self.is_whole:
             return self.name
         designs, parts = dict(self.designs), [self.name]
@@ -51,7 +51,7 @@ class PrintSheet(Struct, frozen=True):
         return f"{stem[:_LONGEST_STEM]}-{sha256(stem.encode()).hexdigest()[:8]}"
 
     def has(self, component: str, look: str) -> bool:
-        """Return whether a piece is on it: one of a component, or, if that has a table, with the look of a row."""
+        """Return whether a piece is on it: by its component, or, if that has a table, by the look of a row."""
         return look in dict(self.designs).get(component, (look,))
 
     def pdf_name(self, backs: Backs) -> str:
@@ -143,7 +143,7 @@ def is_pocket_named(options: BuildOptions) -> bool:
 
 
 def booklet_file(name: str, *, low_ink: bool) -> str:
-    """Return what a booklet's file is called."""
+    """Return the name of a booklet's file."""
     return f"{name}-low-ink.pdf" if low_ink else f"{name}.pdf"
 
 
@@ -158,14 +158,14 @@ def wants_booklet(options: BuildOptions) -> bool:
 
 
 def drawn_components(ruleset: Ruleset, options: BuildOptions) -> frozenset[str] | None:
-    """Return the components that are drawn, None if all may be: booklet, print guide and words on cards show others."""
+    """Return the components that are drawn, None for all: booklet, print guide and texts on cards may show others."""
     names = {name for sheet in selected_sheets(ruleset, options) for name in sheet.components}
     shows_others = wants_booklet(options) or any(kind_of(ruleset.components[name]).shows_others for name in names)
     return None if shows_others else frozenset(names)
 
 
 def known_names(ruleset: Ruleset, options: BuildOptions) -> frozenset[str]:
-    """Return every name that ``--only`` knows for a game on the papers of a build."""
+    """Return every name for ``--only`` of a game on the papers of a build."""
     names = {BOOKLET, GUIDE, POCKET, *booklet_formats(options), *pocket_formats(options)}
     return frozenset(names).union(*(sheet.names for sheet in print_sheets(ruleset).values()))
 
@@ -178,7 +178,7 @@ def check_only(known: frozenset[str], options: BuildOptions, problems: Problems)
 
 
 def _like(name: str, known: frozenset[str]) -> Iterator[str]:
-    """Yield the names that *name* may have meant: designs of its component if it is one, else what is no design."""
+    """Yield the names that *name* may have meant: designs of its component if it is one, else names without designs."""
     component, colon, _ = name.partition(_OF_DESIGN)
     for other in known:
         if other.startswith(component + colon) if colon and component in known else _OF_DESIGN not in other or colon:

@@ -1,4 +1,4 @@
-"""Give what is to fit the paper its size: a board's cells as large as the page allows, pieces as large as the cells."""
+"""Settle sizes for a paper: a board's cells as large as the page allows, pieces as large as the cells."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from pnp.units import Paper
 # Cells larger than this (mm) are no better to play on, however large the paper; smaller ones can't be played on.
 LARGEST_CELL, SMALLEST_CELL = 40.0, 2.0
 
-# So wide are maps, in mm.
+# The widths of maps, in mm.
 _MAP_WIDTHS = (20.0, 2000.0)
 
 _Components = Mapping[str, AnyComponent]
@@ -40,7 +40,7 @@ _Components = Mapping[str, AnyComponent]
 def fit_ruleset(ruleset: Ruleset, paper: Paper, *, divides: bool = True) -> Ruleset:
     """Return the ruleset with every size settled for a paper; the same one if none is open.
 
-    Unless it *divides* boards over several pages, their cells may be smaller than they should be.
+    Unless it *divides* boards over several pages, their cells may be smaller than their limit.
     """
     components = _fitted(ruleset.components, paper, divides=divides)
     defaults = (
@@ -66,12 +66,12 @@ def sized_by_paper(components: _Components) -> frozenset[str]:
 
 
 def _slotted(component: AnyComponent) -> set[str]:
-    """Return the components for which a mat has slots; none for another kind."""
+    """Return the components for which a mat has slots; none for other kinds."""
     return {area.for_ for area in component.areas.values() if area.for_} if isinstance(component, Mat) else set()
 
 
 def _is_open(component: AnyComponent) -> bool:
-    """Whether a component has no size yet."""
+    """Return whether the size of a component is not settled."""
     return is_sized_by_paper(component) or isinstance(getattr(component, "size", None), AutoSize)
 
 
@@ -89,11 +89,11 @@ def _fitted(components: _Components, paper: Paper, *, divides: bool) -> _Compone
 
 
 def _board(board: AnyComponent, paper: Paper, *, alone: bool, divides: bool) -> AnyComponent:
-    """Return a board with the largest cells, to a hundredth of a mm, with which it goes on the paper.
+    """Return a board with the largest cells, to a hundredth of a mm, with which it fits the paper.
 
-    Where it is *alone* on its sheet, the paper may also be held across.
-    One that is too large with the smallest has those: that it doesn't fit the page is reported by the layout.
-    A board whose cells would be smaller than its own limit takes several pages, as few as that takes, if it *divides*.
+    Where it is *alone* on its sheet, the paper may also be held across. One that is too large even with the smallest
+    cells has these; the layout reports that it doesn't fit. If it *divides*, a board whose cells would be smaller than
+    its own limit takes as few pages as possible.
     """
     if not is_cell_board(board) or not is_sized_by_paper(board):
         return board
@@ -112,7 +112,7 @@ def _board(board: AnyComponent, paper: Paper, *, alone: bool, divides: bool) -> 
 
 
 def is_divided(component: AnyComponent) -> bool:
-    """Return whether a component is a board that may take several pages without being asked for as a poster.
+    """Return whether a component is a board that may take several pages without the option poster.
 
     A map of a fixed width may.
     """
@@ -129,7 +129,7 @@ def _board_size(board: CellBoard) -> Box:
 def _largest(board: CellBoard, goes: Callable[[Box], bool]) -> CellBoard:
     """Return a board with the largest cells, to a hundredth of a mm, with which its box *goes*; else the smallest.
 
-    A map is as wide as goes.
+    A map gets its largest width.
     """
     smallest, largest = _MAP_WIDTHS if is_map_board(board) else (SMALLEST_CELL, LARGEST_CELL)
     least, most = math.floor(100 * smallest), math.floor(100 * largest)
@@ -143,7 +143,7 @@ def _largest(board: CellBoard, goes: Callable[[Box], bool]) -> CellBoard:
 
 
 def _fits_into(box: Box, room: Box) -> bool:
-    """Whether a box finds room upright or turned."""
+    """Return whether a box fits upright or turned."""
     short, long = sorted((box.width, box.height))
     narrow, wide = sorted((room.width, room.height))
     return short <= narrow and long <= wide
@@ -154,5 +154,5 @@ def _piece(piece: AnyComponent, boards: _Components) -> AnyComponent:
     if not is_flat(piece) or not isinstance(piece.size, AutoSize):
         return piece
     board = boards[piece.fits or ""]
-    assert is_cell_board(board), "the loader has made sure of it"
+    assert is_cell_board(board), "the loader has checked it"
     return replace(piece, size=largest_fitting_size(piece, board))

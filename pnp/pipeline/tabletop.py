@@ -1,4 +1,4 @@
-"""Know what each component is on the table of Tabletop Simulator, and make the pictures of all pieces for it."""
+"""Map components to objects of Tabletop Simulator, and make the pictures of all pieces for it."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from pnp.scene.piece import PieceOutline
 from pnp.units import MM_PER_INCH
 
 TABLETOP_FOLDER = "tts"
-# What the game takes: sheets of ten by seven cards, the last of which is that of a hidden card; pixels of one picture.
+# Limits of the game: sheets of ten by seven cards, the last of which is that of a hidden card; pixels of one picture.
 _COLUMNS, _ROWS, _MOST_PIXELS = 10, 7, 4096
 
 _Shape = Literal["deck", "board", "tile", "token", "die", "figurine"]
 
 
 class TableObject(Struct, frozen=True):
-    """A component on the table: what it is there, and the sheet of paper that its pieces are printed on."""
+    """A component on the table: its kind of object there, and the sheet of paper with its pieces."""
 
     component: str
     shape: _Shape
@@ -52,7 +52,7 @@ class TableObject(Struct, frozen=True):
 
 
 def table_objects(build: GameBuild) -> tuple[TableObject, ...]:
-    """Return everything of the box that is made, boards first."""
+    """Return the objects of all components that are made, boards first."""
     form, objects = build.options.formats[0], dict[str, TableObject]()
     for sheet in build.selected:
         for outline in build.outlines(sheet, form):
@@ -64,7 +64,7 @@ def table_objects(build: GameBuild) -> tuple[TableObject, ...]:
 
 
 def _shape_of(build: GameBuild, name: str, pieces: Sequence[PieceOutline]) -> _Shape:
-    """Return what a component is on the table, by what its kind says of it."""
+    """Return the kind of object of a component, by the facts about its kind."""
     component = build.context.component(name)
     kind = kind_of(component)
     if is_board(component):
@@ -129,7 +129,7 @@ def die_of(build: GameBuild, name: str) -> Die:
 
 
 def has_own_faces(build: GameBuild, each: TableObject) -> bool:
-    """Return whether a die has something else on its faces than the game's own dice."""
+    """Return whether a die has other faces than the game's own dice."""
     die = die_of(build, each.component)
     numbers = tuple(str(index + 1) for index in range(die.side_count))
     return bool(die.faces) and die.faces != numbers
@@ -154,7 +154,7 @@ def card_sheets(each: TableObject) -> Iterator[tuple[int, ...]]:
 
 
 def sheet_grid(count: int) -> tuple[int, int]:
-    """Return the columns and rows of a sheet of so many cards."""
+    """Return the columns and rows of a sheet of a number of cards."""
     columns = min(_COLUMNS, max(2, count))
     return columns, max(2, math.ceil(count / columns))
 
@@ -182,7 +182,7 @@ def picture_page(build: GameBuild, target: Target) -> Page:
 
 
 def _drawn(build: GameBuild, each: TableObject, target: Target) -> tuple[tuple[Node, ...], float, float]:
-    """Return what is on a picture, and its size in mm."""
+    """Return the nodes of a picture, and its size in mm."""
     assert target.form is not None, "a picture is of a sheet"
     if each.shape == "figurine":
         view = table_view(each.component, build.context)

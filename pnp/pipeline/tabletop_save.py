@@ -1,4 +1,4 @@
-"""Write a save of Tabletop Simulator: the JSON file that says what lies on the table, and where its pictures are."""
+"""Write a save of Tabletop Simulator: a JSON file with the objects on the table and the addresses of pictures."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from pnp.units import MM_PER_INCH
 # A unit of the table is an inch. What each object measures in units at the scale 1.
 _TILE_SIZE, _CARD_HEIGHT, _BOARD_HEIGHT, _FIGURINE_HEIGHT = 2.0, 3.5, 20.0, 2.0
 _THICKNESS = {"board": 0.2, "tile": 0.1, "token": 0.1}
-_TABLE_WIDTH, _GAP, _ABOVE = 48.0, 0.6, 1.5  # of the area where things are laid, in units
+_TABLE_WIDTH, _GAP, _ABOVE = 48.0, 0.6, 1.5  # of the area for objects, in units
 _BAG_SIZE = 2.5
 _ODD, _IDS = 0x9E3779, 1 << 24  # for ids
 _DICE = 2  # the type of a model that is thrown
@@ -81,7 +81,7 @@ def make_save(build: GameBuild, target: Target) -> Output:
 
 
 class _State(Struct):
-    """An object of the save, and how much of the table it takes, in units."""
+    """An object of the save, and its size on the table in units."""
 
     values: dict[str, Any]
     width: float
@@ -100,7 +100,7 @@ def _objects(build: GameBuild, urls: Mapping[tuple[str, int, int], str]) -> Iter
 
 
 def _states(build: GameBuild, each: TableObject, urls: Mapping[tuple[str, int, int], str]) -> Iterator[_State]:
-    """Yield the objects of a component that is no deck: a piece as often as it is there, many of them in a bag."""
+    """Yield the objects of a component other than a deck: each copy of a piece, or a bag of many."""
     title = build.context.title(each.component)
     is_whole = each.shape in ("die", "figurine")  # its other pieces are parts of it
     pieces = [_piece_state(build, each, index, urls) for index in range(1 if is_whole else len(each.outlines))]
@@ -116,7 +116,7 @@ def _states(build: GameBuild, each: TableObject, urls: Mapping[tuple[str, int, i
 
 
 def _piece_state(build: GameBuild, each: TableObject, index: int, urls: Mapping[tuple[str, int, int], str]) -> _State:
-    """Return the object for one piece that is no card."""
+    """Return the object for a piece other than a card."""
     outline = each.outlines[index]
     width, depth = outline.width / MM_PER_INCH, outline.height / MM_PER_INCH
     if each.shape == "die":
@@ -179,7 +179,7 @@ def _die(build: GameBuild, each: TableObject, urls: Mapping[tuple[str, int, int]
 
 
 def _deck(each: TableObject, first: int, title: str, urls: Mapping[tuple[str, int, int], str]) -> _State:
-    """Return a deck of all cards of a component, a card as often as it is in the box; *first* numbers its sheets."""
+    """Return a deck with all copies of a component's cards; *first* numbers its sheets."""
     decks: dict[str, Any] = {}
     cards: list[dict[str, Any]] = []
     outline = each.outlines[0]
@@ -223,7 +223,7 @@ def _card_name(piece: PieceOutline) -> str:
 
 
 def _base(name: str, nickname: str, scales: tuple[float, float, float]) -> dict[str, Any]:
-    """Return what all objects have."""
+    """Return the values that all objects have."""
     x, y, z = (round(max(scale, 0.01), 4) for scale in scales)
     place = {"posX": 0.0, "posY": _ABOVE, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 0.0}
     return {
@@ -247,7 +247,7 @@ def _base(name: str, nickname: str, scales: tuple[float, float, float]) -> dict[
 
 
 def _identified(values: dict[str, Any], numbers: Iterator[int]) -> dict[str, Any]:
-    """Return an object, and all that it contains, with ids that no others have: six digits and letters from a to f."""
+    """Return an object, and everything in it, with unique ids: six digits and letters from a to f."""
     inner = [_identified(each, numbers) for each in values.get("ContainedObjects", ())]
     number_ = next(numbers)
     # Multiplied by an odd number, numbers below 2^24 stay distinct and look as ids do.

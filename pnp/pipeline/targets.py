@@ -1,7 +1,7 @@
 """Plan a build: every file of a game as a target, plain data that says how it is made and from what.
 
 ``OUTPUT_KINDS`` lists the kinds of file. A new format joins with one line there: what its files are called, and a
-function that makes the bytes of one. What few builds make is imported when it is made.
+function that makes the bytes of one. Rare ones are imported when they are made.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from pnp.scene.document import Document, Page
 from pnp.translate.catalogue import Catalogue
 from pnp.units import Paper
 
-# What the contexts of texts begin with that printed sheets show, besides those of their components.
+# Prefixes of the contexts of texts on printed sheets, besides those of their components.
 _SHOWN_ON_SHEETS = (PROGRAM, "title", "seat ", "sheet ")
 
 
@@ -54,14 +54,14 @@ def plan_targets(build: GameBuild, leave_out: Collection[str] = ()) -> tuple[Tar
 
 
 def belongs_to(options: BuildOptions, kind: str) -> bool:
-    """Return whether files of a kind are of the same build or export: what no export makes is of a build."""
+    """Return whether files of a kind belong to the build or export of *options*; files of no export are of a build."""
     if options.export is not None:
         return kind in _exports()[options.export.what]
     return kind in OUTPUT_KINDS or not any(kind in kinds for kinds in _exports().values())
 
 
 def make(target: Target, build: GameBuild) -> Output:
-    """Return what the file of a target holds: the same bytes in every process and in every order."""
+    """Return the content of a target's file: the same bytes in every process and in every order."""
     return _kind_of(target).make(build, target)
 
 
@@ -79,9 +79,9 @@ def _exports() -> Mapping[str, Mapping[str, OutputKind]]:
 
 
 def target_key(target: Target, build: GameBuild) -> dict[str, str]:
-    """Return the content key of a target: a digest for each part of what it is made from. Equal keys, equal bytes.
+    """Return the content key of a target: a digest for each part of its sources.
 
-    A printed sheet is drawn in a context that holds what is digested here and nothing else.
+    Equal keys, equal bytes. A printed sheet is drawn in a context that holds exactly the digested values.
     """
     components = (target.sheet.components, target.sheet.designs) if target.sheet else ()
     joint = build.options.joint if target.arrangement else None
@@ -107,7 +107,7 @@ def target_key(target: Target, build: GameBuild) -> dict[str, str]:
 
 
 def _parts_of_sheet(build: GameBuild, sheet: PrintSheet, made_for: Paper) -> dict[str, str]:
-    """Return the digests of what the context of a printed sheet holds."""
+    """Return the digests of the values in the context of a printed sheet."""
     context = build.sheet_context(sheet, made_for)
     parts = _common_parts(build, context.ruleset.components)
     pictures = {name: content for name, content in build.ruleset.art.items() if name in context.art}
@@ -242,7 +242,7 @@ def make_web_page(build: GameBuild, target: Target) -> Output:
 
 
 def make_cut_file(build: GameBuild, target: Target) -> Output:
-    """Return an SVG of what is cut of the sheets of paper that are cut alike."""
+    """Return an SVG of the lines to cut of sheets of paper that are cut alike."""
     from pnp.backends.cut_svg import cut_svg
 
     page = cut_file_page(build, target)

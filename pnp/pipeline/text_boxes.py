@@ -29,7 +29,7 @@ def text_boxes(ruleset: Ruleset) -> dict[DocumentPath, TextRoom]:
 
 
 def with_boxes(original: Original) -> Original:
-    """Return what is translated with the room of each text on a piece in its note: everything is drawn for it."""
+    """Return an original with the room of each text on a piece in its note, for which everything is drawn."""
     if original.ruleset is None:
         return original
     return replace(original, messages=ruleset_messages(original.ruleset, text_boxes(original.ruleset)))

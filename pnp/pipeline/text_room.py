@@ -13,12 +13,12 @@ from pnp.translate.catalogue import Catalogue, ruleset_numbers
 from pnp.translate.languages import plural_forms_of
 from pnp.translate.template import Message
 
-# What is too long for its place, and what makes a piece too large.
+# Codes of texts that are too long, and of pieces that they make too large.
 _OVERFLOW = frozenset({"P033", "P040"})
-# Texts that have room to be so many times as long have no limit; a translation is about so much longer as a rule.
+# Texts with room for this many times their length have no limit; the usual length of a translation.
 _MOST, _USUAL = 3.0, 1.25
 _ROUNDS = 4
-# What is not longer in a longer text: placeholders, signs of markup, addresses of links.
+# Parts of a text that are not lengthened: placeholders, signs of markup, addresses of links.
 _KEPT = re.compile(r"\{[^{}\n]*\}|\]\([^()\s]*\)|[*\[]")
 # Languages whose letters are about twice as wide.
 _WIDE = frozenset({"ja", "ko", "zh"})
@@ -30,7 +30,7 @@ _LONG = 30  # letters: such a text has several lines, and more of them make a pi
 def text_room(build: GameBuild, messages: Sequence[Message], language: str) -> dict[int, int]:
     """Return how many characters a translation of each message may have, by its index, where there is a limit.
 
-    The layout is that of the program: cards, boards, figures. Running text has no limit: pages take what comes.
+    The layout is that of the program: cards, boards, figures. Running text has no limit.
     """
     factors = dict.fromkeys(range(len(messages)), _MOST)
     limited = _too_long(build, messages, factors)
@@ -74,7 +74,7 @@ def _too_long(build: GameBuild, messages: Sequence[Message], factors: Mapping[in
 
 
 def _around(place: Place, messages: Sequence[Message], places: Mapping[Place, int]) -> set[int]:
-    """Return the longer texts of the component that has too much in all at a place that is no text's own."""
+    """Return the lengthened texts of a component that is too full as a whole."""
     before = [text for text in places if text.file == place.file and text.line <= place.line]
     if not before:
         return set()

@@ -1,4 +1,4 @@
-"""The PO files that translations are kept in: begin one, bring it up to date, write it, and say how far it is."""
+"""The PO files of translations: begin one, update it, write it, and summarise it."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from pnp.translate.languages import PSEUDO_LANGUAGES, LanguageInfo
 from pnp.translate.merge import merge_po, new_po
 from pnp.translate.po_file import PoFile, write_po
 
-# Which translation counts where one was changed both here and by those who have sent a file.
+# Which translation counts if it was changed both here and in a returned file.
 Preference = Literal["theirs", "ours"]
 
-# Babel can't read a file whose date is empty, msgfmt --check misses one that is not there.
+# Babel can't read a file with an empty date, and msgfmt --check requires one.
 _REVISION_DATE = "2000-01-01 00:00+0000"
 
 
 class TranslationSummary(NamedTuple):
     """A PO file: of a ruleset's name or ``program``, its language and path.
 
-    Of so many *messages*, so many are *translated* and so many *fuzzy*; so many texts are too long for their places.
-    Of those that have come back from translators, so many are *new*, and so many have *changed*.
+    The other fields are numbers of *messages*: those *translated* and *fuzzy*, texts *overflowing* their places, and,
+    of returned files, *new* and *changed* translations.
     """
 
     name: str
@@ -42,12 +42,12 @@ class TranslationSummary(NamedTuple):
 
     @property
     def missing(self) -> int:
-        """How many messages have no translation at all."""
+        """The number of messages without a translation."""
         return self.messages - self.translated - self.fuzzy
 
 
 class TranslationResult(NamedTuple):
-    """What became of PO files, and what is wrong; with an error among *problems*, not all of them were written."""
+    """The result for PO files, with problems; if one of the *problems* is an error, not all files were written."""
 
     files: tuple[TranslationSummary, ...] = ()
     problems: tuple[Problem, ...] = ()
@@ -59,7 +59,7 @@ class TranslationResult(NamedTuple):
 
 
 def require_language(code: str, problems: Problems) -> LanguageInfo | None:
-    """Return the language of a code; None after recording that there is none, or that nobody speaks it."""
+    """Return the language of a code; None after recording that it is unknown, or a pseudo-language."""
     language = known_language(code, problems)
     if language is None or code not in PSEUDO_LANGUAGES:
         return language
@@ -76,7 +76,7 @@ def begin_translation(original: Original, language: LanguageInfo) -> PoFile:
 def current_translation(original: Original, language: LanguageInfo, problems: Problems) -> PoFile | None:
     """Return the PO file of a language, up to date with the messages, or a new one.
 
-    None after recording why the one that there is can't be read, or that it is a translation of something else.
+    None after recording that the existing one can't be read, or translates something else.
     """
     if language.code not in original.languages:
         return begin_translation(original, language)
@@ -119,7 +119,7 @@ def write_content(path: Path, content: bytes, problems: Problems) -> bool:
 
 
 def summarise(original: Original, language: str, path: Path, file: PoFile) -> TranslationSummary:
-    """Return how far a PO file is: how many of the messages that there are it translates."""
+    """Return the summary of a PO file: how many of the current messages it translates."""
     there = file.messages
     entries = [there[message.key] for message in original.messages if message.key in there]
     translated, fuzzy = (sum(getattr(entry, key) for entry in entries) for key in ("is_translated", "is_fuzzy"))

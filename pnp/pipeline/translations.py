@@ -1,4 +1,4 @@
-"""Keep translations: write PO files, bring them up to date, check them and say how far they are."""
+"""Maintain translations: write PO files, update them, check them and summarise them."""
 
 from __future__ import annotations
 
@@ -45,19 +45,18 @@ from pnp.translate.po_file import PoFile
 from pnp.translate.pseudo import pseudo_po
 
 _TEMPLATE_FORMS = PluralForms()
-# A text that is too long for its place, and a piece that is too large because of it.
+# Codes of a text that is too long for its place, and of a piece that is too large because of it.
 _OVERFLOW = frozenset({"P033", "P040"})
-# What `--strict` doesn't accept: texts that are printed in the language of their author, and words that the glossary
-# rejects or has others for.
+# Codes that `--strict` rejects: of untranslated texts, and of words that don't follow the glossary.
 _STRICT = frozenset({"P034", "P071", "P073", "P080"})
 
 
-# A game in its own language, None if an error stops it, and what is wrong with it.
+# A game in its own language, None if an error stops it, and its problems.
 _Source = tuple[GameBuild | None, tuple[Problem, ...]]
 
 
 class ChangedMessage(NamedTuple):
-    """A message whose translation is fuzzy: what its *translation* was made of, what it is now, and where it is.
+    """A message whose translation is fuzzy: the text *before* that was translated, the current one, and its place.
 
     *changes* shows it word by word: ``[-once-] {+twice+}``.
     """
@@ -71,7 +70,7 @@ class ChangedMessage(NamedTuple):
 
 
 class TranslationDiff(NamedTuple):
-    """The messages that have changed since they were translated, and what is wrong with the files."""
+    """The messages that have changed since they were translated, and the problems of the files."""
 
     changed: tuple[ChangedMessage, ...] = ()
     problems: tuple[Problem, ...] = ()
@@ -101,7 +100,7 @@ def unpack_file(
     *,
     program: bool,
 ) -> TranslationResult:
-    """Take over what a translator has sent back, as `pnp.unpack` does; *known* are the problems so far.
+    """Import a translator's file, as `pnp.unpack` does; *known* are the problems so far.
 
     Without *sources* and without the *program*, the file says which it is for; *find* returns a ruleset's folder.
     """
@@ -213,7 +212,7 @@ class Translations:
     def check(self, language: str | None = None, *, strict: bool = False) -> TranslationResult:
         """Check the PO files of a language, or of all: messages, placeholders, markup, signs, and room on the pages.
 
-        With *strict*, what is not translated, or not in the words of the glossary, is an error.
+        With *strict*, texts that are untranslated, or not in the words of the glossary, are errors.
         """
         problems = Problems(list(self._problems))
         summaries = tuple(self._summaries(language, problems))
@@ -221,7 +220,7 @@ class Translations:
         return TranslationResult(summaries, tuple(Problems(list(every)).sorted()))
 
     def status(self, language: str | None = None) -> TranslationResult:
-        """Return how far translations are; the problems are those of files that can't be read."""
+        """Return the summaries of translations; the problems are those of unreadable files."""
         problems = Problems()
         summaries = tuple(self._summaries(language, problems))
         names = {str(summary.path) for summary in summaries}
@@ -273,10 +272,10 @@ class Translations:
                 yield original, known, file
 
     def _wanted(self, language: str | None, problems: Problems) -> Iterator[tuple[Original, str]]:
-        """Yield what is translated, and each language: that *language*, several with commas between them, or all.
+        """Yield the originals, each with its languages: that *language*, several with commas between them, or all.
 
-        What has no translation into the *language* is left out, unless nothing has one: that is a mistake. A language
-        that doesn't exist is recorded once.
+        Originals without a translation into the *language* are left out, unless none has one: that is an error. A
+        language that doesn't exist is recorded once.
         """
         codes = None if language is None else [code for code in _codes(language) if known_language(code, problems)]
         there = {code for original in self._originals for code in original.languages}
@@ -286,7 +285,7 @@ class Translations:
                     yield original, code
 
     def _summaries(self, language: str | None, problems: Problems) -> Iterator[TranslationSummary]:
-        """Check PO files, and yield what there is in each."""
+        """Check PO files, and yield the summary of each."""
         sources: dict[str, _Source] = {}
         for original, known, file in self._files(language, problems):
             terms = TranslatedTerms(original.glossary, original.language, known.code)
@@ -309,7 +308,7 @@ def _codes(languages: str) -> list[str]:
 def _updated(original: Original, language: str, problems: Problems, *, check: bool) -> TranslationSummary | None:
     """Bring a PO file up to date, or *check* that it is; None after recording why it was not.
 
-    What is written is read again, so that errors in translations are recorded at the lines where they are now.
+    The written file is read again, so that errors in translations are recorded at their new lines.
     """
     path = original.path(language)
     known, errors = known_language(language, problems, path), problems.error_count
@@ -343,14 +342,14 @@ def _as_error(problem: Problem) -> Problem:
 def _checked(ruleset: Ruleset, problems: Problems) -> _Source:
     """Return a ruleset in its own language, ready to be translated; record the errors that stop it."""
     own = Problems()
-    # One paper shows what is too long; what depends on the paper is the same in every language.
+    # One paper shows which texts are too long; problems of other papers are the same in every language.
     build = check_game(ruleset, BuildOptions(papers=("a4",)), own, composes=False)
     problems.extend(problem for problem in own if problem.severity is Severity.ERROR)
     return build, tuple(own)
 
 
 def _check_layout(source: _Source, ruleset: Ruleset, files: TranslationFiles, problems: Problems) -> int:
-    """Lay out a translated game, and record what is wrong with it in this language only; return what is too long."""
+    """Lay out a translated game, and record problems of this language only; return the texts that are too long."""
     build, own = source
     if build is None:
         return 0

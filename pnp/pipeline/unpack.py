@@ -1,8 +1,8 @@
-"""Take translations back that a volunteer has sent: a pack, its spreadsheet, or a PO file.
+"""Import translations that a volunteer has returned: a pack, its spreadsheet, or a PO file.
 
-Each form of a message is compared three ways: what was sent, what has come back, and what there is now. What only the
-volunteer has changed is taken over; what has changed on both sides is a conflict, and nothing is written until it is
-decided. Nothing that was translated is lost: an empty cell keeps what was there.
+Each form of a message is compared three ways: as sent, as returned, and as it is now. Changes by the volunteer only are
+imported; a form changed on both sides is a conflict, and nothing is written until it is decided. No translation is
+lost: an empty cell keeps the existing one.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ _SEND_HINT = "send the PO file or the spreadsheet that pnp translate pack writes
 
 
 class TakenTranslation(Struct, frozen=True):
-    """A PO file with what has come back, not written yet: how many forms are *new*, and how many have *changed*.
+    """A PO file with the returned translations, not written yet: the numbers of *new* and of *changed* forms.
 
-    The forms that have come back have their places in the files that they are from.
+    Returned forms have their places in the returned files.
     """
 
     file: PoFile
@@ -65,7 +65,7 @@ class TakenTranslation(Struct, frozen=True):
 
 
 def read_returned(path: Path, problems: Problems) -> tuple[ReturnedFile, ...]:
-    """Return the files that have come back in a file: one, or two in a pack; none after recording what is wrong."""
+    """Return the files in a returned file: one, or two in a pack; none after recording problems."""
     read = read_input(path, "", MAX_ZIP_BYTES, problems)
     if read is None:
         return ()
@@ -75,7 +75,7 @@ def read_returned(path: Path, problems: Problems) -> tuple[ReturnedFile, ...]:
 
 
 def _returned(content: bytes, file: str, problems: Problems) -> Iterator[ReturnedFile]:
-    """Yield what has come back in the content of a file, whatever it is."""
+    """Yield the translations in the content of a file of any kind."""
     place = Place(file)
     if content.startswith(_OLD_OFFICE):
         hint = "open it in the spreadsheet program and save it as XLSX, without a password"
@@ -111,7 +111,7 @@ def _is_read(name: str) -> bool:
 
 
 def _pack(files: Mapping[str, bytes], file: str, problems: Problems) -> Iterator[ReturnedFile]:
-    """Yield what has come back in a pack: its PO file and its spreadsheet, one of each at most."""
+    """Yield the translations in a pack: its PO file and its spreadsheet, at most one of each."""
     every = {ending: [name for name in files if name.lower().endswith(ending)] for ending in _KNOWN}
     for ending, names in every.items():
         if len(names) > 1:
@@ -133,7 +133,7 @@ def _pack(files: Mapping[str, bytes], file: str, problems: Problems) -> Iterator
 
 
 def _workbook(content: bytes, file: str, problems: Problems) -> Iterator[ReturnedFile]:
-    """Yield what has come back in a spreadsheet."""
+    """Yield the translations in a spreadsheet."""
     from pnp.pipeline.pack import missing_packages
 
     if lacking := missing_packages():
@@ -153,7 +153,7 @@ def unpack_translation(
     prefer: Preference | None,
     problems: Problems,
 ) -> TranslationSummary | None:
-    """Write what has come back into the PO file that it is for; None after recording what is wrong, nothing written."""
+    """Write returned translations into their PO file; None after recording problems, with nothing written."""
     original = _original_of(returned, originals, problems) if returned and not problems.error_count else None
     code = language or next((file.language for file in returned if file.language), "")
     if original is not None and not code:
@@ -181,7 +181,7 @@ def unpack_translation(
 def _original_of(
     returned: Sequence[ReturnedFile], originals: Sequence[Original], problems: Problems
 ) -> Original | None:
-    """Return what files translate; None after recording that it is none of the *originals*."""
+    """Return the original of files; None after recording that it is none of the *originals*."""
     named = next((file for file in returned if file.name), None)
     if named is None and len(originals) == 1:
         return originals[0]
@@ -197,7 +197,7 @@ def _original_of(
 
 
 def _check_returned(files: Sequence[ReturnedFile], original: Original, language: str, problems: Problems) -> None:
-    """Record that files are for something else: another game or another language (P061, P079)."""
+    """Record that files are for another game or another language (P061, P079)."""
     if language == original.language:
         message = f"{original.name} is written in {quote(language)}"
         problems.error("P061", message, files[0].place, "choose another language")
@@ -225,10 +225,10 @@ def merge_returned(
     prefer: Preference | None,
     problems: Problems,
 ) -> TakenTranslation | None:
-    """Return the current PO file with what has come back; None after recording conflicts (P081) that are not decided.
+    """Return the current PO file with the returned translations; None after recording undecided conflicts (P081).
 
-    *prefer* decides them: for the translations that have come back, or for those that there are. A message that has
-    changed in the game since the file was sent is fuzzy afterwards.
+    *prefer* decides them: for the returned or for the existing translations. A message that has changed in the game
+    since the file was sent is fuzzy afterwards.
     """
     errors = problems.error_count
     merger = _Merger(current, prefer, problems)
@@ -252,7 +252,7 @@ def _same_forms(one: PluralForms, other: PluralForms) -> bool:
 
 
 def _placed(entry: PoEntry, places: Mapping[str, Place]) -> PoEntry:
-    """Return an entry whose forms that have come back have their places in the file that has come back."""
+    """Return an entry whose returned forms have their places in the returned file."""
     form_places = tuple(places.get(form.key) for form, _ in message_forms(entry))
     known = next((place for place in form_places if place is not None), None)
     if known is None or entry.is_obsolete:
@@ -261,7 +261,7 @@ def _placed(entry: PoEntry, places: Mapping[str, Place]) -> PoEntry:
 
 
 class _Merger:
-    """Puts translations that have come back into a PO file, one form at a time."""
+    """Merges returned translations into a PO file, one form at a time."""
 
     def __init__(self, current: PoFile, prefer: Preference | None, problems: Problems) -> None:
         self.current = current
@@ -274,7 +274,7 @@ class _Merger:
         self._old: dict[tuple[str, str], PoEntry] = {}
 
     def add(self, returned: ReturnedForm) -> None:
-        """Take a form over if only it has changed; record a conflict."""
+        """Import a form if only it has changed; record a conflict."""
         theirs = tidy_text(returned.translation)
         form = self._forms.get(returned.key)
         if form is None:
@@ -306,7 +306,7 @@ class _Merger:
         self.changed, self.new = self.changed + bool(ours), self.new + (not ours)
 
     def _with_taken(self, entry: PoEntry) -> PoEntry:
-        """Return an entry with those of its forms that were taken over."""
+        """Return an entry with its imported forms."""
         taken = {form.form: each for form, _ in message_forms(entry) if (each := self._taken.get(form.key))}
         if not taken:
             return entry
@@ -322,7 +322,7 @@ class _Merger:
         self.problems.error("P081", message, place, hint)
 
     def _add_unknown(self, returned: ReturnedForm, theirs: str) -> None:
-        """Keep a translation of a message that is not there any more: it may be that of one that has changed."""
+        """Keep a translation of a message that no longer exists: the message may have changed."""
         form = returned.form
         if not theirs or text_digest(theirs) == returned.packed:
             return
@@ -341,7 +341,7 @@ class _Merger:
             self._old[key] = replace(entry, forms=tuple(forms))
 
     def _add_remark(self, form: MessageForm, remark: str) -> None:
-        """Keep what a translator remarks as a comment of the PO file."""
+        """Keep a translator's remark as a comment of the PO file."""
         entry = self._entries[form.context, form.message]
         lines = [line for line in map(str.strip, remark.splitlines()) if line and line not in entry.comments]
         if lines:
@@ -349,13 +349,13 @@ class _Merger:
 
     @property
     def places(self) -> dict[str, Place]:
-        """Where the forms are that were taken over, by their keys."""
+        """The places of the imported forms, by their keys."""
         return {key: returned.place for key, returned in self._taken.items()}
 
     def file(self) -> PoFile:
-        """Return the file with everything that was taken over.
+        """Return the file with everything imported.
 
-        What was fuzzy stays so until all of its forms have come back.
+        A fuzzy message stays so until all of its forms are returned.
         """
         entries = tuple(map(self._with_taken, self._entries.values()))
         obsolete = [entry for entry in self.current.entries if entry.is_obsolete and entry.key not in self._old]

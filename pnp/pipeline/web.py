@@ -21,7 +21,7 @@ _TABLE = 118.0
 
 
 def web_page(build: GameBuild) -> bytes:
-    """Return rules.html: one file, nothing outside it. What its pictures share is in it once."""
+    """Return rules.html: one file, nothing outside it. Parts that pictures share are in it once."""
     booklet, book = build.booklet, build.booklet.book
     cover = booklet.cover
     widths = {figure.name: _TABLE if figure.wide else _FRAME for figure in book.figures}

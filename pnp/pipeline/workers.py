@@ -36,9 +36,9 @@ from pnp.problems import Problem, Problems, Severity
 
 
 class LanguageBuilds:
-    """The builds of a game that is opened in its languages; what is wrong is added to *problems*.
+    """The builds of an opened game in its languages; their problems are added to *problems*.
 
-    Booklets that are not to be made are not *composed*: everything in them is measured only.
+    Booklets that are not made are not *composed*, but only measured.
     """
 
     def __init__(self, ruleset: Ruleset, options: BuildOptions, problems: Problems, *, are_composed: bool) -> None:
@@ -47,12 +47,12 @@ class LanguageBuilds:
         self._problems = problems
         self._are_composed = are_composed
         self._builds: dict[str, GameBuild] = {}  # by language
-        self.has_failed = False  # what is wrong in one language is not told again in another
+        self.has_failed = False  # problems of one language are not repeated for another
 
     def in_language(self, language: str, *, is_part: bool = False) -> GameBuild | None:
-        """Return the game in a language, None if its PO files can't be used or something is wrong with it.
+        """Return the game in a language, None if its PO files or the game in it have errors.
 
-        Of what is only *part* of a bilingual booklet, nothing is composed.
+        A *part* of a bilingual booklet is not composed.
         """
         if language in self._builds:
             return self._builds[language]
@@ -77,7 +77,7 @@ class LanguageBuilds:
         return build
 
     def in_two_languages(self) -> GameBuild | None:
-        """Return the game for its bilingual booklets, None if something is wrong with it in one of the languages."""
+        """Return the game for its bilingual booklets, None if it has errors in one of the languages."""
         options = self._options
         halves = [self.in_language(language, is_part=True) for language in options.bilingual]
         if self.has_failed or None in halves:
@@ -92,7 +92,7 @@ class LanguageBuilds:
 
 
 class PlannedFile(Struct, frozen=True):
-    """A target and the key of what it is made from."""
+    """A target and its content key."""
 
     target: Target
     key: Mapping[str, str]
@@ -112,9 +112,10 @@ class PlannedBuild(Struct, frozen=True):
 
 
 class OpenedGame(Struct, frozen=True):
-    """What is known of a game once it is opened. Without *builds*, *problems* say why it can't be built.
+    """An opened game.
 
-    There is a build for each language. *names* are those that ``--only`` knows, *languages* those that the game has.
+    Without *builds*, *problems* say why it can't be built. There is a build for each language. *names* are those for
+    ``--only``, *languages* those of the game.
     """
 
     name: str
@@ -145,7 +146,7 @@ class OpenTask(Struct, frozen=True):
 
     @property
     def game_name(self) -> str:
-        """What the game is called."""
+        """The name of the game."""
         return self.source.name if isinstance(self.source, Ruleset) else self.source.resolve().name
 
 
@@ -174,7 +175,7 @@ class Worker:
         self._builds: dict[tuple[str, str], GameBuild] = {}  # by name and language
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what another process gets: it opens games for itself."""
+        """Return the state for another process, which opens games for itself."""
         return {"_builds": {}}
 
     def has(self, name: str) -> bool:
@@ -316,8 +317,8 @@ class Workers:
 def _take_task(pending: list[Task], process: _BuildProcess) -> Task:
     """Take the next task for a process: the first of a game that it has opened, or else the last of all.
 
-    What depends on most comes first in the list: a process that has nothing of its own to do is given what needs
-    little of a game that it has not opened.
+    Files that depend on most come first in the list: an idle process is given files that need little of a game that it
+    has not opened.
     """
     if isinstance(pending[0], OpenTask):
         return pending.pop(0)
@@ -326,7 +327,7 @@ def _take_task(pending: list[Task], process: _BuildProcess) -> Task:
 
 
 class _BuildProcess(WorkerProcess):
-    """A process with a worker, and what it knows of games."""
+    """A process with a worker, and the games that it has opened or been given."""
 
     def __init__(self, worker: Worker) -> None:
         super().__init__(worker)

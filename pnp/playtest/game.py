@@ -29,7 +29,7 @@ _NOTHING: Sequence[Event] = ()
 
 
 class PlaytestTable(Struct, frozen=True):
-    """What games are played with. The seed of the *options* is that of game 0, the next one that of game 1.
+    """The table at which games are played. The seed of the *options* is that of game 0, the next one that of game 1.
 
     *players* are the kinds of players, seat by seat, or one for all; a game is cut off after *most_moves* of them.
     """
