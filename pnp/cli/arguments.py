@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os.path
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -48,8 +49,15 @@ def add_rulesets(parser: argparse.ArgumentParser) -> None:
         "rulesets",
         metavar="RULESET",
         nargs="*",
-        help="a bundled ruleset or the path of a folder (default: all bundled rulesets)",
+        help="a bundled ruleset or the path of a folder (default: the game in this folder, or else all "
+        "bundled rulesets)",
     )
+
+
+def named_rulesets(args: argparse.Namespace) -> list[str]:
+    """Return the rulesets that a command names or, if it names none, the one in the current folder; else nothing."""
+    is_game = all(map(os.path.isfile, ("game.yaml", "components.yaml")))
+    return list(args.rulesets) or [os.curdir] * is_game
 
 
 def add_json(parser: argparse.ArgumentParser, about: str = "print JSON") -> None:

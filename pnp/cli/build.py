@@ -8,7 +8,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.cli.arguments import add_jobs, add_json, add_rulesets, add_setting, folder, merge_settings, names
+from pnp.cli.arguments import (
+    add_jobs,
+    add_json,
+    add_rulesets,
+    add_setting,
+    folder,
+    merge_settings,
+    named_rulesets,
+    names,
+)
 from pnp.units import PAPERS
 
 if TYPE_CHECKING:
@@ -114,11 +123,11 @@ def run_build(args: argparse.Namespace) -> int:
     given = {flag.field: getattr(args, flag.field) for flag in _FLAGS if hasattr(args, flag.field)}
     options = api.BuildOptions(choices=choices, export=getattr(args, "export", None), **given)
     if conflicts:
-        checked = api.check(*args.rulesets, choices=choices, jobs=args.jobs)
+        checked = api.check(*named_rulesets(args), choices=choices, jobs=args.jobs)
         result = api.BuildResult(Path(args.output), problems=(*conflicts, *checked.problems))
     else:
         with ProgressLine() as progress:
-            result = api.build(args.rulesets, args.output, options, jobs=args.jobs, progress=progress)
+            result = api.build(named_rulesets(args), args.output, options, jobs=args.jobs, progress=progress)
     if args.json:
         print(json.dumps(_result_as_dict(result), indent=1))
         return 0 if result.ok else 1

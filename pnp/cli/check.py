@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pnp.cli.arguments import add_jobs, add_json, add_rulesets, add_setting, merge_settings
+from pnp.cli.arguments import add_jobs, add_json, add_rulesets, add_setting, merge_settings, named_rulesets
 
 if TYPE_CHECKING:
     from pnp.api import CheckedRuleset, CheckResult
@@ -79,7 +79,7 @@ def run_check(args: argparse.Namespace) -> int:
     from pnp.cli.report import report
 
     choices, conflicts = merge_settings(args.choices)
-    result = api.check(*args.rulesets, choices=choices, jobs=args.jobs)
+    result = api.check(*named_rulesets(args), choices=choices, jobs=args.jobs)
     result = result._replace(problems=(*conflicts, *result.problems))
     if args.json:
         print(json.dumps(_result_as_dict(result), indent=1))

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from pnp.cli.arguments import add_json, folder
+from pnp.cli.arguments import add_json, folder, named_rulesets
 
 if TYPE_CHECKING:
     from pnp.api import TranslationDiff, TranslationResult, Translations, TranslationSummary
@@ -100,7 +100,8 @@ def _add(
         "rulesets",
         metavar="RULESET",
         nargs="*",
-        help="a bundled ruleset or the path of a folder (default: all bundled rulesets, and the program)",
+        help="a bundled ruleset or the path of a folder (default: the game in this folder, or else all "
+        "bundled rulesets and the program)",
     )
     command.add_argument("--program", action="store_true", help="the program's own words")
     add_json(command)
@@ -120,7 +121,8 @@ def _translations(args: argparse.Namespace) -> Translations:
     from pnp import api
 
     first = (args.language,) if _is_ruleset(getattr(args, "language", _ALL)) else ()
-    return api.translations(*first, *args.rulesets, program=args.program)
+    named = args.rulesets if first or args.program else named_rulesets(args)
+    return api.translations(*first, *named, program=args.program)
 
 
 def _language(args: argparse.Namespace) -> str | None:

@@ -196,6 +196,7 @@ def test_a_ruleset_is_found_by_any_path(small, run, tmp_path, path):
 def test_the_folder_one_is_in_is_a_ruleset(small, run, monkeypatch):
     monkeypatch.chdir(small)
     assert run("check", ".")[0] == 0
+    assert run("check") == run("check", ".")
     assert run("build", ".", "--only", "town", "--output", "../../out")[0] == 0
     assert "small/en/a4/town.pdf" in files("../../out")
 
