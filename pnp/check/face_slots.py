@@ -14,7 +14,8 @@ from pnp.load.own_faces import with_layouts
 from pnp.load.source import DocumentSource
 from pnp.messages import quote, suggest_name
 from pnp.model.face_places import DrawnPart, SlotFrame
-from pnp.model.faces import FACE_FILE, FaceLayer, OwnFace
+from pnp.model.faces import FaceLayer, OwnFace
+from pnp.model.files import FACE_FILE
 from pnp.model.kinds import AnyComponent
 from pnp.model.values import is_id
 from pnp.problems import DocumentPath, Place, Problems, SourceMap

@@ -11,8 +11,8 @@ from pnp.geometry.path import Path
 from pnp.geometry.path_data import read_path
 from pnp.load.draft import RulesetDraft
 from pnp.messages import did_you_mean, quote, suggest_name
-from pnp.model.faces import FACE_FILE, MARK_NAMES, FaceLayer, OwnFace, named_values
-from pnp.model.files import COMPONENTS
+from pnp.model.faces import MARK_NAMES, FaceLayer, OwnFace, named_values
+from pnp.model.files import COMPONENTS, FACE_FILE
 from pnp.model.kinds import AnyComponent, kind_of
 from pnp.model.layouts import ShownFace, shown_faces
 from pnp.model.texts import counted_words

@@ -23,7 +23,7 @@ from pnp.check.map_places import check_map_board
 from pnp.check.mats import check_mats
 from pnp.check.pictures import check_items
 from pnp.check.piece_sizes import check_fitting_pieces, check_piece_count
-from pnp.check.texts import check_length, check_texts
+from pnp.check.texts import check_labels, check_length, check_texts
 from pnp.check.unknown_names import report_unknown_name
 from pnp.colour import NAMED
 from pnp.load.draft import Alternative, RulesetDraft, ValueRef
@@ -36,7 +36,8 @@ from pnp.model.values import record_fields
 from pnp.problems import Place, Problems, Severity
 from pnp.text.fonts import DISPLAY_FACES
 
-_COLOURS = frozenset({"fill", "cell_fill", "dark_fill", "line", "colour", "edge", "paper", "ink", "accent"})
+# The keys of components that name a colour; `cell_fills` names several.
+COLOUR_KEYS = frozenset({"fill", "cell_fill", "dark_fill", "line", "colour", "edge", "rim"})
 _NO_ITEMS = "add items, such as - text: …, or remove the section"
 # Names of colours that every look has.
 _ROLES = ("paper", "ink", "accent")
@@ -61,6 +62,7 @@ def check_references(draft: RulesetDraft, problems: Problems) -> None:
     _check_figures(draft, problems)
     check_items(draft, problems)
     check_texts(draft, problems)
+    check_labels(draft, problems)
     check_length(draft, problems)
 
 
@@ -119,7 +121,7 @@ def _check_colours(draft: RulesetDraft, problems: Problems) -> None:
     known = frozenset(draft.look.palette) | frozenset(NAMED) | frozenset(_ROLES)
     for name, component in draft.components.items():
         for field, value, path in record_fields(component, (name,)):
-            values = {path: value} if field in _COLOURS else {}
+            values = {path: value} if field in COLOUR_KEYS else {}
             if field == "cell_fills":
                 values = {(*path, index): one for index, one in enumerate(value)}
             for at, colour in values.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -9,9 +10,8 @@ from itertools import chain, islice
 
 from pnp.load.draft import RulesetDraft, ValueRef
 from pnp.messages import closest, plural, quote, shorten
-from pnp.model.faces import FACE_FILE
 from pnp.model.figure import Figure
-from pnp.model.files import COMPONENTS, GAME, RULES
+from pnp.model.files import COMPONENTS, FACE_FILE, GAME, RULES
 from pnp.model.kinds import kind_of
 from pnp.model.layouts import shown_faces
 from pnp.model.placeholders import untranslated_values
@@ -65,6 +65,17 @@ def check_texts(draft: RulesetDraft, problems: Problems) -> None:
     for file, count in omitted.items():
         message = f"… and {plural(count, 'more problem')} in the texts of this file"
         problems.error("P008", message, Place(draft.sources[file].file), _MORE_HINT)
+
+
+def check_labels(draft: RulesetDraft, problems: Problems) -> None:
+    """Warn of labels in which braces look like a placeholder: labels are printed as they stand (P031)."""
+    for name, component in draft.components.items():
+        for text, path in kind_of(component).texts(component):
+            braces = re.search(r"\{[\w.:-]+\}", text) if text and path[-1] == "label" else None
+            if braces is not None:
+                message = f"{braces[0]} is printed as it stands: a label has no placeholders"
+                place = draft.sources[COMPONENTS].place((name, *path))
+                problems.warning("P031", message, place, "write the words, or show it by a face of faces.yaml")
 
 
 def check_length(draft: RulesetDraft, problems: Problems) -> None:

@@ -28,7 +28,8 @@ from pnp.geometry.path import (
 )
 from pnp.geometry.path_data import read_path
 from pnp.model.face_places import placed_in
-from pnp.model.faces import FACE_FILE, MARK_NAMES, FaceLayer, GivenValue, OwnFace, applies, bind_layer
+from pnp.model.faces import MARK_NAMES, FaceLayer, GivenValue, OwnFace, applies, bind_layer
+from pnp.model.files import FACE_FILE
 from pnp.model.flat_pieces import FrontLook, Side
 from pnp.model.values import Mark
 from pnp.problems import DocumentPath, Finding

@@ -13,7 +13,8 @@ from pnp.components.labels import SMALLEST_TYPE, cap_height
 from pnp.components.rich_text import RichText, rich_text
 from pnp.geometry.path import Box
 from pnp.messages import quote_value
-from pnp.model.faces import FACE_FILE, FaceLayer, GivenValue, layer_text, named_values
+from pnp.model.faces import FaceLayer, GivenValue, layer_text, named_values
+from pnp.model.files import FACE_FILE
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Node
 from pnp.scene.set_lines import line_nodes

@@ -10,9 +10,9 @@ from msgspec import Struct, field
 from pnp.load.option_refs import OptionValues
 from pnp.load.salvage import empty_record
 from pnp.load.validation import read_record
-from pnp.model.faces import FACE_FILE, OwnFace
+from pnp.model.faces import OwnFace
 from pnp.model.figure import Figure
-from pnp.model.files import COMPONENTS, GAME, PLAY_RULES, RULES
+from pnp.model.files import COMPONENTS, FACE_FILE, GAME, PLAY_RULES, RULES
 from pnp.model.glossary import Term
 from pnp.model.kinds import AnyComponent
 from pnp.model.ruleset import GameFile, LookFile, Option, PlayFile, Ruleset, Section

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.messages import closest, quote
+from pnp.model.files import RULESET_FILES
 from pnp.problems import Place, Problems
 
 # A ruleset has some dozens of files.
@@ -141,15 +142,24 @@ class Folder:
         if self.has(file):
             self._error("P001", f"{file} is a broken link", place, "put the file itself there")
             return
-        parent, _, name = file.rpartition("/")
-        close = closest(name, self._neighbours(parent))
-        if close is None:
-            hint = otherwise
-        else:
-            shown = f"{parent}/{close}" if parent else close
-            cased = " (names are case-sensitive)" if close.lower() == name.lower() else ""
-            hint = f"there is {shown}{cased}"
-        self._error("P001", f"there is no file {file}", place, hint)
+        close = self._nearest(file)
+        cased = " (names are case-sensitive)" if close and close.lower() == file.lower() else ""
+        self._error("P001", f"there is no file {file}", place, f"there is {close}{cased}" if close else otherwise)
+
+    def _nearest(self, file: str) -> str | None:
+        """Return the file or folder that a missing one may be: another case, or a similar name beside it.
+
+        The files that a ruleset can have are no other's.
+        """
+        path: list[str] = []
+        for name in file.split("/"):
+            known = self._neighbours("/".join(path))
+            same = [one for one in known if one.lower() == name.lower()]
+            close = same[0] if same else closest(name, [one for one in known if one not in RULESET_FILES])
+            if close is None:
+                return None
+            path.append(close)
+        return "/".join(path)
 
     def _neighbours(self, folder: str) -> list[str]:
         """Return the names in the folder of a missing file."""

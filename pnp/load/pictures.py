@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from pnp.load.draft import RulesetDraft, ValueRef
 from pnp.load.files import Folder
 from pnp.messages import shorten
-from pnp.model.faces import FACE_FILE
-from pnp.model.files import COMPONENTS, GAME, LOOK, RULES
+from pnp.model.files import COMPONENTS, FACE_FILE, GAME, LOOK, RULES
 from pnp.model.layouts import layout_pictures
 from pnp.model.values import record_fields
 from pnp.problems import Problems

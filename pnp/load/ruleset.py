@@ -37,9 +37,8 @@ from pnp.load.salvage import (
 from pnp.load.unused_files import warn_of_unused_files
 from pnp.load.validation import describe_models, report_findings
 from pnp.messages import quote, quote_value
-from pnp.model.faces import FACE_FILE
 from pnp.model.figure import Figure
-from pnp.model.files import COMPONENTS, GAME, GLOSSARY, LOOK, PLAY_RULES, RULES
+from pnp.model.files import COMPONENTS, FACE_FILE, GAME, GLOSSARY, LOOK, PLAY_RULES, RULES
 from pnp.model.kinds import KINDS, AnyComponent
 from pnp.model.ruleset import PLAY_ENGINE, GameFile, LookFile, Option, PlayFile, Section
 from pnp.model.values import is_id

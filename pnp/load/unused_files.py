@@ -6,22 +6,20 @@ from collections.abc import Set
 
 from pnp.load.files import Folder
 from pnp.messages import closest
-from pnp.model.faces import FACE_FILE
-from pnp.model.files import COMPONENTS, GAME, GLOSSARY, LOOK, PLAY_RULES, RULES
+from pnp.model.files import RULESET_FILES
 from pnp.problems import Place, Problems
 
-_FILES = (GAME, COMPONENTS, FACE_FILE, RULES, LOOK, GLOSSARY, PLAY_RULES)
 _FOLDERS = ("figures", "art", "translations")
 
 
 def warn_of_unused_files(folder: Folder, tables: Set[str], problems: Problems) -> None:
     """Warn of each YAML file that is not read because of its name, and of misspelt folders (P011)."""
     for name in folder.listing("") or ():
-        if name.startswith(".") or name in (*_FILES, *_FOLDERS, *tables):
+        if name.startswith(".") or name in (*RULESET_FILES, *_FOLDERS, *tables):
             continue
-        known = closest(name, (*_FILES, *_FOLDERS))
+        known = closest(name, (*RULESET_FILES, *_FOLDERS))
         if name.endswith((".yaml", ".yml")) or (known is not None and "." not in name):
-            hint = f"did you mean {known}?" if known else f"a ruleset has {', '.join(_FILES)}"
+            hint = f"did you mean {known}?" if known else f"a ruleset has {', '.join(RULESET_FILES)}"
             problems.warning("P011", f"{name} is not used", Place(folder.name(name)), hint)
     for name in folder.listing("figures") or ():
         if not name.startswith(".") and not name.endswith(".yaml"):

@@ -29,7 +29,6 @@ from pnp.model.values import (
 from pnp.problems import DocumentPath, Finding, FindingError
 from pnp.units import mm_from_points
 
-FACE_FILE = "faces.yaml"
 GivenValue = str | int | float
 
 MOST_FACES, MOST_LAYERS, MOST_REPEATS = 200, 200, 100

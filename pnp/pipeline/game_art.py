@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.components.draw_context import palette
-from pnp.model.faces import FACE_FILE, GivenValue
-from pnp.model.files import COMPONENTS
+from pnp.model.faces import GivenValue
+from pnp.model.files import COMPONENTS, FACE_FILE
 from pnp.model.kinds import AnyComponent, kind_of
 from pnp.model.layouts import shown_faces
 from pnp.model.ruleset import LookFile, Ruleset

@@ -13,12 +13,13 @@ from pnp.check.glyphs import check_glyphs
 from pnp.check.windows import check_windows
 from pnp.colour import NAMED
 from pnp.load.draft import RulesetDraft
+from pnp.load.salvage import UNREAD
 from pnp.model.figure import CheckedFigure
 from pnp.model.files import RULES
 from pnp.model.flat_pieces import Pictured
-from pnp.model.kinds import AnyComponent, kind_of
-from pnp.model.ruleset import Item, LookFile, PictureSource, Ruleset, Section
-from pnp.model.values import record_fields
+from pnp.model.kinds import AnyComponent, is_flat, kind_of
+from pnp.model.ruleset import GameFile, Item, LookFile, PictureSource, Ruleset, Section, Variant
+from pnp.model.values import AutoSize, record_fields
 from pnp.pipeline.choices import check_choices, check_kept_references
 from pnp.pipeline.draw_context import make_draw_context
 from pnp.pipeline.game_build import CheckedGame, collect_texts, components_used, pictured_components
@@ -129,6 +130,7 @@ def check_part(game: CheckedGame, art: Mapping[str, Symbol], problems: Problems,
             ruleset.game,
             cover=_known(ruleset.game.cover, art),
             ornament=_known(ruleset.game.ornament, art),
+            variants={name: _known_needs(variant, ruleset.game) for name, variant in ruleset.game.variants.items()},
         ),
     )
     known = known_names(part, game.options)
@@ -139,6 +141,11 @@ def check_part(game: CheckedGame, art: Mapping[str, Symbol], problems: Problems,
         check_layout(prepare_build(checked, Problems()), problems, composes=False)
 
 
+def _known_needs(variant: Variant, game: GameFile) -> Variant:
+    """Return a variant that needs only options that there are."""
+    return replace(variant, needs={key: value for key, value in variant.needs.items() if key in game.options})
+
+
 def _known(file: str | None, art: Mapping[str, Symbol]) -> str | None:
     return file if file in art else None
 
@@ -146,10 +153,27 @@ def _known(file: str | None, art: Mapping[str, Symbol]) -> str | None:
 def _drawable(components: Mapping[str, AnyComponent], vague: Set[str], art: Mapping[str, Symbol]) -> frozenset[str]:
     """Return the components that can be drawn: their pictures are there, and so are the components that they name."""
     hidden = {*vague, *(name for name, component in components.items() if not _has_pictures(component, art))}
+    hidden |= {
+        name for name, component in components.items() if _contradicts_itself(component) or _lacks_board(component)
+    }
     hidden |= {name for name, component in components.items() if not collect_texts(component).isdisjoint(vague)}
     shows_others = {name for name, component in components.items() if kind_of(component).shows_others}
     hidden |= {name for name in components if not hidden.isdisjoint(components_used(components, (name,)))}
     return frozenset(components) - hidden - (shows_others if hidden else frozenset())
+
+
+def _contradicts_itself(component: AnyComponent) -> bool:
+    """Return whether values of a component don't go together, such as a line and the points of its board.
+
+    So it is if a list, such as that of the cells of a group, has an entry that can't be read.
+    """
+    lists = (value for _, value, _ in record_fields(component) if isinstance(value, tuple | Mapping))
+    return any(True for _ in component.findings()) or any(UNREAD in collect_texts(value) for value in lists)
+
+
+def _lacks_board(component: AnyComponent) -> bool:
+    """Return whether a component is as large as its board allows, and the name of that can't be read."""
+    return is_flat(component) and isinstance(component.size, AutoSize) and component.fits is None
 
 
 def _has_pictures(component: AnyComponent, art: Mapping[str, Symbol]) -> bool:

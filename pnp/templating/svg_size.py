@@ -49,8 +49,10 @@ def read_view(attributes: Mapping[str, str]) -> ViewBox | None:
         numbers = read_numbers(text)
     except FindingError as error:
         raise FindingError(error.finding.below("viewBox")) from None
-    if len(numbers) != 4 or min(numbers[2:]) <= 0:
+    if len(numbers) != 4:
         raise invalid_attribute("viewBox", "a viewBox has four numbers", hint="write left, top, width and height")
+    if min(numbers[2:]) <= 0:
+        raise invalid_attribute("viewBox", "a viewBox without width or height", hint="write numbers greater than 0")
     ratio = attributes.get("preserveAspectRatio", "xMidYMid").strip()
     match = _ALIGN.fullmatch(ratio)
     if ratio != "none" and match is None:

@@ -45,6 +45,7 @@ def test_the_deck_is_sound(tmp_path):
             "values: {titel:",
             ["P031 faces.yaml:14:15", "P004 components.yaml:13:33"],
         ),
+        ("components.yaml", "front: {", "front: {label: '{title}', ", ["P031 components.yaml:6:18"]),
         ("faces.yaml", "label:", "stone:", ["P007 faces.yaml:12:1"]),
         ("faces.yaml", "Score: {value}", "{value|coin|coins}", []),
         ("faces.yaml", "Score: {value}", "{value|coin}", ["P072 faces.yaml:11:15"]),

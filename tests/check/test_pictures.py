@@ -31,6 +31,8 @@ def found(folder, *lines, **files):
         (("- text: Words", "  width: 30mm"), "P006", "only a picture can have width", "add picture: …"),
         (("- text: Words", "  title: Words"), "P006", "only a clause or a box can have a title", ""),
         (("- picture: art/none.svg", "  alt: x"), "P001", "there is no file art/none.svg", ""),
+        (("- picture: ART/Wood.svg", "  alt: x"), "P001", "", "there is art/wood.svg (names are case-sensitive)"),
+        (("- picture: art/woods.svg", "  alt: x"), "P001", "", "there is art/wood.svg"),
         (("- picture: ../x.svg", "  alt: x"), "P010", "", ""),
         (("- picture: town", "  caption: '{town.lawn}'"), "P031", "unknown placeholder {town.lawn}", ""),
         (("- tip: '**open'",), "P030", "** does not close", ""),

@@ -64,7 +64,8 @@ def test_a_file_that_is_missing_is_named(tmp_path, file):
     ruleset, problems = load(tmp_path, {file: None})
     assert ruleset is None
     assert ("P001", 1, 1) in spots(problems)
-    assert any(p.message == f"there is no file {file}" for p in problems)
+    (missing,) = [problem for problem in problems if problem.message == f"there is no file {file}"]
+    assert missing.hint == "create it: every ruleset has one"
 
 
 @pytest.mark.parametrize("file", ["game.yaml", "components.yaml", "rules.yaml", "look.yaml", "figures/start.yaml"])

@@ -1,11 +1,13 @@
 """Schemas say what the reader says of a file: of every shipped ruleset, of the docs' examples, of faulty files."""
 
 import copy
+import json
 from pathlib import Path
 
 import pytest
 from jsonschema import Draft7Validator
 
+from pnp.check.references import COLOUR_KEYS
 from pnp.load.documents import read_document
 from pnp.load.hints import read_kind
 from pnp.load.validation import read_record
@@ -231,6 +233,11 @@ def test_keys_have_the_words_of_the_docs():
     told = {key: "description" in field for schema in SCHEMAS.values() for key, field in keys_below(schema)}
     assert len(told) > 150
     assert [key for key, is_told in told.items() if not is_told] == []
+
+
+def test_every_key_for_a_colour_is_held_against_the_palette():
+    colours = {path[-1] for path, field in keys_below(SCHEMAS["components"]) if '"accent"' in json.dumps(field)}
+    assert colours == COLOUR_KEYS | {"cell_fills"}
 
 
 def keys_below(schema, path=()):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 
 import pytest
@@ -239,3 +240,38 @@ def test_rules_are_not_at_fault_for_players_that_only_the_game_file_names(tmp_pa
     broken = ROWS["game.yaml"].replace("title: Rows", 'title: "Rows')
     folder = write_rows(tmp_path, game=broken, play=ROWS["play.yaml"].replace("players: [red, blue]\n", ""))
     assert [problem.code for problem in checked(folder)] == ["P003"]
+
+
+BOARDS = """\
+square: {kind: square-board, title: A, columns: 3, rows: 3, cell: 20mm, special: {pond: {cells: [A1, B1], fill: red}}}
+points: {kind: point-board, title: B, cell: 20mm, points: {A: [0, 0], B: [1, 0]}, lines: [[A, B]]}
+coin: {kind: coin, title: C, size: 20mm, count: 1, front: {fill: red}, rim: grey}
+stone: {kind: counter, title: D, size: fit, fits: square, count: 1, front: {fill: red}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("[A1, B1]", "A1 B1", "P006"),
+        ("[A1, B1]", "[A1, {B: 1}]", "P006"),
+        ("[A, B]]", "[A, [B]]]", "P006"),
+        ("[A, B]]", "[A, Z]]", "P014"),
+        ("rim: grey", "rim: gry", "P013"),
+        ("fits: square", "fits: {option: nope}", "P015"),
+        ("fits: square", "fits: sqare", "P014"),
+    ],
+)
+def test_a_component_whose_cells_or_board_can_not_be_read_is_told_and_not_drawn(tmp_path, old, new, code):
+    assert old in BOARDS
+    files = {"components.yaml": BOARDS.replace(old, new), "rules.yaml": NO_ENGINE["rules.yaml"]}
+    problems = checked(write_game(tmp_path / "small", files))
+    assert [one.code for one in problems if one.place and one.place.file.endswith("components.yaml")] == [code]
+
+
+def test_a_variant_that_needs_an_option_that_can_not_be_read_is_shown(tmp_path):
+    variant = "variants: {long: {title: Long, about: More., text: Play on., needs: {edition: first}}}\noptions: [1]\n"
+    game = re.sub(r"options:\n(  .*\n)+", variant, str({**FILES, **NO_ENGINE}["game.yaml"]))
+    rules = str(NO_ENGINE["rules.yaml"]).replace("    - parts: list\n", "    - variants: list\n")
+    problems = checked(write_game(tmp_path / "small", {"game.yaml": game, "rules.yaml": rules}))
+    assert ("P006", "a list is not a mapping") in [(one.code, one.message) for one in problems]
