@@ -25,14 +25,12 @@ def _greedy(engine: Engine[Any, Any], budget: SearchBudget) -> Chooser:
 
     Where no move wins at once, any move that players consider is picked.
     """
-    if isinstance(engine, HasGreedyPlayout):
-        prefer = engine.greedy_playout_moves
-        return lambda state, legal, chance: pick_move(prefer(state), chance)
+    prefer = engine.greedy_playout_moves if isinstance(engine, HasGreedyPlayout) else lambda state: ()
     consider = consideration(engine)
 
     def choose(state: Any, legal: Sequence[Any], chance: Random) -> Any:
         considered = consider(state, legal)
-        return pick_move(winning_moves(engine, state, considered) or considered, chance)
+        return pick_move(prefer(state) or winning_moves(engine, state, considered) or considered, chance)
 
     return choose
 

@@ -138,7 +138,7 @@ class _Tree:
     def _play(self, state: Any) -> Mapping[str, float]:
         """Play on by chance, or as players who want to win where the engine knows how; return the rewards."""
         for _ in range(_LONGEST_PLAYOUT):
-            moves = self._greedy(state) if self._greedy else self._consider(state, None)
+            moves = (self._greedy(state) if self._greedy else ()) or self._consider(state, None)
             if not moves:
                 return self._rewards(state)
             move, odds = pick_move(moves, self._chance), self._odds(state, moves)

@@ -163,9 +163,15 @@ def tally(events: Iterable[Event], key: str, dimension: Dimension) -> dict[str, 
     return amounts
 
 
+def _countable(events: Iterable[Event], key: str) -> list[Event]:
+    """Return the events that a claim counts."""
+    kind = COUNTABLE[key].event
+    return [event for event in events if isinstance(event, kind)]
+
+
 def amounts_named(events: Iterable[Event], key: str, names: Iterable[str]) -> dict[str, int]:
     """Return the amounts of the first dimension that knows all of *names*, or of the most natural one."""
-    known = tuple(events)
+    known = _countable(events, key)
     required = set(names)
     tables = [tally(known, key, dimension) for dimension in COUNTABLE[key].dimensions]
     return next((table for table in tables if required <= table.keys()), tables[0])
@@ -173,7 +179,7 @@ def amounts_named(events: Iterable[Event], key: str, names: Iterable[str]) -> di
 
 def nearest_distance(claimed: Mapping[str, int], events: Iterable[Event], key: str) -> float:
     """Return how far *claimed* is from the amounts, along the dimension in which it is nearest; at least 1."""
-    known = tuple(events)
+    known = _countable(events, key)
     return max(1, min(distance(claimed, tally(known, key, dimension)) for dimension in COUNTABLE[key].dimensions))
 
 

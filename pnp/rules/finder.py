@@ -126,7 +126,7 @@ class Finder(Struct, Generic[State, Move]):
         """Return the engine if it says what players consider, and what they do in one game."""
         engine = self._engine
         if isinstance(engine, HasGreedyPlayout) and chance.random() < _EAGER:
-            return engine, engine.greedy_playout_moves
+            return engine, lambda state: engine.greedy_playout_moves(state) or engine.playout_moves(state)
         if isinstance(engine, HasPlayoutPolicy):
             return engine, engine.playout_moves
         return None, engine.legal_moves

@@ -147,7 +147,7 @@ class HasGreedyPlayout(HasPlayoutPolicy, Protocol):
     """Optional: an engine whose random games end only if players want to win."""
 
     def greedy_playout_moves(self, state: Any) -> Sequence[Any]:
-        """Return those considered moves that bring the player to act nearer to winning; if none does, all of them."""
+        """Return those considered moves that bring the player to act nearer to winning; none where it can't tell."""
 
 
 @runtime_checkable

@@ -11,6 +11,7 @@ from pnp.playtest.players import PLAYER_KINDS
 from pnp.playtest.search import SearchBudget
 from pnp.rules.protocol import StartOptions
 from tests.playtest.pips import FIXED, Pips, PipState
+from tests.rules.play.games_in_data import engine_of
 from tests.rules.python_engines import ENGINES
 
 
@@ -36,6 +37,34 @@ def test_a_greedy_player_wins_at_once():
     assert {choose(state, ("take 1", "take 2"), Random(seed)) for seed in range(9)} == {"take 2"}
     state = PipState(5, 0, 2)
     assert {choose(state, ("take 1", "take 2"), Random(seed)) for seed in range(9)} == {"take 1", "take 2"}
+
+
+GREED = """
+players: [ann, ben]
+state: {points: 0..90 per player}
+actions:
+  take:
+    with: {n: 1..3}
+    say: take {n}
+    by_chance: n > 1
+    greedy: n == 2 and points[me] < 10
+    needs: {take.any: "points[me] < 80"}
+    does: points[me] += n
+end:
+  - {if: "points[opponent] >= 20", winner: opponent, clause: end.points}
+"""
+
+
+def test_a_greedy_player_prefers_what_the_rules_call_so():
+    engine = engine_of(GREED)
+    choose = PLAYER_KINDS["greedy"](engine, SearchBudget())
+
+    def chosen(points):
+        state = engine.read_position({"points": {"ann": points, "ben": 0}, "turn": "ann"})
+        moves = (choose(state, engine.legal_moves(state), Random(seed)) for seed in range(20))
+        return {engine.write_move(state, move) for move in moves}
+
+    assert (chosen(0), chosen(12), chosen(17)) == ({"take 2"}, {"take 2", "take 3"}, {"take 3"})
 
 
 def wins(players, games=40):

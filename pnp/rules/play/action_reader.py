@@ -16,7 +16,7 @@ from pnp.rules.play.value_reader import MADE, ValueReader
 
 ACTION_KEYS = (
     *("with", "say", "let", "needs", "leaves", "does", "again", "by", "odds", "canonical", "chain", "by_chance"),
-    *("spends", "listed_as"),
+    *("greedy", "spends", "listed_as"),
 )
 # The keys of a chain beside the parameters that go on, and what each says.
 CHAIN_KEYS: Mapping[str, str] = {
@@ -75,6 +75,7 @@ class ActionReader:
             canonical=self._canonical(known.get("canonical"), (*path, "canonical"), parameters),
             chain=self._chain(known.get("chain"), (*path, "chain"), parameters),
             considered=self._optional_phrase(known, "by_chance", path),
+            preferred=self._optional_phrase(known, "greedy", path),
             spends=self._optional_phrase(known, "spends", path),
             listed_as=self.reader.word(known["listed_as"], (*path, "listed_as"), "an action's name")
             if "listed_as" in known

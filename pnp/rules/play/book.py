@@ -198,6 +198,7 @@ class PlayAction(Struct, frozen=True):
     canonical: tuple[tuple[str, Phrase], ...] = ()
     chain: Chain | None = None
     considered: Phrase | None = None  # by players who play at random
+    preferred: Phrase | None = None  # by players who want to win
     spends: Phrase | None = None
     listed_as: str | None = None
     maker: str | None = None

@@ -288,6 +288,7 @@ class _BookChecker:
             tuple((name, tree) for name, tree in canonical if tree is not None),
             self.text(action.chain.ends, parameters, FLAG) if action.chain else None,
             self.text(action.considered, expressions, FLAG, bounds),
+            self.text(action.preferred, expressions, FLAG, bounds),
             spends if isinstance(spends, PartValue) else None,
         )
         return checked if len(self.findings) == before and not expressions.broken else None

@@ -109,8 +109,8 @@ class ActionCode(Struct, frozen=True):
     ``apply(slots, me, values, happenings)`` returns the position after: of a link of a chain, before the turn passes;
     raises RuleError. ``settle(slots, me, happenings)`` ends a chain: after, turn. ``halts(slots, cache, me, values)``
     says whether the chain ends on the position after a link with these values. ``canonical(slots, cache, me, values)``
-    returns the values of the listed spelling. ``odds`` and ``considered`` have the same parameters; ``spent`` returns
-    the number that the action spends.
+    returns the values of the listed spelling. ``odds``, ``considered`` and ``preferred`` have the same parameters;
+    ``spent`` returns the number that the action spends.
     """
 
     legal: Callable[[Slots, Cache, int, int | None], Sequence[PlayMove]]
@@ -122,6 +122,7 @@ class ActionCode(Struct, frozen=True):
     canonical: Callable[[Slots, Cache, int, Values], Values] | None = None
     odds: Callable[[Slots, Cache, int, Values], int] | None = None
     considered: Callable[[Slots, Cache, int, Values], bool] | None = None
+    preferred: Callable[[Slots, Cache, int, Values], bool] | None = None
     spent: Callable[[Slots, Cache, int, Values], int] | None = None
 
 

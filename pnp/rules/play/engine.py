@@ -314,6 +314,10 @@ class PlayEngine:
         """Return those of the legal moves that players by chance consider, if any."""
         return state.game.considered(state, legal)
 
+    def greedy_playout_moves(self, state: PlayState) -> Sequence[PlayMove]:
+        """Return those considered moves that players who want to win prefer, if the rules say which."""
+        return state.game.preferred(state)
+
     def chance_odds(self, state: PlayState, legal: Sequence[PlayMove] | None = None) -> Mapping[PlayMove, int] | None:
         """Return those of the *legal* moves that are of actions by chance, with their weights; None without any."""
         return state.game.odds(state, legal) or None
@@ -338,7 +342,8 @@ class PlayEngine:
 
     def apply_unchecked(self, state: PlayState, move: PlayMove) -> tuple[PlayState, Sequence[Event]]:
         """Return what apply does, for a move that is known to be legal."""
-        return state.game.apply(state, move, None), MoveEvents(self.book.views[state.game], state, move)
+        after = state.game.apply(state, move, None)
+        return after, MoveEvents(self.book.views[state.game], state, move, after)
 
     def players(self, state: PlayState) -> tuple[str, ...]:
         """Return the players in turn order."""

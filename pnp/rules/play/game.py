@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, product
 from random import Random
 from typing import Any
@@ -13,7 +13,7 @@ from msgspec import Struct
 from pnp.messages import plural
 from pnp.model.kinds import AnyComponent, piece_count
 from pnp.problems import Finding
-from pnp.rules.play.book import Need, PlayBook, StatePart
+from pnp.rules.play.book import PlayBook, StatePart
 from pnp.rules.play.chain_moves import FEWER_MOVES, MOST_MOVES, ChainMoves
 from pnp.rules.play.code import (
     DRAWN,
@@ -36,6 +36,8 @@ from pnp.rules.play.notation import Notation
 from pnp.rules.play.own_reasons import GAME_OVER, NEVER_HAPPENS
 from pnp.rules.play.rule_faults import action_fault, key_fault, set_up_fault
 from pnp.rules.protocol import PositionReader, RulesFaultError
+
+_Conditions = Mapping[int, Callable[[Slots, dict[Any, Any], int, Values], bool]]  # of moves, by their actions
 
 STUCK = "table.stuck"  # the clause by which a game ends of which no rule says that it is over
 
@@ -93,7 +95,7 @@ class BoxCounts:
 
 
 class PlayGame:
-    """The rules of a game for one choice of options. Nothing of it changes."""
+    """The rules of a game for one choice of options. It changes nothing but what it remembers of the last state."""
 
     def __init__(
         self, book: PlayBook, code: PlayCode, choices: Mapping[str, Any], box: BoxCounts | None = None
@@ -105,12 +107,14 @@ class PlayGame:
         self.notation = Notation(book)
         self.moves = MoveNotation(book)
         self.names = tuple(book.actions)
+        self._last_asked: tuple[PlayState | None, Ended | None] = (None, None)  # how the game ended in a state
         self._hash = hash((self.names, book.players, book.grid.names, *book.constants.items()))
         self.actions: tuple[ActionCode, ...] = tuple(code.actions[name] for name in self.names)
         listed = [(number, one) for number, one in enumerate(self.actions) if number not in self.moves.aliases]
         self.listings = tuple((number, action.legal) for number, action in listed)
         self.by_chance = {number: one.odds for number, one in enumerate(self.actions) if one.odds is not None}
-        self.asks_players = any(one.considered is not None for one in self.actions)
+        self._considered = {number: one.considered for number, one in enumerate(self.actions) if one.considered}
+        self._preferred = {number: one.preferred for number, one in enumerate(self.actions) if one.preferred}
         self.turn = tuple(book.parts).index("turn")
         self.counts_repeats = code.program.counts_repeats
         self.ignored = [number for number, part in enumerate(book.parts.values()) if not part.repeats]
@@ -188,6 +192,8 @@ class PlayGame:
         moves = self.listed(slots, cache)
         if self.book.endings and self._ended(state, cache, not moves) is not None:
             return []
+        if moves:
+            self._last_asked = (state, None)
         return moves
 
     def listed(self, slots: Slots, cache: dict[Any, Any]) -> list[PlayMove]:
@@ -255,7 +261,7 @@ class PlayGame:
         refused = code.refusal(slots, {}, me, values)
         if refused is None:
             is_odd = code.odds is not None and code.odds(slots, {}, me, values) <= 0
-            return Refusal(_first_clause(needs), NEVER_HAPPENS.message, len(needs)) if is_odd else None
+            return Refusal(needs[0].clause if needs else "", NEVER_HAPPENS.message, len(needs)) if is_odd else None
         clauses = [need.clause for need in (*needs, *book.leaves)]
         return Refusal(*refused, clauses.index(refused[0]) if refused[0] in clauses else 0)
 
@@ -311,20 +317,28 @@ class PlayGame:
     def considered(self, state: PlayState, legal: Sequence[PlayMove] | None = None) -> Sequence[PlayMove]:
         """Return those of the *legal* moves that players by chance consider; all of them if there are none."""
         moves = self.legal(state) if legal is None else legal
-        if not self.asks_players:
-            return moves
+        return self._agreeable(state, moves, self._considered, usual=True) or moves if self._considered else moves
+
+    def preferred(self, state: PlayState) -> Sequence[PlayMove]:
+        """Return those considered moves that players who want to win prefer; none where the rules don't say."""
+        if not self._preferred:
+            return ()
+        return self._agreeable(state, self.considered(state), self._preferred, usual=False)
+
+    def _agreeable(
+        self, state: PlayState, moves: Sequence[PlayMove], conditions: _Conditions, *, usual: bool
+    ) -> list[PlayMove]:
+        """Return the moves of which the conditions of their actions hold; *usual* is for actions without one."""
         slots, cache = state.slots, dict[Any, Any]()
-        me = slots[self.turn]
-        considered = []
+        me, chosen = slots[self.turn], []
         for move in moves:
-            number = move[0]
-            asks = self.actions[number].considered
+            holds = conditions.get(move[0])
             try:
-                if asks is None or asks(slots, cache, me, self.moves.links(move)[0]):
-                    considered.append(move)
+                if usual if holds is None else holds(slots, cache, me, self.moves.links(move)[0]):
+                    chosen.append(move)
             except RuleError as error:
-                raise self._fault(number, error) from None
-        return considered or moves
+                raise self._fault(move[0], error) from None
+        return chosen
 
     def spent(self, state: PlayState, move: PlayMove, after: PlayState) -> int | None:
         """Return what a move costs that leads to another state; None for one of an action that spends nothing."""
@@ -340,6 +354,13 @@ class PlayGame:
 
     def ended(self, state: PlayState) -> Ended | None:
         """Return how the game is over, or None while it goes on."""
+        last, ended = self._last_asked
+        if last is not state:
+            ended = self._find_end(state)
+            self._last_asked = (state, ended)
+        return ended
+
+    def _find_end(self, state: PlayState) -> Ended | None:
         slots = state.slots
         if slots[-1] != NOT_ENDED:
             return self.code.ended(slots, {}, slots[self.turn], False, self.times(state))
@@ -368,10 +389,6 @@ class PlayGame:
         except RuleError as error:
             raise key_fault("end", error) from None
         return Ended(DRAWN, (), STUCK) if ended is None and is_stuck else ended
-
-
-def _first_clause(needs: Sequence[Need]) -> str:
-    return needs[0].clause if needs else ""
 
 
 def _amount(part: StatePart, entry: object) -> int:

@@ -246,12 +246,16 @@ class ActionText:
         )
 
 
+_REMEMBERED = 200  # texts of moves, which claims ask of many positions
+
+
 class MoveNotation:
     """How the moves of all actions are written and read. *aliases* are actions whose moves are listed as another's."""
 
     def __init__(self, book: PlayBook) -> None:
         self.names = ValueNames(book)
         self.actions = [ActionText(number, action, self.names) for number, action in enumerate(book.actions.values())]
+        self._read: dict[str, list[PlayMove]] = {}
         numbers = {name: number for number, name in enumerate(book.actions)}
         self.aliases: Mapping[int, int] = {
             numbers[name]: numbers[action.listed_as]
@@ -279,8 +283,12 @@ class MoveNotation:
 
     def read(self, text: str) -> list[PlayMove]:
         """Return the moves that a text can mean, in the order of the actions."""
-        stripped = " ".join(text.split())
-        return [move for action in self.actions for move in action.read(stripped)]
+        if text not in self._read:
+            if len(self._read) >= _REMEMBERED:
+                self._read.clear()
+            stripped = " ".join(text.split())
+            self._read[text] = [move for action in self.actions for move in action.read(stripped)]
+        return self._read[text]
 
     def strays(self, text: str) -> tuple[Parameter, str] | None:
         """Return the first parameter that a text gives a value which it never has, and the value."""

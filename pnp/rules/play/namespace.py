@@ -70,6 +70,7 @@ def linked_code(book: PlayBook, program: ProgramCode, namespace: Mapping[str, An
             canonical=find(f"canonical{number}"),
             odds=find(f"odds{number}"),
             considered=find(f"considered{number}"),
+            preferred=find(f"preferred{number}"),
             spent=find(f"spent{number}"),
         )
         for number, name in enumerate(book.actions)

@@ -36,6 +36,7 @@ class CheckedAction(Struct, frozen=True):
     canonical: tuple[tuple[str, ExpressionNode], ...] = ()
     ends: ExpressionNode | None = None  # of a chain
     considered: ExpressionNode | None = None
+    preferred: ExpressionNode | None = None
     spends: PartValue | None = None
 
 

@@ -175,7 +175,8 @@ def _compile_action(unit: Unit, action: CheckedAction, number: int) -> None:
     compile_refusal(unit, action, number)
     if is_chain:
         _compile_settle(unit, number)
-    values = {"halts": action.ends if is_chain else None, "considered": action.considered, "spent": action.spends}
+    values = {"halts": action.ends if is_chain else None, "spent": action.spends}
+    values |= {"considered": action.considered, "preferred": action.preferred}
     for name, node in values.items():
         if node is not None:
             compile_value(unit, action, f"{name}{number}", node)

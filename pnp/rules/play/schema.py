@@ -49,6 +49,7 @@ def play_schema(about: _About) -> _Schema:
             "spends": expression,
             "listed_as": {"type": "string"},
             "by_chance": expression,
+            "greedy": expression,
         },
     )
     move = _record(

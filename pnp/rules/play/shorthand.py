@@ -21,7 +21,7 @@ _TARGETS: Mapping[str, str] = {"vacant": "vacant", "theirs": "theirs", "vacant o
 MOVE_KEYS = (
     *_GAITS,
     *("piece", "on", "through", "over", "takes", "must", "to", "if", "needs", "leaves", "does", "becomes"),
-    *("again", "ends", "most", "say", "clauses", "by_chance"),
+    *("again", "ends", "most", "say", "clauses", "by_chance", "greedy"),
 )
 # The keys of a move's clauses, and what each clause refuses.
 MOVE_CLAUSES: Mapping[str, str] = {
@@ -62,7 +62,9 @@ class ShorthandReader:
         parameters = tuple(Parameter(one, CELL, values, path) for one in ("from", "to"))
         usual = "{from}x{to}" if gaits[0] == "hop" else "{from}-{to}"
         say = usual if "say" not in known else self.actions.say(name, known["say"], (*path, "say"), parameters)
-        considered = self.reader.phrase(known["by_chance"], (*path, "by_chance")) if "by_chance" in known else None
+        considered, preferred = (
+            self.reader.phrase(known[key], (*path, key)) if key in known else None for key in ("by_chance", "greedy")
+        )
         return PlayAction(
             name,
             say,
@@ -72,6 +74,7 @@ class ShorthandReader:
             effects=tuple(move.effects()),
             chain=move.chain(),
             considered=considered,
+            preferred=preferred,
             path=path,
         )
 

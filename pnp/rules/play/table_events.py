@@ -43,16 +43,17 @@ _PRODUCED = "harvested"  # the label of a payment that the game itself makes
 class MoveEvents(Sequence[Event]):
     """The events of a move, which are found out when they are asked for: most moves are made by programs alone."""
 
-    def __init__(self, table: TableView, state: PlayState, move: PlayMove) -> None:
+    def __init__(self, table: TableView, state: PlayState, move: PlayMove, after: PlayState) -> None:
         self._table = table
         self._state = state
         self._move = move
+        self._after = after
 
     @cached_property
     def _events(self) -> tuple[Event, ...]:
         happenings: list[Happening] = []
-        game, state, move = self._state.game, self._state, self._move
-        after = game.apply(state, move, happenings)
+        game, state, move, after = self._state.game, self._state, self._move, self._after
+        game.apply(state, move, happenings)
         maker = EventMaker(self._table, _maker(state, move))
         part = game.code.program.spends.get(game.names[move[0]])
         component = None if part is None else game.book.parts[part].shown.component
@@ -66,6 +67,9 @@ class MoveEvents(Sequence[Event]):
     def __getitem__(self, index: slice) -> Sequence[Event]: ...
     def __getitem__(self, index: int | slice) -> Event | Sequence[Event]:
         return self._events[index]
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self._events)
 
     def __len__(self) -> int:
         return len(self._events)

@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from pnp.problems import Finding
-from pnp.rules.protocol import HasPlayoutPolicy, Rejected, RulesFaultError, StartOptions
+from pnp.rules.protocol import HasGreedyPlayout, HasPlayoutPolicy, Rejected, RulesFaultError, StartOptions
 from tests.rules.play.naive.notation import spelled
 from tests.rules.play.naive.values import EMPTY, NO_NUMBER, RuleError
 
@@ -130,6 +130,9 @@ class Comparison:
             if isinstance(engine, HasPlayoutPolicy):
                 considering = {engine.write_move(other, move) for move in engine.playout_moves(other)}
                 self.same("the list of considered moves", position, set(considered), considering)
+            if isinstance(engine, HasGreedyPlayout) and hasattr(naive, "preferred_moves"):
+                preferring = {engine.write_move(other, move) for move in engine.greedy_playout_moves(other)}
+                self.same("the list of preferred moves", position, set(naive.preferred_moves(state)), preferring)
             for _ in range(REFUSALS):
                 self.compare_refusal(state, other, position)
         if mutate and texts:

@@ -55,6 +55,7 @@ actions:
     say: spend {n}
     spends: points[me]
     by_chance: n == 1
+    greedy: n == points[me]
     needs: {spend.have: "points[me] >= n"}
     does: points[me] -= n
 turns: {skip: "points[player] == 9"}
@@ -117,6 +118,7 @@ def test_weights_costs_and_what_is_considered():
     draw, spend = code.actions["draw"], code.actions["spend"]
     assert [draw.odds(slots, {}, NORTH, (card,)) for card in (0, 1)] == [1, 2]
     assert [spend.considered(slots, {}, NORTH, (n,)) for n in (1, 2)] == [True, False]
+    assert [spend.preferred(slots, {}, NORTH, (n,)) for n in (2, 3)] == [False, True] and draw.preferred is None
     assert spend.spent(slots, {}, NORTH, (2,)) == 3
     assert mover(code, draw.apply(slots, NORTH, (0,), None)) == NORTH
     assert mover(code, spend.apply(slots, NORTH, (1,), None)) == SOUTH

@@ -246,13 +246,22 @@ class NaiveGame:
 
     def considered_moves(self, state):
         """Return the spellings of the moves that a player by chance considers; all if there are no such moves."""
-        considered = []
+        return self._agreeable(state, "by_chance", usual=True) or self.legal_moves(state)
+
+    def preferred_moves(self, state):
+        """Return the spellings of the considered moves that players who want to win prefer, if the rules say which."""
+        considered = self.considered_moves(state)
+        return [text for text in self._agreeable(state, "greedy", usual=False) if text in considered]
+
+    def _agreeable(self, state, key, *, usual):
+        """Return the spellings of the moves of which a condition of their actions holds."""
+        agreeable = []
         for text, (name, links) in self.moves(state).items():
             action = self.actions[name]
             scope = action.scope_of(links[0], self._scope(state))
-            if truth(value_of(action.by_chance, scope)):
-                considered.append(text)
-        return sorted(considered) or self.legal_moves(state)
+            if truth(value_of(action.spec.get(key, usual), scope)):
+                agreeable.append(text)
+        return sorted(agreeable)
 
     def _possible_moves(self, state):
         if "possible moves" not in state.memory:
@@ -400,7 +409,6 @@ class Action:
         self.lets = spec.get("let") or {}
         self.is_free = "needs" not in spec
         self.chain = spec.get("chain")
-        self.by_chance = spec.get("by_chance", True)
         self.listed_as = spec.get("listed_as")
         self.does = spec.get("does") or []
 

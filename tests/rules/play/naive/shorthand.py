@@ -28,7 +28,7 @@ def written_out(name, move, main):
     if "becomes" in move:
         does.append({"if": move["becomes"]["if"], "do": f"put(to, {move['becomes']['piece']})"})
     more = move.get("does", [])
-    action = {key: move[key] for key in ("leaves", "by_chance") if key in move} | {
+    action = {key: move[key] for key in ("leaves", "by_chance", "greedy") if key in move} | {
         "with": {"from": "cell", "to": "cell"},
         "say": move.get("say", "{from}x{to}" if how == "hop" else "{from}-{to}"),
         "needs": _together(needs),
