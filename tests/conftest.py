@@ -47,6 +47,13 @@ if hasattr(os, "sched_getaffinity"):
 gc.disable()
 
 
+GROUPS = {
+    "bundled games": r"from tests\.bundled import|def test_\w+\((\w+, )*game[,)]",
+    "processes": r"\bjobs\b|from pnp\.pipeline\.processes import",
+    "syntax trees": r"from tests\.syntax_trees import",
+}
+
+
 class ModuleGroups(LoadFileScheduling):
     """Has one process run the tests of a module, and one all modules that share what takes long to make."""
 
@@ -56,11 +63,16 @@ class ModuleGroups(LoadFileScheduling):
 
 @cache
 def _group_of(file: str) -> str:
-    """Return what the tests of a module share: bundled games, each opened once, or parsed code; else the module."""
+    """Return what the tests of a module share: bundled games, each opened once, or parsed code; else the module.
+
+    Large groups are given out first. So those that start processes are one: while a process of tests is small, it is
+    forked in a third of the time.
+    """
     text = (ROOT / file).read_text(encoding="utf-8")
-    if re.search(r"from tests\.bundled import|def test_\w+\((\w+, )*game[,)]", text):
-        return "bundled games"
-    return "syntax trees" if "from tests.syntax_trees import" in text else file
+    for group, pattern in GROUPS.items():
+        if re.search(pattern, text):
+            return group
+    return file
 
 
 def pytest_collection(session: pytest.Session) -> None:

@@ -175,7 +175,7 @@ def test_cutting_a_text_into_spans_of_one_style_at_spaces_changes_nothing(parts:
 )
 def test_work_on_hostile_text_grows_no_faster_than_the_text(text: str, width: float) -> None:
     assert setting(text[:50], width)
-    short, long = (calls(partial(setting, text[: len(text) // part], width)) for part in (8, 2))
+    short, long = (calls(partial(setting, text[: len(text) // part], width)) for part in (16, 4))
     assert long <= 4.2 * short
 
 

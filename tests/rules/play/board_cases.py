@@ -92,19 +92,23 @@ def near(grid: Grid, cell: int) -> set[int]:
 
 def part_of(grid: Grid, cell: int, cells: frozenset[int]) -> frozenset[int]:
     """Return the cells of a set that can be reached from one of them."""
-    if cell not in cells:
-        return frozenset()
+    return _reached({each: near(grid, each) & cells for each in cells}, cell) if cell in cells else frozenset()
+
+
+def _reached(ways: dict[int, set[int]], cell: int) -> frozenset[int]:
+    """Return the cells to which *ways* lead from one, in any number of steps."""
     reached, ahead = {cell}, [cell]
     while ahead:
-        for other in near(grid, ahead.pop()) & cells - reached:
-            reached.add(other)
-            ahead.append(other)
+        new = ways[ahead.pop()] - reached
+        reached |= new
+        ahead += new
     return frozenset(reached)
 
 
 def parts_of(grid: Grid, cells: frozenset[int]) -> list[frozenset[int]]:
     """Return the connected parts of a set, by their first cells."""
-    return list(dict.fromkeys(part_of(grid, cell, cells) for cell in sorted(cells)))
+    ways = {cell: near(grid, cell) & cells for cell in cells}
+    return list(dict.fromkeys(_reached(ways, cell) for cell in sorted(cells)))
 
 
 def walk(grid: Grid, cell: int, direction: int) -> list[int]:
