@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from ast import parse
 from collections import defaultdict
 from functools import cache
 from pathlib import Path
@@ -14,7 +15,7 @@ _Node = TypeVar("_Node", bound=ast.AST)
 @cache
 def tree_of(path: Path) -> ast.Module:
     """Return the syntax tree of a file; nothing may change it."""
-    return ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+    return parse(path.read_text(encoding="utf-8"), filename=str(path))
 
 
 def nodes(path: Path, *types: type[_Node]) -> list[_Node]:
