@@ -41,12 +41,13 @@ check: $(VENV)/.installed
 # The tests start the program often; with this variable set, each start would compile all of it.
 unexport PYTHONDONTWRITEBYTECODE
 
+# To rewrite all assertions takes longer than to run those again that failed, which then say why.
 test: $(VENV)/.tested
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --assert=plain || { $(BIN)/python -m pytest --last-failed --last-failed-no-failures none; exit 1; }
 
 ifndef SEED
 SEED := $(shell $(PYTHON) -c 'import random; print(random.randrange(1, 10**6))')
