@@ -14,13 +14,13 @@ from msgspec.structs import replace
 
 from pnp.messages import escape_controls
 
-# A way from the top of a document to one of its values: keys and 0-based positions.
+# The path from the top of a document to one of its values: keys and 0-based positions.
 DocumentPath = tuple[str | int, ...]
 
-# So many problems of one file are reported one by one.
+# The most problems of one file that are reported one by one.
 MAX_REPORTED = 200
 
-# Every code that a problem can have, and what is wrong then.
+# Every code of a problem, with its meaning.
 CODES: Mapping[str, str] = {
     # files
     "P001": "missing or unreadable file",
@@ -97,7 +97,7 @@ CODES: Mapping[str, str] = {
 
 
 class Severity(Enum):
-    """How bad a problem is: an error stops a build, a warning does not."""
+    """The severity of a problem: an error stops a build, a warning does not."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -109,7 +109,7 @@ def _check_code(code: str) -> None:
         raise ValueError(f"no such problem code: {code}")
 
 
-# Of a long source line, messages show so many characters, and so many of them before the fault.
+# Of a long source line, messages show this number of characters, and this number before the fault.
 _EXCERPT_WIDTH = 100
 _EXCERPT_LEAD = 20
 
@@ -196,13 +196,13 @@ def _excerpt(place: Place, hint: str) -> str:
 
 
 class Finding(Struct, frozen=True):
-    """What is wrong with a value, before the value's place in a file is known.
+    """A fault of a value, before the value's place in a file is known.
 
     *at* is the path from the examined value to the part that is wrong; *at_key* says that it is about the key at the
     end of that path, not about its value. *span* is the 0-based offset and the length of the wrong part of a text;
-    *text* is that text, where the finding knows it.
-    *clause* is the id of the rule that forbids a move. *file* is the document of the value if that is not the examined
-    one, such as faces.yaml for a layer of a face on a piece; *at* is then the whole path in it.
+    *text* is that text, if it is known. *clause* is the id of the rule that forbids a move. *file* is the document of
+    the value if that is not the examined one, such as faces.yaml for a layer of a face on a piece; *at* is then the
+    whole path in it.
     """
 
     code: str
@@ -220,7 +220,7 @@ class Finding(Struct, frozen=True):
         _check_code(self.code)
 
     def below(self, *path: str | int) -> Finding:
-        """Return the finding as one of a larger value, in which the value examined is at *path*."""
+        """Return the finding as one of a larger value, in which the examined value is at *path*."""
         return replace(self, at=(*path, *self.at))
 
     def at_place(self, place: Place | None) -> Problem:
@@ -246,7 +246,7 @@ class Problems(Struct):
         self.entries.append(Problem(code, message, place, hint))
 
     def warning(self, code: str, message: str, place: Place | None, hint: str) -> None:
-        """Record a problem that an author should look at, and that doesn't stop a build."""
+        """Record a problem that doesn't stop a build."""
         self.entries.append(Problem(code, message, place, hint, Severity.WARNING))
 
     def add(self, problem: Problem) -> None:
@@ -271,7 +271,7 @@ class Problems(Struct):
     def sorted(self) -> list[Problem]:
         """Return the problems by file, line and column, each once; those without a place come last.
 
-        A key that several components take from one is at one place, and may be examined for each of them.
+        A key that several components inherit has one place, and may be examined for each of them.
         """
         entries = dict.fromkeys(self.entries)
         return sorted(entries, key=lambda problem: (False, *problem.place.spot) if problem.place else (True,))
@@ -310,7 +310,7 @@ class SourceMap:
     def inside(self, path: DocumentPath, text: str, offset: int, length: int = 1) -> Place:
         """Return the place of *length* characters of *text*, the value at *path*, from its *offset* on.
 
-        This map knows values only, so it answers with the whole value; a map made from a file knows better.
+        This map knows values only, so it returns the place of the whole value; a map made from a file is more precise.
         """
         return self.place(path)
 

@@ -1,7 +1,7 @@
-"""Try moves that may be illegal, as players do who don't know the rules: which clauses refuse something?
+"""Try moves that may be illegal, like players who don't know the rules, to find which clauses refuse something.
 
-A move that was legal elsewhere in the game is tried where it may be illegal, as it is or with one of its words in the
-place of another: a cell for a cell, a number for a number.
+A move that was legal elsewhere in the game is tried where it may be illegal, as it is or with one of its words
+replaced: a cell by a cell, a number by a number.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _CHANGED = 0.6  # the share of attempts in which a word is changed
 
 
 class Attempts:
-    """The moves that were seen in one game, and the attempts to make them elsewhere."""
+    """The recorded moves of one game, and the attempts to make them elsewhere."""
 
     def __init__(self, engine: Engine[Any, Any], seed: int) -> None:
         self._engine = engine
@@ -39,7 +39,7 @@ class Attempts:
                 self._keep(self._words.setdefault(_shape(word), []), word)
 
     def _keep(self, kept: list[str], text: str) -> None:
-        """Keep a text, in the place of any other if there are many."""
+        """Keep a text, which replaces a random one if there are many."""
         if text in kept:
             return
         if len(kept) < _MOST_KEPT:
@@ -58,7 +58,7 @@ class Attempts:
                 yield refusal.clause
 
     def _spelling(self) -> str:
-        """Return a move that was seen, perhaps with another word."""
+        """Return a recorded move, perhaps with one word changed."""
         spelling = pick_move(self._spellings, self._chance)
         if self._chance.random() >= _CHANGED:
             return spelling
@@ -69,7 +69,7 @@ class Attempts:
 
 
 def _shape(word: str) -> str:
-    """Return what a word can be changed for: a number, a letter, or several letters; signs stay."""
+    """Return the shape of a word, whose substitutes have the same: numbers and letters are classes, signs literal."""
     if word.isdigit():
         return "number"
     if word[0].isalpha():

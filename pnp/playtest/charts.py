@@ -20,9 +20,9 @@ from pnp.text.shaping import fit_line, set_line
 from pnp.text.typography import TYPE_SCALE, TypeSize
 
 _WIDTH = 150.0  # mm
-_LEFT, _RIGHT, _TOP = 8.0, 8.0, 21.0  # margins; titles stand in the upper one
-_PLOT = 44.0  # the height of what is drawn over an axis
-_FOOT = 16.0  # below the axis: its numbers, and what they count
+_LEFT, _RIGHT, _TOP = 8.0, 8.0, 21.0  # margins; the upper one contains the title
+_PLOT = 44.0  # the height of the plot above an axis
+_FOOT = 16.0  # below the axis: its numbers, and their unit
 _ROW = 8.0  # the height of a row of bars
 _BAR = 4.2
 _LABELS = 34.0  # the width of the names beside bars
@@ -42,7 +42,7 @@ _Align = Literal["left", "centre", "right"]
 
 
 class _Canvas:
-    """The nodes of one chart, and how words and lines are put among them. Lengths are mm."""
+    """The nodes of one chart, with methods that add texts and lines. Lengths are mm."""
 
     def __init__(self, book: FontBook, title: str, subtitle: str) -> None:
         self._book = book
@@ -78,7 +78,7 @@ class _Canvas:
         return fitted or set_line(self._book, text[:1], style)
 
     def fill(self, x: float, y: float, width: float, height: float, colour: Colour, radius: float = 0.0) -> None:
-        """Paint a rectangle; nothing that is too thin to be seen."""
+        """Paint a rectangle, unless it is too thin to be visible."""
         if width > 0.01 and height > 0.01:
             rounded = min(radius, width / 2, height / 2)
             self.nodes.append(Shape(rectangle(x, y, width, height, rounded), Paint(fill=colour)))
@@ -96,7 +96,7 @@ class _Canvas:
 
 
 def playtest_charts(playtest: Playtest, book: FontBook) -> Mapping[str, Page]:
-    """Return the charts by the names of their files, each of its own size; only those that have something to show."""
+    """Return the charts by the names of their files, each of its own size, without empty ones."""
     drawn = {
         "length": _draw_lengths,
         "winners": _draw_winners,
@@ -115,7 +115,7 @@ _SHOWN: Mapping[str, Callable[[Playtest], bool]] = {
 
 
 def _draw_lengths(playtest: Playtest, book: FontBook) -> Page:
-    """Draw how many games had which length."""
+    """Draw the histogram of the lengths of games."""
     moves = playtest.moves
     canvas = _Canvas(book, f"{playtest.name}: length of games", f"moves a game; {playtest.description}")
     width = _bin_width(moves.least, moves.most)
@@ -148,7 +148,7 @@ def _draw_lengths(playtest: Playtest, book: FontBook) -> Page:
 
 
 def _beside(x: float, y: float) -> tuple[float, float]:
-    """Return where a label over *x* has its middle, at most so near to the edge that it is seen."""
+    """Return the centre of a label over *x*, far enough from the edge to be visible."""
     return min(max(x, _LEFT + 12), _WIDTH - _RIGHT - 12), y
 
 
@@ -175,7 +175,7 @@ def _tick_step(span: float) -> int:
 
 
 def _draw_winners(playtest: Playtest, book: FontBook) -> Page:
-    """Draw who won how often: those who began, the others in turn, and each player; with the margins of error."""
+    """Draw the shares of wins: by turn order, and of each player, with the margins of error."""
     about = f"share of {plural(playtest.first.total, 'game that ended', 'games that ended')}, with 95 % margins"
     canvas = _Canvas(book, f"{playtest.name}: who wins", f"{about}; {playtest.description}")
     rows = [(playtest.order_name(index), wins, _ACCENT) for index, wins in enumerate(playtest.orders)]
@@ -200,7 +200,7 @@ def _draw_winners(playtest: Playtest, book: FontBook) -> Page:
 
 
 def _whisker(canvas: _Canvas, wins: Proportion, left: float, y: float, scale: float) -> None:
-    """Draw the interval in which the true share is."""
+    """Draw the confidence interval of a share."""
     low, high = (left + bound * scale for bound in wins.interval)
     canvas.rule((low, y), (high, y), _INK, 0.35)
     for x in (low, high):

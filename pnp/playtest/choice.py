@@ -12,7 +12,7 @@ _Move = TypeVar("_Move")
 
 
 def pick_move(moves: Sequence[_Move], chance: Random) -> _Move:
-    """Return one of some moves, each as likely as any other."""
+    """Return one of some moves, all equally likely."""
     return moves[int(chance.random() * len(moves))]
 
 
@@ -27,7 +27,7 @@ def draw_move(odds: Mapping[_Move, int], chance: Random) -> _Move:
 
 
 def odds_reader(engine: Engine[Any, Any]) -> Callable[[Any, Sequence[Any]], Mapping[Any, int] | None]:
-    """Return the function that tells the odds of those legal moves that chance makes; None where it makes none."""
+    """Return the function of the odds of legal moves that chance makes; None if it makes none."""
     return engine.chance_odds if isinstance(engine, HasChance) else lambda state, legal: None
 
 

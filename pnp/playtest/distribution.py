@@ -8,19 +8,19 @@ from math import ceil, sqrt
 
 from msgspec import Struct
 
-# Of the normal distribution, 95 % is nearer to the middle than so many standard deviations.
+# 95 % of a normal distribution lies within this number of standard deviations.
 NORMAL_95 = 1.959964
 
 
 class Proportion(Struct, frozen=True):
-    """So many of a *total*. A draw may count for a part of a game, which makes the interval a little too wide."""
+    """A *count* out of a *total*. A draw may count as a part of a game, which makes the interval slightly too wide."""
 
     count: float
     total: int
 
     @property
     def share(self) -> float:
-        """The share, 0 to 1; 0 of nothing."""
+        """The share, 0 to 1; 0 for an empty total."""
         return self.count / self.total if self.total else 0.0
 
     @property
@@ -47,7 +47,7 @@ class Proportion(Struct, frozen=True):
 
 
 class Distribution(Struct, frozen=True, dict=True):
-    """Numbers and how often each occurred, the least first. What is asked of an empty one is 0."""
+    """Numbers and how often each occurred, the least first. All statistics of an empty one are 0."""
 
     counts: Mapping[int, int]
 
@@ -86,7 +86,7 @@ class Distribution(Struct, frozen=True, dict=True):
         return max(self.counts, default=0)
 
     def percentile(self, percent: int) -> int:
-        """Return the smallest number that at least so many *percent* of all numbers don't exceed."""
+        """Return the smallest number that at least *percent* of all numbers don't exceed."""
         rank, below = ceil(self.total * percent / 100), 0
         for number, count in self.counts.items():
             below += count

@@ -18,10 +18,10 @@ from pnp.problems import Finding
 from pnp.rules.playout import transcript
 from pnp.rules.protocol import Engine, HasPieceCounts, Outcome, Rejected, RulesFaultError, StartOptions, count_pieces
 
-# The first games, and one of so many others, are watched: illegal moves are tried, and what happens is noted. Engines
-# may find out slowly what happened in a move.
+# The first games, and a sample of the others, are watched: illegal moves are tried, and events are recorded, which some
+# engines compute slowly.
 _FIRST_GAMES, _WATCHED = 100, 16
-_OPENING, _EVERY = 4, 8  # moves are tried at so many positions first, then at one of so many
+_OPENING, _EVERY = 4, 8  # moves are tried at this number of first positions, then at one in this number
 _ATTEMPTS = 3  # at each of these positions
 
 
@@ -42,20 +42,20 @@ class PlaytestTable(Struct, frozen=True):
 
 
 class GameFault(Struct, frozen=True):
-    """Why the game of a *seed* can't be played to its end: the rules do what they must not."""
+    """Why the game of a *seed* can't be played to its end: a fault of the rules."""
 
     seed: int
     finding: Finding
 
 
 class GameRecord(Struct, frozen=True):
-    """What is kept of one game.
+    """The record of one game.
 
     *choices* are the numbers of legal moves that players had, move by move; *throws* is how often chance moved. A turn
     is as many moves in a row as one player makes; *first* is who makes the first one. *outcome* is None for a game that
     was cut off. *peaks* are the largest numbers of each component in use at one time. *ended* are the clauses that
-    ended the game. Only of a game that *is_watched* it is known which components the first and the last position show
-    (*shown*), which clauses *refused* one of the illegal moves *tried*, and which *caused* something.
+    ended the game. Only a game that *is_watched* has the components of its first and last position (*shown*), the
+    clauses that *refused* one of the illegal moves *tried*, and those that *caused* something.
     """
 
     seed: int
@@ -75,7 +75,7 @@ class GameRecord(Struct, frozen=True):
 
 
 class _Notes(Struct):
-    """What is noted while a game is played."""
+    """The notes on a game while it is played."""
 
     attempts: Attempts | None
     peaks: dict[str, int] = field(default_factory=dict)
@@ -84,19 +84,19 @@ class _Notes(Struct):
     caused: set[str] = field(default_factory=set)
     ended: set[str] = field(default_factory=set)
     choices: list[int] = field(default_factory=list)
-    actors: list[str] = field(default_factory=list)  # who moved, turn by turn
+    actors: list[str] = field(default_factory=list)  # the players, turn by turn
     spellings: list[str] | None = None  # of all moves, if they are kept
     legal: list[int] = field(default_factory=list)  # at these moves
 
     throws: int = 0
 
     def hear(self, events: Iterable[Event]) -> None:
-        """Note the clauses that made something happen."""
+        """Record the clauses that caused an event."""
         clauses = (getattr(event, "clause", None) for event in events if not isinstance(event, GameEnded))
         self.caused.update(clause for clause in clauses if clause)
 
     def hear_end(self, events: Iterable[Event]) -> None:
-        """Note the clauses that ended the game, of the events of its last move."""
+        """Record the clauses that ended the game, from the events of its last move."""
         ends = (event.clause for event in events if isinstance(event, GameEnded))
         self.ended.update(clause for clause in ends if clause)
 
@@ -159,7 +159,7 @@ def _start(table: PlaytestTable, seed: int) -> Any:
 
 
 def _play(table: PlaytestTable, state: Any, seed: int, notes: _Notes) -> Any:
-    """Play from a *state* to the end, and note what happens."""
+    """Play from a *state* to the end, and record the game."""
     engine, chance = table.engine, Random(f"playtest {seed}")
     odds_at, count = odds_reader(engine), _counter(engine, state)
     choose = _choosers(table, engine.players(state))
@@ -198,7 +198,7 @@ def _play(table: PlaytestTable, state: Any, seed: int, notes: _Notes) -> Any:
 
 
 def _choosers(table: PlaytestTable, players: Sequence[str]) -> Mapping[str, Chooser]:
-    """Return how each player chooses."""
+    """Return the function with which each player chooses."""
     made = {kind: PLAYER_KINDS[kind](table.engine, table.budget) for kind in table.players}
     kinds = table.players * len(players) if len(table.players) == 1 else table.players
     return {player: made[kind] for player, kind in zip(players, kinds, strict=True)}

@@ -1,4 +1,4 @@
-"""What a playtest is asked for, as plain values."""
+"""The options of a playtest, as plain values."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ class PlaytestOptions(Struct, frozen=True):
     *players* are kinds of players, ``random``, ``greedy`` or ``search``: one for all seats, or one for each; *seats* is
     the number of players. *choices* are options of the game: ``{"side": "4"}``. The first game has the *seed*, each
     other game the next one. A player who searches tries *limit* lines of play for each move or, with a *time*, as many
-    as so many seconds allow: then no two playtests are alike. A game is cut off after *most_moves*; by default, after
-    as many as its engine says, or 2000. With *keeps_examples*, the figures have the transcripts of some games.
+    as that number of seconds allows: such playtests are not reproducible. A game is cut off after *most_moves*; by
+    default, after its engine's limit, or 2000. With *keeps_examples*, the figures have the transcripts of some games.
     """
 
     games: int = 1000
@@ -32,7 +32,7 @@ class PlaytestOptions(Struct, frozen=True):
 
     @property
     def budget(self) -> SearchBudget:
-        """How long a move is searched for."""
+        """The budget of the search for a move."""
         return SearchBudget(self.limit, self.time)
 
     def tidied(self) -> PlaytestOptions:

@@ -1,4 +1,4 @@
-"""What a playtest came to: the figures of a tally, beside what the box holds and what the clauses say."""
+"""The results of a playtest: the statistics of a tally, with the contents of the box and the clauses."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ _ORDERS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "e
 
 
 class BoxCount(Struct, frozen=True):
-    """How many of a component the box holds, None where that is not counted, and whether it is a die."""
+    """The number of a component in the box, None if it is not counted, and whether it is a die."""
 
     count: int | None = None
     is_die: bool = False
 
 
 class ComponentUse(Struct, frozen=True):
-    """How many of a component were ever needed: *needed* is the most in use at one time, game by game.
+    """The use of a component:
 
-    *count* is how many the box holds, None for what is not counted.
+    *needed* is the most in use at one time, game by game. *count* is the number in the box, None if uncounted.
     """
 
     component: str
@@ -57,7 +57,7 @@ class ComponentUse(Struct, frozen=True):
 
 
 class ClauseUse(Struct, frozen=True):
-    """A clause, and how many games it ended; of those that are watched, in how many it refused or caused something."""
+    """A clause, with the number of games that it ended, and of watched games in which it had an effect."""
 
     clause: str
     about: str
@@ -78,7 +78,7 @@ class ClauseUse(Struct, frozen=True):
 
 
 class SeatResult(Struct, frozen=True):
-    """A player, of which kind, and the games that this player won and began, of all that ended."""
+    """A player with its kind, and the finished games that it won and began."""
 
     player: str
     kind: str
@@ -95,7 +95,7 @@ class Playtest(Struct, frozen=True):
 
     *games* of the *asked* ones were played, with seeds from *seed* on; fewer if it was *stopped* by Ctrl-C. *moves*,
     *turns* and *choices* (the legal moves of a player's positions) are distributions; *choices_by_move* has the mean
-    for each move of a game. *first* are the points of those who began: 1 for a win, of a draw an equal share. Shares
+    for each move of a game. *first* are the points of the first players: 1 for a win, an equal share for a draw. Shares
     of winners and draws are those of the games that ended; *cut* ones were cut off after *most_moves*. *dead_clauses*
     ended no game; in the *watched* games they refused none of the illegal moves *tried*, and caused nothing.
     *dead_components* are those of the box that no position showed. *examples* are transcripts of the shortest and the
@@ -130,7 +130,7 @@ class Playtest(Struct, frozen=True):
 
     @property
     def description(self) -> str:
-        """What was played: "1,000 games of 2 random players"."""
+        """The description of the games: "1,000 games of 2 random players"."""
         if self.has_equal_players:
             players = plural(len(self.seats), f"{self.seats[0].kind} player")
         else:
@@ -138,7 +138,7 @@ class Playtest(Struct, frozen=True):
         return f"{self.games:,} {'game' if self.games == 1 else 'games'} of {players}"
 
     def order_name(self, index: int) -> str:
-        """Return what the player with a turn of that number, from 0, is called; with the name, if it is always one."""
+        """Return the name of a place in turn order, from 0, with the player if it is always the same."""
         word = _ORDERS[index] if index < len(_ORDERS) else f"number {index + 1}"
         if not self.has_fixed_order:
             return f"{word} to play"
@@ -158,28 +158,28 @@ class Playtest(Struct, frozen=True):
 
     @property
     def even_share(self) -> float:
-        """The points of those who begin if that is worth nothing."""
+        """The expected points of the first player without an advantage."""
         return 1 / len(self.seats)
 
     @property
     def advantage(self) -> float:
-        """How much more than an equal share those who begin get: 0.1 is 60 % of the points in a game for two."""
+        """How much more than an equal share the first player gets: 0.1 is 60 % of the points in a game for two."""
         return self.first.share - self.even_share if self.first.total else 0.0
 
     @property
     def has_advantage(self) -> bool:
-        """Whether chance alone would hardly ever (in 1 of 20 playtests) give those who begin so much, or so little."""
+        """Whether the first player's share is significant: chance alone would give it in at most 1 of 20 playtests."""
         low, high = self.first.interval
         return not low <= self.even_share <= high
 
     @property
     def dead_clauses(self) -> tuple[str, ...]:
-        """The clauses that moves or ends are asked for, and that did nothing in any game."""
+        """The clauses with conditions on moves or ends that did nothing in any game."""
         return tuple(use.clause for use in self.clauses if use.is_asked and not use.matters)
 
     @property
     def unasked_clauses(self) -> tuple[str, ...]:
-        """The clauses that can't matter in play, as far as the engine knows: those on set-up, or that only explain."""
+        """The clauses that can't matter in play, as far as the engine knows: those on set-up, and explanations."""
         return tuple(use.clause for use in self.clauses if not (use.is_asked or use.matters))
 
     def as_dict(self) -> dict[str, Any]:
@@ -216,7 +216,7 @@ class Playtest(Struct, frozen=True):
 
 
 class PlaytestSetup(Struct, frozen=True):
-    """What is played: the ruleset's name, who plays and how, how many games, the box and the clauses."""
+    """The setting of a playtest: the ruleset's name, the players, their kinds, the games, the box, the clauses."""
 
     name: str
     players: tuple[str, ...]
@@ -274,7 +274,7 @@ def _mean_choices(tally: Tally) -> Iterator[float]:
 
 
 def _components(setup: PlaytestSetup, tally: Tally) -> list[ComponentUse]:
-    """Return the use of each component that was in use, in the order of the box; games without any needed 0."""
+    """Return the use of each component that was in use, in the order of the box; other games needed 0."""
     uses = []
     order = [*setup.box, *sorted(set(tally.peaks).difference(setup.box))]
     for component in order:
@@ -297,6 +297,6 @@ def _clauses(setup: PlaytestSetup, tally: Tally) -> Iterator[ClauseUse]:
 
 
 def _dead_components(setup: PlaytestSetup, tally: Tally) -> list[str]:
-    """Return what the box holds and no position showed; dice that chance has thrown were used."""
+    """Return the components of the box that no position showed; dice thrown by chance were used."""
     used = {component for component, counts in tally.peaks.items() if any(counts)} | set(tally.shown)
     return [name for name, held in setup.box.items() if name not in used and not (held.is_die and tally.throws)]

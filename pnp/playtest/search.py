@@ -1,8 +1,8 @@
 """A player who looks ahead: Monte Carlo tree search with upper confidence bounds (UCT), for any engine.
 
-Each iteration goes down the tree of moves that were tried, adds one position, plays on from it by chance, and counts
-for each player how that ended. Where chance moves, a move is drawn by its odds. Positions hold the truth: a player who
-searches sees what is hidden from the others.
+Each iteration descends the tree of tried moves, adds one position, plays on at random, and adds up the result for each
+player. Where chance moves, a move is drawn by its odds. Positions are complete: a player who searches sees hidden
+information.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from pnp.playtest.choice import are_all_by_chance, consideration, draw_move, odd
 from pnp.rules.protocol import Engine, HasGreedyPlayout
 
 USUAL_ITERATIONS = 100
-_EXPLORATION = 0.7  # the weight of what is uncertain of a move; a win counts 1
+_EXPLORATION = 0.7  # the weight of a move's uncertainty; a win counts 1
 _WIDTH = 2.0  # a position that was visited n times has tried this times the root of n of its moves, at most
 _LONGEST_PLAYOUT = 200  # moves; who would have won is then unknown
 
 
 class SearchBudget(Struct, frozen=True):
-    """How long a move is searched for: a number of *iterations* or, if they are given, *seconds*."""
+    """The budget of the search for a move: a number of *iterations* or, if given, *seconds*."""
 
     iterations: int = USUAL_ITERATIONS
     seconds: float | None = None
@@ -34,7 +34,7 @@ class SearchBudget(Struct, frozen=True):
 class _Node(Struct):
     """A position of the tree. *mover* is the player to act; *odds* are given where chance moves.
 
-    *rewards* are each player's at the end of a game, *totals* the sums of all that was found below.
+    *rewards* are each player's at the end of a game, *totals* the sums of all rewards below.
     """
 
     state: Any
@@ -74,7 +74,7 @@ def search_move(
 
 
 class _Tree:
-    """What all nodes of one search share."""
+    """The state of one search."""
 
     def __init__(self, engine: Engine[Any, Any], state: Any, chance: Random) -> None:
         self._engine = engine
@@ -86,7 +86,7 @@ class _Tree:
         self._even = dict.fromkeys(self._players, 1 / len(self._players))
 
     def node(self, state: Any) -> _Node:
-        """Return the node of a position that was not visited yet."""
+        """Return the node of a new position."""
         node = _Node(state, self._engine.turn(state), dict.fromkeys(self._players, 0.0))
         node.untried = list(self._consider(state, None))
         if not node.untried:
@@ -98,7 +98,7 @@ class _Tree:
         return node
 
     def iterate(self, root: _Node) -> None:
-        """Go down from *root* to a new position or to the end of a game; count for all on the way what comes of it."""
+        """Descend from *root* to a new position or to the end of a game, and add the result to all nodes on the way."""
         path = [root]
         while path[-1].rewards is None:
             child, is_new = self._descend(path[-1])
@@ -112,7 +112,7 @@ class _Tree:
                 node.totals[player] += reward
 
     def _descend(self, node: _Node) -> tuple[_Node, bool]:
-        """Return the child to go on with, and whether it is new."""
+        """Return the next child, and whether it is new."""
         if node.odds is not None:
             move = draw_move(node.odds, self._chance)
             if move in node.drawn:
@@ -136,7 +136,7 @@ class _Tree:
         return self.node(self._engine.apply_unchecked(node.state, move)[0])
 
     def _play(self, state: Any) -> Mapping[str, float]:
-        """Play on by chance, or as players who want to win where the engine knows how; return the rewards."""
+        """Play on at random, or greedily if the engine can; return the rewards."""
         for _ in range(_LONGEST_PLAYOUT):
             moves = (self._greedy(state) if self._greedy else ()) or self._consider(state, None)
             if not moves:

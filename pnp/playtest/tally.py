@@ -16,7 +16,7 @@ Extreme = tuple[int, int]
 
 
 class Tally(Struct):
-    """What is kept of many games: numbers and how often they occurred, never positions."""
+    """The sums over many games: numbers and how often they occurred, without positions."""
 
     games: int = 0
     watched: int = 0
@@ -28,9 +28,9 @@ class Tally(Struct):
     turns: Counter[int] = field(default_factory=Counter)
     choices: Counter[int] = field(default_factory=Counter)  # positions by their legal moves
     by_move: list[int] = field(default_factory=list)  # legal moves at each move, summed up over the games
-    first: Counter[str] = field(default_factory=Counter)  # games by who began
-    wins: Counter[str] = field(default_factory=Counter)  # games by who won
-    first_wins: Counter[int] = field(default_factory=Counter)  # games by who won, counted from who began
+    first: Counter[str] = field(default_factory=Counter)  # games by the first player
+    wins: Counter[str] = field(default_factory=Counter)  # games by the winner
+    first_wins: Counter[int] = field(default_factory=Counter)  # games by the winner's place in turn order
     peaks: dict[str, Counter[int]] = field(default_factory=dict)  # games by the most pieces of each component
     shown: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)  # games by clause
@@ -42,7 +42,7 @@ class Tally(Struct):
     fault: GameFault | None = None  # the first one
 
     def add(self, record: GameRecord | GameFault) -> None:
-        """Add a game; of those that the rules made impossible, only the first is kept."""
+        """Add a game; of failed ones, only the first is kept."""
         if isinstance(record, GameFault):
             self._add_fault(record)
             return
@@ -113,5 +113,5 @@ class Tally(Struct):
 
 
 def record_names(record: GameRecord) -> tuple[frozenset[str], ...]:
-    """Return the names that a game counts for: components shown, clauses that refused, caused and ended something."""
+    """Return the names in a game's record: components shown, clauses that refused, caused and ended something."""
     return record.shown, record.refused, record.caused, record.ended

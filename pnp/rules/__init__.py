@@ -1,1 +1,1 @@
-"""Know the rules: one engine a game, the figure checker, transcripts, perft and random play."""
+"""The rules of games: engines, the figure checker, transcripts, perft and random play."""

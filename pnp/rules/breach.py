@@ -17,7 +17,7 @@ _LONGEST = 200  # moves of a game
 
 
 class Breach(Struct, frozen=True):
-    """A position as plain values, a move that a clause forbids there, and what the refusal says."""
+    """A position as plain values, a move that a clause forbids there, and the message of the refusal."""
 
     position: Mapping[str, Any]
     move: str
@@ -57,7 +57,7 @@ def find_breach(engine: Engine[State, Move], clause: str, seed: int, limit: int)
 
 
 def _refused(engine: Engine[State, Move], state: State, text: str, clause: str) -> Breach | None:
-    """Return the breach that a move is, if the clause forbids it."""
+    """Return the breach of a move, if the clause forbids it."""
     move = engine.read_move(state, text)
     if isinstance(move, Finding):
         return None

@@ -1,4 +1,4 @@
-"""One claim's case: the frame it is about, its place in the file, what it turns out to prove, and its marks.
+"""The context of a claim: its frame, its place in the file, what it proves, and its marks.
 
 A mark is drawn on a place of its move: a dot where the move puts something, a cross there or on a place that
 the illegal move names. No cross is drawn where a dot says that something can be put, or where the move begins if
@@ -33,7 +33,7 @@ from pnp.model.view import (
 from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
 from pnp.rules.protocol import Engine, HasProjections, Move, State, WithoutRules
 
-# What to do about a claim that no engine can judge, and about one that is false.
+# Hints for a claim that no engine can judge, and for a false one.
 CLAIM_HINT = "docs/figures.md lists the claims and their values"
 FALSE_HINT = "correct the claim or the position"
 
@@ -44,7 +44,7 @@ _Value = TypeVar("_Value")
 class DrawnMark(Struct, frozen=True):
     """A mark, the move that it is for, and the path of its claim.
 
-    *named* are the places in the move's words, *reached* those that the move puts something on.
+    *named* are the places in the move's words, *reached* those where the move puts something.
     """
 
     mark: ClaimMark
@@ -55,9 +55,9 @@ class DrawnMark(Struct, frozen=True):
 
 
 class PlayedFrame(Struct, Generic[State], frozen=True):
-    """One frame: its state, the moves that led to it (canonical spelling), what happened in them, and who moved.
+    """One frame: its state, the moves that led to it (canonical spelling), their events, and the players.
 
-    An engine may find out what happened when it is first asked for it.
+    An engine may compute events on demand.
     """
 
     state: State
@@ -73,7 +73,7 @@ class Marks(Struct):
 
 
 class Proofs(Struct):
-    """What a figure's claims prove, beside being true: marks for each frame, and clauses by their breach."""
+    """What a figure's claims prove besides being true: marks for each frame, and clauses by their breach."""
 
     marks: tuple[Marks, ...]
     broken: list[str] = field(default_factory=list)
@@ -82,7 +82,7 @@ class Proofs(Struct):
 
 
 class ClaimContext(Struct, Generic[State, Move]):
-    """A claim under judgement, and where its judge records what it proves and what is wrong with it.
+    """A claim that is being judged; its judge records proofs and problems here.
 
     *path* leads to the claim, *claim* is its whole mapping.
     """
@@ -104,18 +104,18 @@ class ClaimContext(Struct, Generic[State, Move]):
     def fail(self, message: str, *path: str | int, hint: str = "", distance: float = 1) -> None:
         """Record that the claim is false; *message* says what is true instead.
 
-        *distance* says how far from true it is, in what the claim counts: the finder of positions goes by it.
+        *distance* is how far from true it is, in the units of the claim, for the finder of positions.
         """
         self.proofs.distance += distance
         self.problems.error("P055", f"this is false: {message}", self.place(*path), hint or FALSE_HINT)
 
     def wrong_type(self, expected: str, value: Any, *path: str | int) -> None:
-        """Record that a value of the claim is not what its key asks for."""
+        """Record that a value of the claim has the wrong type for its key."""
         message = f"{format_value(path[0])} expects {expected}, not {format_literal(value)}"
         self.problems.error("P006", message, self.place(*path), CLAIM_HINT)
 
     def unknown(self, name: Any, known: Iterable[str], *path: str | int) -> None:
-        """Record that the claim names something that is in no position of the game."""
+        """Record that the claim names something unknown to the game."""
         names = list(known)
         message = f"{format_value(path[0])} can't name {format_literal(name)}"
         self.problems.error("P014", message, self.place(*path), suggest_name(name, names))
@@ -154,7 +154,7 @@ class ClaimContext(Struct, Generic[State, Move]):
 
     @property
     def has_marks(self) -> bool:
-        """Whether the claim's moves are marked in the picture: it says something in print, or asks for marks."""
+        """Whether the claim's moves are marked in the picture: it has a printed text, or asks for marks."""
         return "text" in self.claim or self.claim.get("mark", "at" in self.claim) is True
 
     def add_mark(self, move: Move, spelling: str, *path: str | int, is_legal: bool) -> None:
@@ -187,7 +187,7 @@ class ClaimContext(Struct, Generic[State, Move]):
         self.marks.drawn.append(DrawnMark(mark, spelling, tuple(named), reached, (*self.path, at)))
 
     def _events_of(self, move: Move, *, is_legal: bool) -> Sequence[Event]:
-        """Return what a move does, or, if it is illegal and the engine can tell, which pieces it would move where."""
+        """Return the events of a move, or, if it is illegal and the engine can tell, where it would move pieces."""
         state, engine = self.played.state, self.engine
         if is_legal:
             return engine.apply_unchecked(state, move)[1]
@@ -210,7 +210,7 @@ class ClaimContext(Struct, Generic[State, Move]):
 
 
 def reached_places(events: Iterable[Event]) -> tuple[TablePlace, ...]:
-    """Return the places that events put something on, or take something from where nothing else is put."""
+    """Return the places where events put something or, without any, those from which they take something."""
     places: list[TablePlace | None] = []
     for event in events:
         match event:
@@ -264,7 +264,7 @@ def _check_cross(
 
 
 def _pieces_at(legal: DrawnMark) -> tuple[TablePlace, ...]:
-    """Return the place of a dot and the cells that its move puts something on."""
+    """Return the place of a dot and the cells where its move puts something."""
     return unique((legal.mark.place, *(place for place in legal.reached if isinstance(place, CellPlace))))
 
 
@@ -274,7 +274,7 @@ def is_cell(word: object) -> TypeGuard[str]:
 
 
 def split_move(spelling: str) -> list[str]:
-    """Return the words of a move; where it names the ends or links of a way (``A1-B2``, ``A1>C3``), each is a word."""
+    """Return the words of a move; the ends or links of a path (``A1-B2``, ``A1>C3``) are words of their own."""
     return re.split(r"[\s>-]+", spelling.strip())
 
 

@@ -1,4 +1,4 @@
-"""Judge single claims: about legal moves, what happened in the moves, the end of the game, the position's values."""
+"""Judge single claims: about legal moves, events, the end of the game, the position's values."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pnp.rules.protocol import Move, Rejected, StartOptions, State, WithoutRules
 
 
 def equal_values(claimed: Any, actual: Any) -> bool:
-    """Return whether two plain values are one: true is not 1, and lists agree place by place."""
+    """Return whether two plain values are equal: true is not 1, and lists agree entry by entry."""
     if isinstance(claimed, bool) or isinstance(actual, bool):
         return claimed is actual
     if isinstance(actual, Mapping):
@@ -55,11 +55,11 @@ _FARTHEST = 1e15
 
 
 def distance(claimed: Any, actual: Any) -> float:
-    """Return how far apart two plain values are: 0 if they are one, and more the more they differ.
+    """Return the distance of two plain values: 0 if they are equal, and more the more they differ.
 
-    Numbers are as far apart as their difference; lists of words as they have words that the other lacks; mappings,
-    the rows of a board and the fields of a row as the sum of their parts. A number that is missing, or null, counts as
-    0 there; anything else is 1 apart.
+    That of numbers is their difference; of lists of words, the number of words that only one has; of mappings, the rows
+    of a board and the fields of a row, the sum over their parts. A number that is missing, or null, counts as 0 there;
+    anything else is 1 apart.
     """
     if equal_values(claimed, actual):
         return 0
@@ -103,7 +103,7 @@ def _are_words(values: Sequence[Any]) -> bool:
 
 
 def _part(claimed: Any, actual: Any) -> float:
-    """Return the gap between two parts, one of which may be missing."""
+    """Return the distance of two parts, one of which may be missing."""
     known = actual if claimed is _MISSING else claimed
     if claimed is not _MISSING and actual is not _MISSING:
         return distance(claimed, actual)
@@ -112,7 +112,7 @@ def _part(claimed: Any, actual: Any) -> float:
 
 
 Dimension = Callable[[Any], str | None]  # from an event of one kind to a name
-_MOST_MOVES = 500  # in one claim: each is put to the engine
+_MOST_MOVES = 500  # in one claim: the engine judges each
 
 
 class Countable(Struct, frozen=True):
@@ -147,7 +147,7 @@ COUNTABLE: Mapping[str, Countable] = {
     "gained": Countable(Gain, (_player, _target, _source, _component)),
     "paid": Countable(Payment, (_player, _source, _target, _component, _clause)),
     "placed": Countable(PiecePlaced, (_component, _target, _player)),
-    # Never whose move it was: red takes blue pieces off.
+    # Never by the player who moved: red takes blue pieces off.
     "removed": Countable(PieceRemoved, (_component, _source, _target)),
     "harvested": Countable(Production, (_target, _component)),
 }
@@ -170,7 +170,7 @@ def _countable(events: Iterable[Event], key: str) -> list[Event]:
 
 
 def amounts_named(events: Iterable[Event], key: str, names: Iterable[str]) -> dict[str, int]:
-    """Return the amounts of the first dimension that knows all of *names*, or of the most natural one."""
+    """Return the amounts of the first dimension that has all of *names*, or of the most natural one."""
     known = _countable(events, key)
     required = set(names)
     tables = [tally(known, key, dimension) for dimension in COUNTABLE[key].dimensions]
@@ -280,7 +280,7 @@ def judge_amounts(kind: str) -> Callable[[ClaimContext[Any, Any], Any], None]:
 
 
 def _judge_amounts(kind: str, case: ClaimContext[Any, Any], value: Any) -> None:
-    """Hold the amounts that a claim of this kind names against those of the frame's events."""
+    """Compare the amounts in a claim of this kind with those of the frame's events."""
     if not isinstance(value, Mapping):
         case.wrong_type(f"names and amounts, as {kind}: {{A1: 2}}", value, kind)
         return

@@ -1,7 +1,7 @@
-"""Prove figures: a figure and its claims become proofs, or problems that say what is true instead.
+"""Prove figures: a figure's claims become proofs, or problems that say what is true instead.
 
 A claim is a mapping. Each of its keys but the *modifiers* is judged by one function of the table ``CLAIMS``; all of
-them speak of the last frame unless ``frame`` names another (1, 2, … or a, b, … as printed under the pictures).
+them are about the last frame unless ``frame`` names another (1, 2, … or a, b, … as printed under the pictures).
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ Judge = Callable[[ClaimContext[Any, Any], Any], None]
 
 
 class ClaimKind(Struct, frozen=True):
-    """A key that a claim can have: who judges it, and what it says, for the documentation."""
+    """A key of a claim: its judge, and its meaning for the documentation."""
 
     judge: Judge
     about: str
-    of_move: bool = False  # it speaks of what happened in a frame's moves
+    of_move: bool = False  # it is about the events of a frame's moves
 
 
 CLAIMS: Mapping[str, ClaimKind] = {
@@ -82,7 +82,7 @@ MODIFIERS: Mapping[str, str] = {
 
 
 def play_frames(figure: Figure, engine: Engine[State, Move], problems: Problems) -> tuple[PlayedFrame[State], ...]:
-    """Return the figure's frames as far as the engine can play them; what stops it is recorded at its place.
+    """Return the figure's frames as far as the engine can play them; problems are recorded at their places.
 
     For a position that can't be read or is impossible (P051, P052) the tuple is empty.
     A move that cannot be read (P053) or is illegal (P054) ends the playing.
@@ -123,7 +123,7 @@ def _play_frame(
 
 
 def _read_further(figure: Figure, number: int, state: State, engine: Engine[State, Move], problems: Problems) -> None:
-    """Report what can't be read of the moves that follow one that can't be made: there, reading needs no rules."""
+    """Report unreadable moves after one that can't be made: reading needs no rules there."""
     known = {problem.place for problem in problems}
     for later in range(number, len(figure.frames)):
         for index, text in enumerate(figure.frames[later].all_moves):
@@ -133,7 +133,7 @@ def _read_further(figure: Figure, number: int, state: State, engine: Engine[Stat
 
 
 def _move_place(figure: Figure, number: int, index: int) -> Place:
-    """Return the place of a frame's move: in its list ``moves``, or under ``move``, whichever the file has."""
+    """Return the place of a frame's move: in its list ``moves``, or under ``move``."""
     frame: DocumentPath = ("frames", number)
     listed = figure.source.place((*frame, "moves", index))
     return listed if listed != figure.source.place(frame) else figure.source.place((*frame, "move"))
@@ -225,7 +225,7 @@ def _check_keys(claim: Mapping[Any, Any], path: DocumentPath, figure: Figure, pr
 def _check_modifiers(
     claim: Mapping[Any, Any], path: DocumentPath, figure: Figure, clauses: Mapping[str, str], problems: Problems
 ) -> None:
-    """Refuse a modifier with nothing to modify or no sense, an unknown clause, an ``at`` that is no word of a move."""
+    """Report a modifier without effect, an unknown clause, and an ``at`` that is not a word of a move."""
     if "because" in claim:
         place, because = figure.source.place((*path, "because")), claim["because"]
         if "illegal" not in claim:
@@ -254,13 +254,13 @@ def _check_modifiers(
 
 
 def _text_expectation(value: Any) -> str:
-    """Return what ``text`` asks for if *value* is not that, else nothing."""
+    """Return the expected type of ``text`` if *value* has another, else ""."""
     fits = isinstance(value, str) and 0 < len(value) <= LONGEST_SENTENCES and not value.isspace()
     return "" if fits else f"some words, at most {LONGEST_SENTENCES} characters"
 
 
 def _mark_expectation(value: Any) -> str:
-    """Return what ``mark`` asks for if *value* is not that, else nothing."""
+    """Return the expected type of ``mark`` if *value* has another, else ""."""
     return "" if isinstance(value, bool) else "true or false"
 
 
@@ -322,7 +322,7 @@ def check_figure(figure: Figure, engine: Engine[State, Move], problems: Problems
 
 
 def _check_shows(figure: Figure, engine: Engine[State, Move], problems: Problems) -> None:
-    """Refuse a clause that the engine does not have."""
+    """Report a clause that the engine does not have."""
     for index, clause in enumerate(figure.shows):
         if clause not in engine.clauses:
             place = figure.source.place(("shows", index))
@@ -332,12 +332,12 @@ def _check_shows(figure: Figure, engine: Engine[State, Move], problems: Problems
 
 
 def _kept_clauses(figure: Figure, proofs: Proofs) -> tuple[str, ...]:
-    """Return the clauses that the figure shows being kept: one that it only shows broken is not among them."""
+    """Return the clauses that the figure shows kept, without those that it only shows broken."""
     return tuple(clause for clause in unique(figure.shows) if proofs.lawful or clause not in proofs.broken)
 
 
 def _with_end(played: PlayedFrame[State], engine: Engine[State, Move]) -> tuple[Event, ...]:
-    """Return what happened in a frame; of a finished game also its end, if a move before the frame has ended it."""
+    """Return the events of a frame, with the end of the game if a move before the frame has ended it."""
     outcome = engine.outcome(played.state)
     if outcome is None or any(isinstance(event, GameEnded) for event in played.events):
         return tuple(played.events)

@@ -1,4 +1,4 @@
-"""The booklet's clauses, the engine's and the figures become a table: which rule is shown where, and which nowhere."""
+"""Compare the booklet's clauses, the engine's and the figures: which figures show each clause."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pnp.problems import DocumentPath, Problems, SourceMap
 
 
 class ClauseExamples(Struct, frozen=True):
-    """One clause: what it says in a few words, the figures that show it kept, and those that show it broken."""
+    """One clause: its meaning in a few words, the figures that show it kept, and those that show it broken."""
 
     clause: str
     about: str
@@ -27,7 +27,7 @@ class ClauseExamples(Struct, frozen=True):
 
 
 class RulesInData(Struct, frozen=True):
-    """How far rules in data go: the *actions*, those that are *free* of conditions, and the clauses *without* one."""
+    """The extent of rules in data: the *actions*, those *free* of conditions, and the clauses *without* a condition."""
 
     actions: tuple[str, ...] = ()
     free: tuple[str, ...] = ()
@@ -35,24 +35,24 @@ class RulesInData(Struct, frozen=True):
 
 
 class Coverage(Struct, frozen=True):
-    """The examples of every clause, in the engine's order; and how far rules in data go, None for an engine's own."""
+    """The examples of every clause, in the engine's order, and the extent of rules in data, None for other engines."""
 
     clauses: tuple[ClauseExamples, ...]
     rules: RulesInData | None = None
 
     @property
     def shown(self) -> int:
-        """How many clauses have an example."""
+        """The number of clauses with an example."""
         return sum(clause.shown for clause in self.clauses)
 
     @property
     def kept(self) -> int:
-        """How many clauses are shown being kept."""
+        """The number of clauses that are shown kept."""
         return sum(bool(clause.kept) for clause in self.clauses)
 
     @property
     def broken(self) -> int:
-        """How many clauses are shown being broken."""
+        """The number of clauses that are shown broken."""
         return sum(bool(clause.broken) for clause in self.clauses)
 
 
@@ -67,7 +67,7 @@ def check_clauses(
     """Report each clause of rules.yaml that the engine doesn't know, or the other way round, and duplicates (P050).
 
     A clause that is not *played* is one that the engine doesn't know. Without an engine *clauses* is None, and any
-    clause is allowed once. Where the *sections* are not *complete*, nothing is said to be missing from them.
+    clause is allowed once. If the *sections* are not *complete*, missing clauses are not reported.
     """
     places: dict[str, DocumentPath] = {}
     for clause, path, is_played in _clause_paths(sections):

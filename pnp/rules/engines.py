@@ -1,4 +1,4 @@
-"""The engine of a ruleset, by the name that its game.yaml has: rules in play.yaml, or an engine in Python."""
+"""Find the engine of a ruleset by its name in game.yaml: rules in play.yaml, or an engine in Python."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pnp.rules.protocol import Engine, Rejected
 # Engines in Python by their names in game.yaml, for rules that play.yaml can't express. No bundled game needs one.
 ENGINES: Mapping[str, Engine[Any, Any]] = {}
 
-# What game.yaml says of a game whose rules no engine knows: it is printed, but nothing about it can be proved.
+# The engine in game.yaml of a game without rules: it is printed, but nothing about it can be proved.
 NO_ENGINE = "none"
 
 
 def engine_for(name: str, setup: GameSetup) -> Engine[Any, Any] | Rejected | None:
-    """Return the engine *name* set up for a ruleset, or why it can't play that; None if there is no such engine."""
+    """Return the engine *name* set up for a ruleset, or why it can't play that; None for an unknown name."""
     if name == PLAY_ENGINE:
         from pnp.rules.play.engine import PlayEngine
 

@@ -1,8 +1,8 @@
-"""Find a position, or a position and a move, of which all claims of a question are true, by playing games.
+"""Find a position, or a position and a move, for which all claims of a question are true, by playing games.
 
-Games are played by chance. Those that came nearest are kept, and most games begin a few moves before such a one came
-nearest; in some, each move is the best of a handful. Where chance alone would never end a game, players want to win in
-half of them. The seed decides everything.
+Games are random. The nearest ones are kept, and most games begin a few moves before a kept one came nearest; in some,
+each move is the best of a few. Where random games may never end, players want to win in half of them. The seed decides
+everything.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ _LONGEST = 500  # moves of a game, unless the engine says otherwise
 _KEPT = 12  # games that came nearest
 _RESUMED = 0.6  # how many games begin in one of these
 _BACK = 4.0  # moves taken back of it, about
-_PATIENCE = 150  # games without any progress until all that is kept is dropped
+_PATIENCE = 150  # games without progress after which all kept games are dropped
 _WIDTHS = (1, 1, 2, 4, 8)  # moves looked at in each position of a game
-_WIDTHS_OF_MOVES = (1, 4, 16, 64)  # where what is looked for is itself a move
+_WIDTHS_OF_MOVES = (1, 4, 16, 64)  # if the target is itself a move
 _SHY = 0.8  # of all games, those in which no player ends the game while another move exists
 _TRIES = 4
-_UNCONSIDERED = 0.1  # of all moves, those that players who consider would not make
+_UNCONSIDERED = 0.1  # of all moves, those that the engine's policy would exclude
 _EAGER = 0.5  # of all games, those in which players want to win, where they can
 _OFTEN = 200  # positions between two reports
 
@@ -54,7 +54,7 @@ class NearestFrames(Struct, Generic[State], frozen=True):
 
 
 class Finder(Struct, Generic[State, Move]):
-    """One search: it looks at *limit* positions (or positions and moves) at most, and counts them and the games."""
+    """One search: it examines at most *limit* positions (or positions and moves), and counts them and the games."""
 
     question: Question[State, Move]
     options: StartOptions
@@ -66,10 +66,10 @@ class Finder(Struct, Generic[State, Move]):
     figure: Figure | None = None
     _kept: list[tuple[float, list[State]]] = field(default_factory=list)
     _begun: int = 0  # games from their beginning
-    _idle: int = 0  # games since anything came nearer than before
+    _idle: int = 0  # games since the last progress
 
     def run(self) -> Rejected | None:
-        """Search until something is found or the limit is reached; return what is wrong with the game's options."""
+        """Search until a figure is found or the limit is reached; return findings about the game's options."""
         chance = Random(f"find {self.options.seed}")
         while self.figure is None and max(self.positions, self.games) < self.limit:
             if self._kept and chance.random() < _RESUMED:
@@ -94,7 +94,7 @@ class Finder(Struct, Generic[State, Move]):
         return self.question.engine
 
     def _play(self, path: list[State], chance: Random) -> tuple[float, list[State]]:
-        """Play on from the end of *path*; return how near it came, and the states up to there."""
+        """Play on from the end of *path*; return the smallest distance, and the states up to there."""
         of_move = self.question.of_move
         width, avoids_end = chance.choice(_WIDTHS_OF_MOVES if of_move else _WIDTHS), chance.random() < _SHY
         best, at = inf, len(path)
@@ -123,7 +123,7 @@ class Finder(Struct, Generic[State, Move]):
         return best, path[:at]
 
     def _policy(self, chance: Random) -> tuple[HasPlayoutPolicy | None, Callable[[State], Sequence[Move]]]:
-        """Return the engine if it says what players consider, and what they do in one game."""
+        """Return the engine if it has a policy, and the settings of that for one game."""
         engine = self._engine
         if isinstance(engine, HasGreedyPlayout) and chance.random() < _EAGER:
             return engine, lambda state: engine.greedy_playout_moves(state) or engine.playout_moves(state)
@@ -132,7 +132,7 @@ class Finder(Struct, Generic[State, Move]):
         return None, engine.legal_moves
 
     def _steps(self, state: State, moves: Sequence[Move], width: int, chance: Random) -> list[PlayedFrame[State]]:
-        """Return what comes of some moves: of the one that the question names, or of as many as *width* says."""
+        """Return the results of some moves: of the one that the question names, or of *width* moves."""
         if self.question.move is not None:
             move = self._engine.read_move(state, self.question.move)
             if isinstance(move, Finding) or self._engine.refusal(state, move):
@@ -147,7 +147,7 @@ class Finder(Struct, Generic[State, Move]):
     def _next(
         self, state: State, chosen: PlayedFrame[State] | None, moves: Sequence[Move], avoids_end: bool, chance: Random
     ) -> State:
-        """Return the state in which the game goes on: after the *chosen* step, unless that ends the game too soon."""
+        """Return the next state: after the *chosen* step, unless that ends the game too soon."""
         after = chosen.state if chosen else self._engine.apply_unchecked(state, chance.choice(moves))[0]
         for _ in range(_TRIES if avoids_end else 0):
             if self._engine.outcome(after) is None:
@@ -156,9 +156,9 @@ class Finder(Struct, Generic[State, Move]):
         return after
 
     def _judge(self, frames: tuple[PlayedFrame[State], ...], before: State | None = None) -> float:
-        """Return how far from true the claims are; where they are true, the figure is found if the checker agrees.
+        """Return how far from true the claims are; if they are true and the checker agrees, the figure is found.
 
-        It may not if they are true for what was played before: then the last move must belong to the figure.
+        The checker may disagree if they are true of earlier moves: then the last move must belong to the figure.
         """
         self.positions += 1
         verdict = self.question.judge(frames)
@@ -178,7 +178,7 @@ class Finder(Struct, Generic[State, Move]):
         return verdict.distance
 
     def _keep(self, distance: float, path: list[State]) -> None:
-        """Keep a game if it came as near as those that are kept."""
+        """Keep a game if it came as near as the kept ones."""
         self._idle += 1
         if self._idle > _PATIENCE:
             self._kept.clear()
@@ -191,7 +191,7 @@ class Finder(Struct, Generic[State, Move]):
 
 
 def shrink_figure(question: Question[Any, Any], figure: Figure) -> Figure:
-    """Return the figure with so few pieces that none alone can be taken away: a claim would be false without it.
+    """Return the figure with as few pieces as possible: without any single one of them, a claim would be false.
 
     An engine whose positions need all their pieces (it is not ``Shrinkable``) leaves the figure as it is.
     """
@@ -203,7 +203,7 @@ def shrink_figure(question: Question[Any, Any], figure: Figure) -> Figure:
 
 
 def _with_one_piece_fewer(question: Question[Any, Any], figure: Figure) -> Figure | None:
-    """Return the first figure like it that has one piece fewer and is still proved."""
+    """Return the first figure with one piece fewer that is still proved."""
     engine = question.engine
     state = engine.read_position(figure.position)
     if not isinstance(engine, Shrinkable) or isinstance(state, Rejected):

@@ -1,6 +1,7 @@
-"""Read what a ruleset says about its game: numbers of players, options, variants, and how many components there are.
+"""Read the setup of a game from its ruleset: numbers of players, options, variants, and counts of components.
 
-An engine takes from here everything that its rules leave open, and rejects at its place what they don't allow.
+An engine takes everything that its rules leave open from here, and rejects values that they don't allow at their
+places.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ class OptionSetup(Struct, frozen=True):
 
 
 class ComponentSetup(Struct, frozen=True):
-    """What an engine may ask about a component; None for what it doesn't have."""
+    """The facts about a component for engines; None for those that it doesn't have."""
 
     count: int | None = None
     faces: tuple[str, ...] | None = None  # of a die
@@ -37,7 +38,7 @@ class ComponentSetup(Struct, frozen=True):
 
 
 class BookletClause(Struct, frozen=True):
-    """A clause of the booklet, what it says in a few words, and the conditions that stand under it, by action.
+    """A clause of the booklet, its title, and its conditions, by action.
 
     *path* leads to its item, the file first.
     """
@@ -51,7 +52,7 @@ class BookletClause(Struct, frozen=True):
 class PlayWords(Struct, frozen=True):
     """A reader's words for refusals: *titles* by the ids of seats and components, *reasons* by those of the engine.
 
-    What is not among them is told by its id, or in English.
+    Others are shown by their ids, or in English.
     """
 
     titles: Mapping[str, str] = field(default_factory=dict)
@@ -59,7 +60,7 @@ class PlayWords(Struct, frozen=True):
 
 
 class PlaySetup(Struct, frozen=True):
-    """What the rules in play.yaml depend on: its values, boards, components, the booklet's clauses, who plays.
+    """The input of the rules in play.yaml: its values, boards, components, the booklet's clauses, the players.
 
     *options* are the values of each option, the default first; *seated* are the players by their number.
     *variant_needs* are the values of options with which each variant can be played. *name* is the ruleset's.
@@ -77,7 +78,7 @@ class PlaySetup(Struct, frozen=True):
 
 
 class GameSetup(Struct, frozen=True):
-    """What game.yaml and components.yaml say; an empty one says nothing, and leaves the rules as they are."""
+    """The values of game.yaml and components.yaml; an empty setup leaves the rules unchanged."""
 
     players: tuple[int, ...] = ()
     seats: tuple[str, ...] = ()
@@ -107,7 +108,7 @@ def setup_of(ruleset: Ruleset, words: PlayWords = PlayWords()) -> GameSetup:  # 
 
 
 def _play_setup(ruleset: Ruleset, words: PlayWords) -> PlaySetup | None:
-    """Return what the rules in play.yaml depend on; None without such rules."""
+    """Return the input of the rules in play.yaml; None without such rules."""
     game = ruleset.game
     if ruleset.play is None:
         return None
@@ -156,7 +157,7 @@ def _mapping(value: Any) -> Mapping[str, Any]:
 
 
 def _component(get: Callable[[str], Any]) -> ComponentSetup:
-    """Return what *get* returns for a component, as far as it has the right type."""
+    """Return the result of *get* for a component, if it has the right type."""
     faces, special = get("faces"), get("special")
     cells: dict[str, tuple[str, ...]] = {}
     for name, group in special.items() if isinstance(special, Mapping) else ():
@@ -178,7 +179,7 @@ def _count(value: Any) -> int | None:
 
 
 def report_setup(findings: Sequence[Finding], sources: Mapping[str, SourceMap], problems: Problems) -> None:
-    """Report what an engine can't play, each at its place in the file that the finding's path begins with."""
+    """Report findings of an engine, each at its place in the file with which its path begins."""
     for finding in findings:
         file, *path = finding.at
         problems.add(sources[str(file)].locate(replace(finding, at=tuple(path))))

@@ -1,7 +1,7 @@
-"""Keep plain values between runs, in files of the user's own account: what can be made again, but takes long.
+"""Keep plain values between runs, in files of the user's own account: a cache of slow computations.
 
-What such a file holds may be run or unpickled. So one counts only if it and its folder belong to the user,
-and nobody else can open them, and if it is whole. Any other is as good as none. Where no file can be written, none is
+The content of such a file may be run or unpickled. So a file is valid only if it is whole, and if it and its folder
+belong to the user and are accessible to no one else. Any other file is ignored. If no file can be written, nothing is
 kept.
 """
 
@@ -27,11 +27,11 @@ _DIGEST_BYTES = 32
 
 
 def cache_folder() -> Path | None:
-    """Return the user's folder for what can be made again; None if nothing is to be kept."""
+    """Return the user's cache folder; None if nothing is to be kept."""
     named = os.environ.get(CACHE_VARIABLE)
     if named is not None:
         return Path(named) if named else None
-    with suppress(RuntimeError):  # nobody's home
+    with suppress(RuntimeError):  # there is no home folder
         if sys.platform == "darwin":
             return Path.home() / "Library" / "Caches" / "pnp"
         base = Path(os.environ.get("LOCALAPPDATA" if os.name == "nt" else "XDG_CACHE_HOME", ""))
@@ -40,7 +40,7 @@ def cache_folder() -> Path | None:
 
 
 def find_value(key: str) -> Any:
-    """Return the values that are kept under a key; None if there are none that count."""
+    """Return the values kept under a key; None if there are no valid ones."""
     folder = cache_folder()
     if folder is None:
         return None
@@ -78,7 +78,7 @@ def find_object(key: str, state: str) -> Any:
 
 
 def _read_own(folder: Path, name: str) -> bytes:
-    """Return the content of a file that only the user can open, in such a folder; nothing for any other."""
+    """Return the content of a file that only the user can open, in such a folder; b"" for any other."""
     flags = os.O_RDONLY | sum(getattr(os, flag, 0) for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"))
     with suppress(OSError):
         if not _is_own(folder.lstat(), stat.S_IFDIR):
@@ -101,7 +101,7 @@ def _is_own(status: os.stat_result, kind: int) -> bool:
 
 
 def keep_value(key: str, values: Any) -> None:
-    """Write values under a key, whole or not at all; nothing where that is not possible."""
+    """Write values under a key atomically, if that is possible."""
     base = cache_folder()
     if base is None:
         return

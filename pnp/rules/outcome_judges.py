@@ -40,7 +40,7 @@ def judge_scores(case: ClaimContext[Any, Any], value: Any) -> None:
     if unknown:
         return
     missing = [player for player in players if player not in value]
-    # A game that goes on is further away than any scores of a finished one.
+    # A game that has not ended is further away than any scores.
     outcome = _outcome(case, "scores", distance=1 + distance(value, {}), hint=_add(missing))
     if outcome is not None and not equal_values(value, outcome.scores):
         message = f"the scores are {format_value(outcome.scores)}, not {format_value(value)}"
@@ -53,7 +53,7 @@ def _add(missing: Sequence[str]) -> str:
 
 
 def _outcome(case: ClaimContext[Any, Any], key: str, distance: float = 2, hint: str = "") -> Outcome | None:
-    """Return how the game ended; the claim is false if it has not."""
+    """Return the outcome of the game; the claim is false if it has not ended."""
     outcome = case.engine.outcome(case.played.state)
     if outcome is None:
         case.fail("the game goes on", key, distance=distance, hint=hint)

@@ -12,7 +12,7 @@ from pnp.rules.protocol import Engine, Move, State, WithoutRules
 
 
 class PlainMarks(Struct, frozen=True):
-    """What a frame marks: places that are allowed or refused, and areas."""
+    """The marks of a frame: places that are allowed or refused, and areas."""
 
     marks: tuple[ClaimMark, ...] = ()
     areas: tuple[AreaMark, ...] = ()
@@ -21,7 +21,7 @@ class PlainMarks(Struct, frozen=True):
 def read_plain_marks(
     figure: Figure, number: int, state: State, engine: Engine[State, Move], problems: Problems
 ) -> PlainMarks:
-    """Return the marks of a frame, the 0-based *number* of which is given; what is wrong with them is reported.
+    """Return the marks of the frame with a 0-based *number*, and report their faults.
 
     An area of a game with an engine may name cells that the board lacks.
     """

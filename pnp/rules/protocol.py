@@ -87,10 +87,10 @@ class Engine(Protocol[State, Move]):
         """Return the engine of a ruleset: with its options, variants, players and counts, if it can play them."""
 
     def start(self, options: StartOptions) -> State | Rejected:
-        """Return the state a game begins with, or everything that is wrong with the options."""
+        """Return the state that a game begins with, or all findings about the options."""
 
     def read_position(self, data: Any) -> State | Rejected:
-        """Return the state that plain values describe, or everything that is wrong with them."""
+        """Return the state that plain values describe, or all findings about them."""
 
     def write_position(self, state: State) -> dict[str, Any]:
         """Return the position in the notation it is read in, every key in its page's order."""
@@ -120,7 +120,7 @@ class Engine(Protocol[State, Move]):
         """Return the player to act."""
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return how the game ended, or None while it goes on."""
+        """Return the outcome of the game, or None if it has not ended."""
 
     def view(self, state: State) -> View:
         """Return the view: where each piece is, in the components' names."""
@@ -212,7 +212,7 @@ class HasConditions(Protocol):
     free_actions: tuple[str, ...]  # those without conditions: whatever a table allows is legal
 
     def clause_conditions(self, clause: str) -> tuple[ClauseCondition, ...]:
-        """Return the conditions that stand for a clause, as the options are by default."""
+        """Return the conditions of a clause for the default options."""
 
     def other_findings(self) -> Iterable[Finding]:
         """Return what is wrong with the rules for other choices of options than the usual ones."""

@@ -1,1 +1,1 @@
-"""The language of rules: what play.yaml says becomes an engine."""
+"""The language of rules: play.yaml becomes an engine."""

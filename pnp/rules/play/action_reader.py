@@ -18,14 +18,14 @@ ACTION_KEYS = (
     *("with", "say", "let", "needs", "leaves", "does", "again", "by", "odds", "canonical", "chain", "by_chance"),
     *("greedy", "spends", "listed_as"),
 )
-# The keys of a chain beside the parameters that go on, and what each says.
+# The keys of a chain besides its parameters, with their descriptions.
 CHAIN_KEYS: Mapping[str, str] = {
     "say": "how a further link is written; needed",
     "clause": "the clause that refuses a move with too few links; if left out: the player may stop after any link",
     "ends": "a condition after which no link follows, or the clause that refuses to go on with that condition",
     "most": "the clause that refuses all but the longest chains",
 }
-# The keys of a condition, and what each says.
+# The keys of a condition, with their descriptions.
 CONDITION_KEYS: Mapping[str, str] = {
     "is": "the condition; needed",
     "says": "the message if it does not hold, with expressions in braces; if left out: the clause's title",
@@ -36,7 +36,7 @@ CLAUSE = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")
 
 
 class ActionReader:
-    """Reads the actions of play.yaml; *booklet* are the needs that stand in rules.yaml, by action."""
+    """Reads the actions of play.yaml; *booklet* are the needs in rules.yaml, by action."""
 
     def __init__(
         self,
@@ -123,7 +123,7 @@ class ActionReader:
         return value
 
     def check_say(self, text: str, path: DocumentPath, wanted: list[str], parameters: tuple[Parameter, ...]) -> None:
-        """Report parameters that a move's text leaves out or has twice, and names that are none."""
+        """Report parameters that a move's text omits or repeats, and unknown names."""
         optional = {one.name for one in parameters if one.is_optional}
         inside = "".join(re.findall(r"\[([^\[\]]*)\]", text))
         named = re.findall(r"\{([^{}]*)\}", text)
@@ -164,7 +164,7 @@ class ActionReader:
         return needs if needs is None else (*limits, *needs)
 
     def _limits(self, written: Any, needs: Sequence[Need], path: DocumentPath) -> Iterator[Need]:
-        """Yield what limits parameters whose values are not known beforehand, under the clause that is asked first.
+        """Yield the limits of parameters whose values are not known in advance, under the first clause.
 
         A direction is one of the mover's where those differ, a cell is in a region that is a condition, or the mover's.
         """
@@ -230,7 +230,7 @@ class ActionReader:
     def _canonical(
         self, value: Any, path: DocumentPath, parameters: tuple[Parameter, ...]
     ) -> tuple[tuple[str, Phrase], ...]:
-        """Return the parameters of which one spelling is listed, with their values."""
+        """Return the parameters with a canonical value, and these values."""
         given = {} if value is None else self.reader.mapping(value, path, "canonical", "write {cell: first(group)}")
         canonical = []
         for name, one in given.items():
@@ -250,7 +250,7 @@ class ActionReader:
         return name in names
 
     def _chain(self, value: Any, path: DocumentPath, parameters: tuple[Parameter, ...]) -> Chain | None:
-        """Return how the links of a move follow each other."""
+        """Return the chain of an action."""
         if value is None:
             return None
         names = [one.name for one in parameters]
@@ -280,7 +280,7 @@ class ActionReader:
 
 
 def _again_hint(value: Any) -> str:
-    """Return what to write where ``again`` is no flag: the effect, if it is a condition."""
+    """Return the hint for an ``again`` that is not a flag: the effect, if it is a condition."""
     if isinstance(value, str):
         return f"write true, or under does the effect {{if: {quote(shorten(value, 60))}, do: again}}"
     return "write true, or remove the key"
@@ -309,7 +309,7 @@ def check_listed(reader: ValueReader, actions: Mapping[str, PlayAction]) -> None
 def conditions_of(
     reader: ValueReader, value: Any, path: DocumentPath, keys: Collection[str]
 ) -> tuple[Phrase | None, MessageText | None, Mapping[str, Any]]:
-    """Return a condition, its message, and what else a mapping with ``is`` says of it."""
+    """Return a condition, its message, and the other keys of a mapping with ``is``."""
     if not isinstance(value, dict) or not set(value) & set(keys):
         return reader.phrase(value, path, "a condition"), None, {}
     known = reader.record(value, path, "a condition", keys, ("is",))
@@ -328,14 +328,14 @@ def ends_of(reader: ValueReader, value: Any, path: DocumentPath) -> tuple[Phrase
 
 
 def check_clause(reader: ValueReader, clause: Any, path: DocumentPath) -> None:
-    """Report what can't be the name of a clause."""
+    """Report an invalid name of a clause."""
     if not isinstance(clause, str) or CLAUSE.fullmatch(clause) is None:
         hint = "write the clause's name in rules.yaml, such as move.empty"
         reader.fault(f"{quote_value(clause)} is not the name of a clause", path, hint)
 
 
 _WINNERS = ("most", "least", "nobody")
-# The keys of an end of the game, and what each says.
+# The keys of an end of the game, with their descriptions.
 END_KEYS: Mapping[str, str] = {
     "if": "the condition that ends the game; needed",
     "winner": "a player, nobody, or most or least of the scores; if left out: most, if there are scores",
@@ -343,7 +343,7 @@ END_KEYS: Mapping[str, str] = {
     "halves": "true: scores are in halves, so that 15 is 7.5 points; if left out: false",
     "clause": "the clause of rules.yaml by which the game ends",
 }
-# The keys of what every position keeps, and what each says.
+# The keys of an invariant, with their descriptions.
 ALWAYS_KEYS: Mapping[str, str] = {
     "for": "a loop, such as p in players: the condition holds for each of them",
     **CONDITION_KEYS,
@@ -352,7 +352,7 @@ ALWAYS_KEYS: Mapping[str, str] = {
 
 
 def read_endings(reader: ValueReader, value: Any, at: DocumentPath) -> Iterator[Ending]:
-    """Yield when the game is over, in order."""
+    """Yield the ends of the game, in order."""
     if value is None:
         return
     for path, written in reader.entries(value, at, "end", 100):
@@ -378,7 +378,7 @@ def read_endings(reader: ValueReader, value: Any, at: DocumentPath) -> Iterator[
 
 
 def read_invariants(reader: ValueReader, value: Mapping[str, Any], at: DocumentPath) -> Iterator[Invariant]:
-    """Yield what every position keeps."""
+    """Yield the invariants."""
     for clause, written in value.items():
         path = (*at, clause)
         check_clause(reader, clause, path)

@@ -1,4 +1,4 @@
-"""Read boards that play.yaml describes itself: kinds of components, and points joined by lines."""
+"""Read boards that are described in play.yaml: kinds of components, and points joined by lines."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ MOST_CELLS = 2000  # of a board with rules: some tables have an entry for every 
 
 
 class GridReading(Struct, frozen=True):
-    """The grid that a mapping describes, None if it describes none, and everything that is wrong with it."""
+    """The grid that a mapping describes, None if it is faulty, and the findings about it."""
 
     grid: Grid | None
     findings: tuple[Finding, ...] = ()
 
 
-_TITLED: Mapping[str, Any] = {"title": "Board", "cell": 1.0}  # what every board needs, and no rule
+_TITLED: Mapping[str, Any] = {"title": "Board", "cell": 1.0}  # keys that every board needs, but no rule
 
 
 class _OwnBoard(Struct, frozen=True):
@@ -95,7 +95,7 @@ def read_grid(values: Mapping[str, Any], path: DocumentPath) -> GridReading:
 
 
 def grid_findings(grid: Grid, path: DocumentPath) -> Iterator[Finding]:
-    """Yield that a board has too many cells for rules, or none."""
+    """Yield the finding that a board has too many cells for rules, or none."""
     if not grid.size:
         yield Finding("P006", "a board without cells", "keep some of them", path)
     elif grid.size > MOST_CELLS:
@@ -116,7 +116,7 @@ def _key_findings(
 
 
 def _field_values(kind: str, values: Mapping[str, Any], path: DocumentPath) -> tuple[dict[str, Any], list[Finding]]:
-    """Return the values as the model has them, and what is wrong with the others."""
+    """Return the valid values for the model, and the findings about the others."""
     types = {one.name: one.type for one in msgspec.structs.fields(KINDS[kind].model)}
     read: dict[str, Any] = {}
     findings = []
@@ -143,14 +143,14 @@ def _limits(kind: Any) -> str:
 
 
 def _board_findings(board: AnyComponent) -> Iterator[Finding]:
-    """Yield what does not go together, with paths below the board's."""
+    """Yield the findings about values that exclude each other, with paths below the board's."""
     yield from board.findings()
     if is_hex_board(board):
         yield from _shape_findings(board)
 
 
 def _name_findings(board: Any) -> Iterator[Finding]:
-    """Yield cells that the board names and lacks."""
+    """Yield unknown cells."""
     omitted, walls = getattr(board, "omit_cells", ()), getattr(board, "walls", ())
     for path, name in (
         *((("omit_cells", index), name) for index, name in enumerate(omitted)),
@@ -161,7 +161,7 @@ def _name_findings(board: Any) -> Iterator[Finding]:
 
 
 def _shape_findings(board: Any) -> Iterator[Finding]:
-    """Yield sizes that a shape needs or does not have: a rhombus has a side, or columns and rows."""
+    """Yield missing and superfluous sizes of a shape: a rhombus has a side, or columns and rows."""
     is_long = board.shape == "rectangle" or (board.shape == "rhombus" and board.side is None)
     required, others = (("columns", "rows"), ("side",)) if is_long else (("side",), ("columns", "rows"))
     for key in required:
@@ -174,7 +174,7 @@ def _shape_findings(board: Any) -> Iterator[Finding]:
 
 
 def _read_graph(values: Mapping[str, Any], path: DocumentPath) -> GridReading:
-    """Return points and lines, whose points follow each other. Lines that have no bend in the game are one line."""
+    """Return points and lines, whose points follow each other. Each line counts as straight in the game."""
     keys = {"points": "[a, b, c]", "lines": "[[a, b, c]]"}
     given = {key: value for key, value in values.items() if key != "kind"}
     findings = [*_key_findings(given, _GRAPH, keys, ("points", "lines"), path)]
@@ -206,7 +206,7 @@ def _read_graph(values: Mapping[str, Any], path: DocumentPath) -> GridReading:
 
 
 def _point_findings(points: Sequence[Any], path: DocumentPath) -> Iterator[Finding]:
-    """Yield points that are no names, and those that stand in the list before."""
+    """Yield invalid and duplicate names of points."""
     seen: set[str] = set()
     for index, point in enumerate(points):
         if not isinstance(point, str) or not point or len(point) > _LONGEST_NAME:
@@ -219,7 +219,7 @@ def _point_findings(points: Sequence[Any], path: DocumentPath) -> Iterator[Findi
 
 
 def _line_findings(line: Any, points: Collection[str], path: DocumentPath) -> Iterator[Finding]:
-    """Yield a line that is no list of two points or more, and points that it names and the board lacks."""
+    """Yield a line that is not a list of two or more points, and unknown points in it."""
     if not isinstance(line, list) or len(line) < 2:
         yield Finding("P006", f"{format_value(line)} is no line", "write two points or more: [a, b, c]", path)
         return

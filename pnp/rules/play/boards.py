@@ -1,4 +1,4 @@
-"""Make grids of boards: cells in reading order, where each direction leads, what their names show."""
+"""Make grids of boards: cells in reading order, the steps in each direction, the parts of their names."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _SQUARE: Mapping[str, tuple[int, int]] = {
     "NW": (-1, -1),
 }
 _ORTHOGONAL, _DIAGONAL = (0, 2, 4, 6), (1, 3, 5, 7)
-_STRAIGHT = math.radians(2)  # by which a line of points may turn at a point: their places are written with few digits
+_STRAIGHT = math.radians(2)  # the angle by which a straight line may bend at a point, since places are rounded
 
 _Place = tuple[int, int]
 
@@ -65,7 +65,7 @@ def board_grid(board: AnyComponent) -> Grid | None:
 
 
 def _known(grid: Grid, names: Iterable[str]) -> tuple[int, ...]:
-    """Return the numbers of cells, in reading order; those that the board lacks are reported elsewhere."""
+    """Return the numbers of cells, in reading order; unknown ones are reported elsewhere."""
     return tuple(sorted({grid.numbers[name] for name in names if name in grid.numbers}))
 
 
@@ -195,7 +195,7 @@ def _point_grid(graph: PlaceGraph) -> Grid:
 
 
 def _heading(start: tuple[float, float], end: tuple[float, float]) -> float:
-    """Return where one point lies from another, clockwise from straight up, in radians."""
+    """Return the heading from one point to another, clockwise from straight up, in radians."""
     return math.atan2(end[0] - start[0], start[1] - end[1])
 
 

@@ -1,4 +1,4 @@
-"""What play.yaml says, read but not yet understood: names, parts of the position, actions; expressions are phrases."""
+"""The content of play.yaml before its expressions are parsed: names, parts of the position, actions, phrases."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class Phrase(Struct, frozen=True):
 
 
 class Shown(Struct, frozen=True):
-    """How a part is seen: as pieces of a *component*, or of one for each member of a set, or by its *title*.
+    """How a part is shown: as pieces of a *component*, or of one for each member of a set, or by its *title*.
 
-    Numbers per member of a set lie *on* a board of rows, in each row at the *place* called so.
+    Numbers per member of a set lie *on* a board of rows, in each row at the *place* of that name.
     """
 
     component: str | None = None
@@ -64,12 +64,12 @@ class StatePart(Struct, frozen=True):
 
     @property
     def title(self) -> Text | None:
-        """What readers call it."""
+        """Its title for readers."""
         return None if self.shown.title is None else Text(self.shown.title, SHOW_CONTEXT)
 
     @property
     def default(self) -> Any:
-        """What an entry is where a position says nothing of it."""
+        """The value of an entry that a position omits."""
         if self.is_many:
             return () if self.is_pile else 0
         if self.kind == NUMBER:
@@ -115,7 +115,7 @@ MessageText = tuple[str | Phrase, ...]  # a text; its phrases are in braces
 
 
 class Need(Struct, frozen=True):
-    """A condition with the clause that it stands for, and what a refusal says, if not the clause's own words."""
+    """A condition with its clause, and the message of a refusal, by default the clause's title."""
 
     clause: str
     test: Phrase
@@ -163,8 +163,8 @@ class Chain(Struct, frozen=True):
     """Links of one move: the next link's *start* is the *end* of this one, both parameters of the action.
 
     *say* spells a further link, *clause* forbids stopping too early; without it, the player may stop after any link.
-    *ends* stops the chain, *ends_clause* forbids to go on then, *most* is the clause that keeps the longest chains
-    alone.
+    *ends* stops the chain, *ends_clause* forbids going on then, *most* is the clause that allows only the longest
+    chains.
     """
 
     start: str
@@ -178,11 +178,12 @@ class Chain(Struct, frozen=True):
 
 
 class PlayAction(Struct, frozen=True):
-    """Something that can be done. Without *needs* (None) it is free: legal whenever its effects can be done.
+    """An action of a player or of chance.
 
-    *odds* make it chance's: the weight of each value of its one parameter, or a phrase. *maker* is the parameter with
-    the player who makes the move, if that need not be the one whose turn it is. An action that is *listed_as* another
-    one is a second way to write the moves of that one.
+    Without *needs* (None) it is free: legal whenever its effects are possible. *odds* make it an action of chance: the
+    weight of each value of its one parameter, or a phrase. *maker* is the parameter with the player who makes the move,
+    if that need not be the one whose turn it is. An action that is *listed_as* another one is a second way to write the
+    moves of that one.
     """
 
     name: str
@@ -214,7 +215,7 @@ class Define(Struct, frozen=True):
 
 
 class Ending(Struct, frozen=True):
-    """When the game is over, and who has won: a player's expression, or one of the words most, least and nobody."""
+    """The condition of an end of the game, and its winner: an expression of a player, or most, least or nobody."""
 
     test: Phrase
     winner: Phrase | str
@@ -224,7 +225,7 @@ class Ending(Struct, frozen=True):
 
 
 class Invariant(Struct, frozen=True):
-    """What every position keeps, perhaps for each of some things: *loop* is written ``p in players if condition``.
+    """A condition of every position, perhaps for each member of a *loop*, written ``p in players if condition``.
 
     *at* is the path of the fault in the position, with braces for expressions.
     """
@@ -237,10 +238,10 @@ class Invariant(Struct, frozen=True):
 
 
 class StatusEntry(Struct, frozen=True):
-    """An entry of the status line: *asked* is broken where it is shown, and tells its token and its values.
+    """An entry of the status line: *asked*, an invariant, fails if it is shown, and its message is token and values.
 
-    The values fill the placeholders of the *text*, which *names* lists. One that is not for games that are *over* is
-    left out then.
+    The values fill the placeholders of the *text*, which *names* lists. An entry that is not for games that are *over*
+    is omitted then.
     """
 
     asked: Invariant
@@ -251,14 +252,16 @@ class StatusEntry(Struct, frozen=True):
 
 
 class PoolEntry(Struct, frozen=True):
-    """A pool beside the board: *asked* is broken where it is shown, and tells name, piece, portrait and count."""
+    """A pool beside the board: *asked*, an invariant, fails if it is shown; its message is name, piece, portrait,
+    count.
+    """
 
     asked: Invariant
     spread: bool = False
 
 
 class Shows(Struct, frozen=True):
-    """What the file says of pictures itself; None where its parts say enough."""
+    """The pictures that the file defines; None where its parts are enough."""
 
     status: tuple[StatusEntry, ...] | None = None
     pools: tuple[PoolEntry, ...] | None = None
@@ -333,13 +336,13 @@ PositionKey = RowsKey | CellsKey | EachKey | PartKey | ChoiceKey
 
 
 class PlayBook(Struct, frozen=True):
-    """Everything that play.yaml says for one choice of options.
+    """The content of play.yaml for one choice of options.
 
     *sets* has the names of the members of every set, in order: player, cell, direction, and the game's own; *ways* are
     sets of directions by name, for each player where they differ (forward). *constants* are the options: by name the
     kind and the value. *layout* are the keys of positions; *setup* is the position that a game begins with, before the
     *deal*. *board* is the component that is played on; *box* says how many there are of each component. *titles* are
-    what refusals call seats and components, by their ids.
+    the names of seats and components in refusals, by their ids.
     """
 
     players: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Check a book: every text of it becomes a typed tree, or a finding at its place; all faults at once."""
+"""Check a book: each of its texts becomes a typed tree, or a finding at its place; all faults at once."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ from pnp.rules.play.tree import (
 
 _PLAYER, _CELL = Local("player", PLAYER), Local("cell", CELL)
 _ENDING_NAMES: Mapping[str, Local | Special] = {"stuck": Special("stuck", FLAG), "times": Special("times", NUMBER)}
-_MOST_NESTED = 40  # defines that need one another in turn
+_MOST_NESTED = 40  # the depth of defines that use other defines
 _ASKING = DefineCall | Closure
 T = TypeVar("T")
 
 
 class CheckedBook(Struct, frozen=True):
-    """The program of a book, or everything that is wrong with it; the program is there if nothing is wrong."""
+    """The program of a book, or None and all findings."""
 
     program: Program | None
     findings: tuple[Finding, ...] = ()
@@ -77,11 +77,11 @@ class _BookChecker:
         self.defines: dict[str, CheckedDefine] = {}
         self.busy: list[str] = []
         self.broken: set[str] = set()
-        self.depths: dict[str, int] = {}  # of defines: how many need one another in turn
+        self.depths: dict[str, int] = {}  # of defines: the depth of their uses of each other
         self.counter = StepCounter(book, self.find_define)
 
     def check(self) -> CheckedBook:
-        """Return what comes of the book."""
+        """Return the checked book."""
         regions = {name: self.region(region) for name, region in self.book.regions.items()}
         for name, define in self.book.defines.items():
             self.attempt(define.phrase, lambda name=name: self.find_define(name))  # type: ignore[misc]
@@ -132,14 +132,14 @@ class _BookChecker:
         return ExpressionChecker(self.book, self.find_define, own, deals=deals)
 
     def report(self, phrase: Phrase, error: LanguageError) -> None:
-        """Record what is wrong with a text, each fault once; what a broken define leads to is not reported."""
+        """Record the fault of a text, once; consequences of a faulty define are not reported."""
         if isinstance(error, DependentError):
             return
         span = (phrase.offset + error.start, error.length)
         self.findings[Finding(error.code, error.message, error.hint, phrase.path, span=span)] = None
 
     def attempt(self, phrase: Phrase, work: Callable[[], T]) -> T | None:
-        """Return what *work* returns; None after recording what is wrong with the text."""
+        """Return the result of *work*; None after recording a fault of the text."""
         try:
             return work()
         except LanguageError as error:
@@ -151,7 +151,7 @@ class _BookChecker:
     def text(
         self, phrase: Phrase | None, expressions: ExpressionChecker, want: object, bounds: Bounds | None = None
     ) -> ExpressionNode | None:
-        """Return the tree of a text; None if there is no text, or after recording what is wrong with it."""
+        """Return the tree of a text; None if there is no text, or after recording its fault."""
         if phrase is None:
             return None
         tree = self.attempt(phrase, lambda: expressions.check(phrase, want))  # type: ignore[arg-type]
@@ -185,7 +185,7 @@ class _BookChecker:
     # parts of the book
 
     def find_define(self, name: str) -> CheckedDefine:
-        """Return a define, checked once. Raises LanguageError for one that needs itself, or that is wrong."""
+        """Return a define, checked once. Raises LanguageError for one that uses itself, or that is faulty."""
         if name in self.defines:
             return self.defines[name]
         if name in self.busy:
@@ -255,7 +255,7 @@ class _BookChecker:
         return tuple(checked)
 
     def action(self, action: PlayAction) -> CheckedAction | None:
-        """Return an action with its trees; None after recording what is wrong with it."""
+        """Return an action with its trees; None after recording its faults."""
         before = len(self.findings)
         own: dict[str, Local | Special] = {one.name: Local(one.name, one.kind) for one in action.parameters}
         bounds = {one.name: (min(one.values), max(one.values)) for one in action.parameters if one.kind == NUMBER}
@@ -296,7 +296,7 @@ class _BookChecker:
     def odds(
         self, written: Mapping[int, int] | Phrase | None, expressions: ExpressionChecker, bounds: Bounds
     ) -> Mapping[int, int] | ExpressionNode | None:
-        """Return the odds of an action of chance; report those that let nothing ever happen."""
+        """Return the odds of an action of chance; report odds that are never above 0."""
         if not isinstance(written, Phrase):
             return written
         tree = self.text(written, expressions, NUMBER, bounds)
@@ -308,7 +308,7 @@ class _BookChecker:
         return tree
 
     def ending(self, ending: Ending) -> CheckedEnding | None:
-        """Return an ending with its trees; None after recording what is wrong with it."""
+        """Return an ending with its trees; None after recording its faults."""
         expressions = self.expressions(_ENDING_NAMES)
         test = self.text(ending.test, expressions, FLAG)
         winner = ending.winner
@@ -319,7 +319,7 @@ class _BookChecker:
         return CheckedEnding(ending.clause, test, chosen, scores, ending.halves)
 
     def invariant(self, invariant: Invariant) -> CheckedInvariant | None:
-        """Return an invariant with its trees; None after recording what is wrong with it."""
+        """Return an invariant with its trees; None after recording its faults."""
         expressions, loop = self.expressions(), None
         if (phrase := invariant.loop) is not None:
             loop = self.attempt(phrase, lambda: expressions.check_loop(phrase))
@@ -332,7 +332,7 @@ class _BookChecker:
     # whole listings
 
     def listing_steps(self, actions: Mapping[str, CheckedAction]) -> Mapping[str, int]:
-        """Return how many steps it takes to list each action; report one whose being possible depends on itself."""
+        """Return the steps of listing each action; report one whose possibility depends on itself."""
         steps: dict[str, int] = {}
         for name in actions:
             self.count_listing(name, actions, steps, [])

@@ -29,14 +29,14 @@ from pnp.rules.play.tree import (
 
 
 class Checker(Protocol):
-    """What checks the arguments of a call."""
+    """The checker of the arguments of a call."""
 
     book: PlayBook
     deals: bool
 
     @property
     def names(self) -> Names:
-        """The names that are known."""
+        """The known names."""
 
     def define(self, name: str) -> CheckedDefine:
         """Return a define, checked."""
@@ -130,7 +130,7 @@ def _check_function(checker: Checker, name: str, function: Function, tree: ast.C
 
 
 def _part_with_pieces(checker: Checker, name: str, arguments: list[ast.expr], tree: ast.Call) -> str:
-    """Return the part that a function asks about; its name is removed from the arguments if it is there."""
+    """Return the part that a function reads; its name is removed from the arguments if given."""
     parts = [part.name for part in piece_parts(checker.book)]
     first = arguments[0] if arguments else None
     if isinstance(first, ast.Name) and written_name(first.id) in parts:
@@ -146,7 +146,7 @@ def _part_with_pieces(checker: Checker, name: str, arguments: list[ast.expr], tr
 
 
 def _route(checker: Checker, name: str, arguments: list[ast.expr], tree: ast.Call) -> str:
-    """Return the route that a function goes along; its name is removed from the arguments."""
+    """Return the route of a function's call; its name is removed from the arguments."""
     routes = checker.book.routes
     first = arguments[0] if arguments else None
     route = written_name(first.id) if isinstance(first, ast.Name) else ""

@@ -1,4 +1,4 @@
-"""Connected parts of sets of cells: the part of a cell, all parts, cells beside a set, cells whose loss splits a part.
+"""Find connected parts of sets of cells: the part of a cell, all parts, cells beside a set, cut cells.
 
 On boards of squares and hexagons a whole set grows by a few shifts of its bits; elsewhere cell follows cell.
 """
@@ -19,7 +19,7 @@ Flood = Callable[[int, int], int]
 
 
 def union(sets: Sequence[int]) -> int:
-    """Return the members of all sets; nothing for none."""
+    """Return the union of sets."""
     whole = 0
     for one in sets:
         whole |= one
@@ -27,7 +27,7 @@ def union(sets: Sequence[int]) -> int:
 
 
 def closure(start: int, leads: OnSet, grid: Grid) -> int:
-    """Return the cells reached from a cell by going on, however often; nothing from none.
+    """Return the cells reached from a cell in any number of steps; no cells from none.
 
     *leads* gives the cells to which one cell leads. The start itself is reached only if a cell leads back to it.
     """
@@ -153,7 +153,7 @@ def _linked_beside_of(grid: Grid) -> OnSet:
 
 
 def group_of(grid: Grid, flood: Flood) -> Callable[[int, int], int]:
-    """Return the function that finds the connected part that a cell is in; nothing if it is not in the set."""
+    """Return the function that finds the connected part of a cell; empty if it is not in the set."""
     bit = grid.bits
 
     def group(cell: int, cells: int) -> int:
@@ -164,9 +164,9 @@ def group_of(grid: Grid, flood: Flood) -> Callable[[int, int], int]:
 
 
 class CellParts(dict[int, int]):
-    """The connected part of each cell of a set; nothing for other cells.
+    """The connected part of each cell of a set, empty for other cells.
 
-    *each* part is there, by their first cells. *leaders* is the set of these cells.
+    *each* lists the parts by their first cells; *leaders* is the set of these cells.
     """
 
     def __init__(self) -> None:
@@ -232,7 +232,7 @@ def groups_of(grid: Grid, flood: Flood) -> Callable[[int], list[int]]:
 
 
 def cuts_of(grid: Grid) -> OnSet:
-    """Return the function that finds the cells whose loss splits a part; of nothing, nothing."""
+    """Return the function that finds the cells whose loss splits a part."""
     return _hexagon_cuts_of(grid) if grid.is_hexagonal else _linked_cuts_of(grid)
 
 
@@ -303,8 +303,8 @@ def _hexagon_cuts_of(grid: Grid) -> OnSet:
 def _split_by(cells: int, mainland: int, islands: int, flood: Flood, width: int) -> int:
     """Return the cells of a set whose loss splits it; *mainland* and *islands* surround the set.
 
-    Both are made of bodies of connected cells; the mainland, with the outside of the board, is one. Going once round a
-    cell of the set one comes to each body at most once, unless the body closes a way around a part of the set: then the
+    Both are made of bodies of connected cells; the mainland, with the outside of the board, is one. A walk around a
+    cell of the set meets each body at most once, unless the body closes a ring around a part of the set: then the
     cell's loss splits it.
     """
     split = _met_twice(mainland, width)
@@ -323,7 +323,7 @@ def _split_by(cells: int, mainland: int, islands: int, flood: Flood, width: int)
 def _met_twice(body: int, width: int) -> int:
     """Return the cells that a connected set meets on two sides or more, or surrounds alone, among others.
 
-    Going once round such a cell one enters the body twice or never leaves it. Its own cells may be returned as well.
+    A walk around such a cell enters the body twice or never leaves it. Its own cells may be returned as well.
     """
     less = width - 1
     east, north_east, north_west = body >> 1, body << less, body << width

@@ -1,4 +1,4 @@
-"""Moves of several links: which chains are complete, what can follow a link, and why a chain is illegal."""
+"""Moves of several links: complete chains, further links, and why a chain is illegal."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _LATE = 1000  # conditions that hold before a chain is wrong: more than a link h
 
 
 class ChainMoves:
-    """The moves of an action whose links follow each other. Nothing of it changes."""
+    """The moves of an action with chains. It is immutable."""
 
     def __init__(self, chain: Chain, action: PlayAction, code: ActionCode, turn: int) -> None:
         self.chain = chain
         self.code = code
-        self._turn = turn  # the number of the part that says whose turn it is
+        self._turn = turn  # the number of the part with the player to move
         self._end = [parameter.name for parameter in action.parameters].index(chain.end)
         self._width = len(action.parameters)
 
@@ -69,7 +69,7 @@ class ChainMoves:
         return Refusal(self.chain.clause or OVER_CLAUSE, CHAIN_ENDS.message, _LATE + index)
 
     def refusal(self, slots: Slots, move: PlayMove, further: Sequence[PlayMove]) -> Refusal | None:
-        """Return why a chain of legal links is none: it goes on, or another one is longer."""
+        """Return why a chain of legal links is illegal: it must go on, or another one is longer."""
         kept = _LATE + (len(move) - 1) // self._width
         if further and self.chain.clause is not None:
             return Refusal(self.chain.clause, CHAIN_GOES_ON.message, kept)

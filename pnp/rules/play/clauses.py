@@ -1,4 +1,4 @@
-"""Which clauses of the booklet play.yaml names, and where."""
+"""The clauses of the booklet that play.yaml names, and their places."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pnp.rules.protocol import ClauseCondition
 
 
 def named_clauses(book: PlayBook) -> Mapping[str, DocumentPath]:
-    """Return every clause that a condition stands for, with the path of the first place that names it."""
+    """Return every clause with a condition, with the path of the first place that names it."""
     clauses: dict[str, DocumentPath] = {}
     for clause, path in _named(book):
         clauses.setdefault(clause, path)
@@ -46,7 +46,7 @@ def _of_action(action: PlayAction) -> Iterator[tuple[str, DocumentPath]]:
 
 
 def list_conditions(book: PlayBook, clause: str) -> Iterator[ClauseCondition]:
-    """Yield the conditions that stand for a clause."""
+    """Yield the conditions of a clause."""
     for name, action in book.actions.items():
         named = (("needs", action.needs or ()), ("leaves", action.leaves))
         for key, needs in named:
@@ -71,7 +71,7 @@ def _condition(test: Phrase, role: str) -> ClauseCondition:
 
 
 def _key_of(clause: str, test: Phrase) -> DocumentPath:
-    """Return the path of the clause that a condition stands under."""
+    """Return the path of the clause of a condition."""
     path = test.path
     if clause in path:
         return path[: path.index(clause) + 1]

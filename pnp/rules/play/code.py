@@ -1,4 +1,4 @@
-"""The compiled rules of a game: what the engine calls.
+"""The compiled rules of a game, as the engine calls them.
 
 A position is a tuple with the value of each part of the book, in order, then that of ENDED. The value of a table is a
 tuple with one entry more for each index than its set has members, so that the index of none finds the last one: what is
@@ -17,7 +17,7 @@ from msgspec import Struct
 from pnp.rules.play.book import PlayBook
 
 Slots = tuple[Any, ...]
-Cache = dict[Any, Any]  # what was found out about one position
+Cache = dict[Any, Any]  # the cache of one position
 Values = tuple[int, ...]  # of an action's parameters, in order
 PlayMove = tuple[int, ...]  # an action's number, and the values of its parameters: of a chain, those of each link
 # The value of ENDED while the game goes on, after a draw, and after a link of a chain that holds the turn; else the
@@ -26,7 +26,7 @@ NOT_ENDED, DRAWN, HELD = -2, -1, -3
 
 
 class RuleError(Exception):
-    """The rules did what they must not; *effect* is the text of the effect that did it, if one did."""
+    """The rules failed in play; *effect* is the text of the effect that failed, if one did."""
 
     def __init__(self, reason: str, effect: str = "") -> None:
         self.effect = effect
@@ -34,7 +34,7 @@ class RuleError(Exception):
 
 
 class TableError(RuleError):
-    """An effect did what no table allows: a number left its range, or a piece was put on no cell.
+    """An effect was physically impossible: a number left its range, or a piece was put on no cell.
 
     *clause* is that of the engine under which a free action is refused for it: table.number, table.empty,
     table.occupied, table.place.
@@ -57,7 +57,7 @@ OVER_CLAUSE = "end.over"  # the clause of moves that come after the end
 
 
 class Refusal(Struct, frozen=True):
-    """Why a move is illegal: the clause, what it says ("" for its own words), and how many conditions hold before."""
+    """Why a move is illegal: the clause, the message ("" for its title), and how many conditions hold before it."""
 
     clause: str
     message: str = ""
@@ -72,14 +72,14 @@ class PartPlace(NamedTuple):
 
 
 class Happening(NamedTuple):
-    """What an effect did. *word* is put, take, move, pay, add, set, push, pop, deal, shuffle or end, or what is shown.
+    """The record of an effect.
 
-    put: *values* are cell, piece before, piece after. take: cell, piece. move: source, target, piece, piece taken;
-    of these three *places* are the entries of the table that changes.
-    pay: amount; *places* are source and target, *label* as written. add: amount (negative if less). set: before, after.
-    push, pop: the thing. deal: number of things; *places* are source and target. end: winner. dice: their faces;
-    added: what is added to them; passed: the cells; looked: cell, piece; merged, collapsed: cell, number of pieces,
-    piece; paid, lost: the number.
+    *word* is put, take, move, pay, add, set, push, pop, deal, shuffle or end, or what is shown. put: *values* are cell,
+    piece before, piece after. take: cell, piece. move: source, target, piece, piece taken; of these three *places* are
+    the entries of the table that changes. pay: amount; *places* are source and target, *label* as written. add: amount
+    (negative if less). set: before, after. push, pop: the thing. deal: number of things; *places* are source and
+    target. end: winner. dice: their faces; added: what is added to them; passed: the cells; looked: cell, piece;
+    merged, collapsed: cell, number of pieces, piece; paid, lost: the number.
     """
 
     word: str
@@ -92,7 +92,7 @@ Happenings = list[Happening]  # to which effects are added as they are done
 
 
 class Ended(NamedTuple):
-    """How a game ended: the winner's number or DRAWN, the scores in the players' order (or none), the clause."""
+    """The end of a game: the winner's number or DRAWN, the scores in the players' order (or none), the clause."""
 
     winner: int
     scores: tuple[float, ...]
@@ -127,7 +127,7 @@ class ActionCode(Struct, frozen=True):
 
 
 class ProgramCode(Struct, frozen=True):
-    """What a program is compiled to, as plain values.
+    """A compiled program as plain values.
 
     *codes* define the functions, and the constants that are no plain values, in the order in which they are run;
     *constants* are the others. *spends* has the part that each action spends. *counts_repeats* says whether rules count

@@ -1,7 +1,7 @@
 """Keep compiled rules between runs, by the content of the rules.
 
-What is kept is run. It counts only if it was made for these very rules by this very program and Python; otherwise the
-rules are compiled.
+Kept code is run. It is valid only if the same version of the program and Python has made it for the same rules;
+otherwise the rules are compiled.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ def keep_code(code: PlayCode) -> None:
 
 
 def is_sound(setup: GameSetup) -> bool:
-    """Return whether it is kept that the rules of a setup have no faults, whatever its options are."""
+    """Return whether the rules of a setup are recorded as free of faults, for all options."""
     return find_value(_key(setup)) is True
 
 
 def keep_sound(setup: GameSetup) -> None:
-    """Keep that the rules of a setup have no faults, if that is possible."""
+    """Record the rules of a setup as free of faults, if that is possible."""
     keep_value(_key(setup), True)
 
 
@@ -72,7 +72,7 @@ def _remember(key: str, code: PlayCode) -> None:
 
 
 def _key(value: PlayBook | GameSetup) -> str:
-    """Return the digest of rules and of what compiles them. Structs of other types are written otherwise."""
+    """Return the digest of rules and of their compiler. Structs of different types have different digests."""
     board = ""
     if isinstance(value, PlayBook):  # many books have one board
         board, value = value.grid.spelled, replace(value, grid=_NO_GRID)

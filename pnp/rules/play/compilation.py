@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class CompiledGame(NamedTuple):
-    """Compiled rules, what shows their positions, and what counts the pieces that are seen."""
+    """Compiled rules, the view of their positions, and the counter of visible pieces."""
 
     game: PlayGame
     view: TableView
@@ -60,7 +60,7 @@ class GameCompiler:
         self._unsaid = frozenset(only_set_up(play, (*self.options, VARIANTS))) if play else frozenset()
 
     def compile(self, chosen: Mapping[str, Choice], played: tuple[str, ...]) -> CompiledGame | Rejected:
-        """Return the compiled rules for some choices, or everything that is wrong with them."""
+        """Return the compiled rules for some choices, or all findings."""
         reading = self._reading(chosen, played)
         book = self._book(reading, chosen)
         kept = code = None if reading.findings else find_code(book)
@@ -94,13 +94,13 @@ class GameCompiler:
         return self._book(self._reading(chosen, ()), chosen)
 
     def findings(self, chosen: Mapping[str, Choice]) -> tuple[Finding, ...]:
-        """Return what is wrong with the rules for some values of options, without variants."""
+        """Return the findings about the rules for some values of options, without variants."""
         reading = self._reading(chosen, ())
         _, findings = self._check(reading, self._book(reading, chosen))
         return findings
 
     def _reading(self, chosen: Mapping[str, Choice], played: tuple[str, ...]) -> ReadBook:
-        """Return what play.yaml says for some choices; it is read once."""
+        """Return the content of play.yaml for some choices, read once."""
         key = (tuple(chosen.items()), played)
         if key not in self._readings:
             self._readings[key] = self._read(chosen, played)
@@ -132,7 +132,7 @@ class GameCompiler:
         return replace(book, titles=self._play.words.titles) if self._play else book
 
     def _check(self, reading: ReadBook, book: PlayBook) -> tuple[Program | None, tuple[Finding, ...]]:
-        """Return the checked rules of a book, or what is wrong with it."""
+        """Return the checked rules of a book, or the findings."""
         from pnp.rules.play.book_check import check_book  # kept rules are sound
 
         checked = check_book(book)
@@ -159,7 +159,7 @@ class GameCompiler:
 
 
 def _set_up_findings(game: PlayGame) -> Iterator[Finding]:
-    """Yield what is wrong with the set-up of a game, as findings of play.yaml."""
+    """Yield the findings about the set-up of a game, with paths in play.yaml."""
     reader = PositionReader()
     slots = game.read(game.book.setup, reader, partial=True)
     try:

@@ -1,4 +1,4 @@
-"""Compile the regions and the defines of a game: sets of cells, tables of what no position changes, and functions."""
+"""Compile the regions and the defines of a game: sets of cells, static tables, and functions."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from pnp.rules.play.unit import Unit
 
 _MOST_INDICES = 2  # of the table of a define
 _MOST_TABLE_STEPS = 3_000_000
-_MOST_WRITTEN_OUT = 60  # nodes of a define whose tree stands in the place of its use
+_MOST_WRITTEN_OUT = 60  # nodes of a define that is inlined
 _COSTLY = frozenset({"group", "groups", "joined", "cuts"})
 
 
 def region_sets(unit: Unit, name: str) -> tuple[int, ...]:
-    """Return the sets of a region, and nothing for none."""
+    """Return the sets of a region, and an empty one for none."""
     if name not in unit.regions:
         sets = tuple(_region_set(unit, entry) for entry in unit.program.regions[name])
         unit.regions[name] = (*sets, 0)
@@ -65,7 +65,7 @@ def define_place(unit: Unit, define: str) -> str:
 
 
 def _compile_define(unit: Unit, name: str, define: str) -> Callable[..., int]:
-    """Compile a define; what asks for its value keeps it in the cache."""
+    """Compile a define; its callers keep its value in the cache."""
     checked = unit.program.defines[define]
     names = [f"p{at}" for at in range(len(checked.parameters))]
     function = FunctionSource(unit, name, ", ".join(["S", "K", "me", *names]))
@@ -75,9 +75,9 @@ def _compile_define(unit: Unit, name: str, define: str) -> Callable[..., int]:
 
 
 def is_remembered(unit: Unit, define: str) -> bool:
-    """Return whether the values of a define with parameters are kept in the cache: they cost more than to find them.
+    """Return whether the values of a define with parameters are cached: computing them costs more than a look-up.
 
-    What is asked of sets is not kept: there are too many.
+    Defines of sets are not cached: there are too many sets.
     """
     parameters = unit.program.defines[define].parameters
     return not any(kind.is_many for _, kind in parameters) and len(parameters) > 0 and _is_costly(unit, define)
@@ -105,7 +105,7 @@ def _asks_costly(unit: Unit, define: str) -> bool:
 
 
 def define_table(unit: Unit, define: str) -> str | None:
-    """Return the name of a table with all values of a define that asks neither the position nor who moves.
+    """Return the name of a table of all values of a define that depends neither on position nor on player to move.
 
     Its rows are those of the first parameter, with one more for none. None for a define that has no table.
     """
@@ -124,7 +124,7 @@ def _is_table(unit: Unit, define: str) -> bool:
 
 
 def _is_static(unit: Unit, define: str) -> bool:
-    """Return whether a define asks neither the position nor who moves."""
+    """Return whether a define depends neither on the position nor on the player to move."""
     if unit.asks_mover(define):
         return False
     for node in walk(unit.program.defines[define].tree):

@@ -1,4 +1,4 @@
-"""Write what the loop over a parameter goes through: the needs that say what it can be become the loop itself."""
+"""Write the domain of the loop over a parameter: needs that limit its values become part of the loop."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Domain(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """What a need says of a number: that it is at most (*is_upper*) or at least a value, changed by *change*."""
+    """The limit that a need sets to a number: at most (*is_upper*) or at least a value, changed by *change*."""
 
     value: ExpressionNode
     is_upper: bool
@@ -45,7 +45,7 @@ class Limit(NamedTuple):
 
 
 def value_wanted(need: ExpressionNode, name: str) -> ExpressionNode | None:
-    """Return what a parameter has to be equal to."""
+    """Return the value that a parameter must equal."""
     match need:
         case Comparison(sign="==", left=Local(name=one), right=value) if one == name:
             return value
@@ -67,12 +67,12 @@ def limit_of(need: ExpressionNode, name: str) -> Limit | None:
 
 
 def _asks_near(need: ExpressionNode) -> bool:
-    """Return whether a condition asks for cells that lie in some way to a cell."""
+    """Return whether a condition depends on cells relative to a cell."""
     return any(isinstance(node, Call) and node.function in _NEAR for node in walk(need))
 
 
 class DomainSource:
-    """Writes the domain of one parameter where the loop over it begins. *needs* are those that are left to be asked."""
+    """Writes the domain of one parameter at the beginning of its loop. *needs* are those that remain to be tested."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class DomainSource:
         self._others = {one.name: one.kind for one in parameters if one.name != parameter.name}
 
     def write(self) -> Domain:
-        """Return the domain; the needs that it keeps are left no more."""
+        """Return the domain, and remove the needs that it ensures."""
         is_small = any(map(_asks_near, self.needs))
         mask = self._mask()
         if mask is not None:
@@ -153,7 +153,7 @@ class DomainSource:
         ]
 
     def _mask(self) -> str | None:
-        """Return the set of what the parameter can be, where several needs or a set that is not at hand say it."""
+        """Return the set of the parameter's possible values, from several needs or from a computed set."""
         parameter, function = self._parameter, self._function
         if parameter.kind == NUMBER:
             return None
@@ -175,7 +175,7 @@ class DomainSource:
             return members_code(self._function, among) is not None
 
     def _members_code(self) -> str | None:
-        """Return the members of the one set that the parameter has to be in, where Python can go through them."""
+        """Return the members of the one set that the parameter must be in, if Python can iterate over them."""
         for need in self._memberships():
             code = members_code(self._function, need.among)
             if code is not None:

@@ -1,4 +1,4 @@
-"""Write effects as source: what an action changes, on copies of the tables that change."""
+"""Write effects as source: the changes of an action, on copies of the tables."""
 
 from __future__ import annotations
 
@@ -76,9 +76,10 @@ def changed_parts(effects: Iterable[EffectNode]) -> set[str]:
 
 
 class EffectSource:
-    """Writes effects into a function whose position changes. *strict* effects can't do what no table allows.
+    """Writes effects into a function whose position changes.
 
-    That a *link* of a chain holds the turn is told by how the game has ended, until the chain has.
+    *strict* effects raise TableError for physically impossible changes. A *link* of a chain that holds the turn is
+    marked in the value of ENDED, until the chain ends.
     """
 
     def __init__(self, function: FunctionSource, *, strict: bool = False, is_link: bool = False) -> None:
@@ -120,7 +121,7 @@ class EffectSource:
         return piece.code
 
     def _tell(self, word: str, values: str = "", places: str = "", label: str = "") -> None:
-        """Write that something happened, for those who want to know."""
+        """Write the record of a happening, for callers that ask for it."""
         more = f", {self._unit.value(label)}" if label else ""
         self._function.line(f"if H is not None: H.append(Happening({word!r}, ({values}), ({places}){more}))")
 
@@ -128,7 +129,7 @@ class EffectSource:
         return f"PartPlace({self._unit.value(part)}, ({''.join(f'{index}, ' for index in indices)})), "
 
     def _target(self, node: PartValue, text: str) -> PartEntry:
-        """Return the entry that an effect changes; its indices are reckoned once."""
+        """Return the entry that an effect changes; its indices are computed once."""
         part = self._unit.book.parts[node.part]
         name = self._function.part(node.part)
         indices = [self._cell(index, text).code for index in node.indices]
@@ -140,7 +141,7 @@ class EffectSource:
         return PartEntry(code, index, self._place(node.part, *indices), part)
 
     def _store(self, target: PartEntry, value: Operand, text: str) -> None:
-        """Write a value into its place, if it is one that the part can have."""
+        """Write a value into its place, with a check of the part's range."""
         part, code = target.part, value.code
         if part.kind == NUMBER:
             self._limit(part, code, target.place, text)
@@ -260,7 +261,7 @@ class EffectSource:
         self._hold()
 
     def _hold(self) -> None:
-        """Write that the turn is where it shall be."""
+        """Write that the turn is already settled."""
         self._function.line(f"if end == {NOT_ENDED}: end = {HELD}" if self._is_link else "again = True")
 
     def _finish(self, effect: Finish) -> None:
@@ -269,7 +270,7 @@ class EffectSource:
         self._tell("end", "end, ")
 
     def _show(self, effect: Show) -> None:
-        """Write what is told to those who want to know, and changes nothing."""
+        """Write a happening that changes nothing, for callers that ask for it."""
         function = self._function
         with function.block("if H is not None:"):
             values = [function.named(value).code for value in effect.values]
@@ -292,7 +293,7 @@ class EffectSource:
                 self.write(effect.otherwise)
 
     def _for_each(self, effect: ForEach) -> None:
-        """Write a loop whose members, and their order, are settled before it begins."""
+        """Write a loop whose members, and their order, are computed before it begins."""
         function, name = self._function, effect.loop.name.name
         is_outer = any(isinstance(inner, ForEach) for inner in all_effects(effect.effects))
         if effect.by is None and not effect.loop.tests:
@@ -344,7 +345,7 @@ _EFFECTS: Mapping[type, Callable[[EffectSource, Any], None]] = {
 def write_turn(
     function: FunctionSource, effects: Iterable[EffectNode], skip: ExpressionNode | None, *, stays: bool = False
 ) -> None:
-    """Write how the turn passes to the next player whom no rule skips, unless an effect ends the game.
+    """Write the change of turn to the next player whom no rule skips, unless an effect ends the game.
 
     If it *stays*, or an effect holds it, it passes only from a player who is skipped.
     """
@@ -388,7 +389,7 @@ def result_code(unit: Unit, effects: Iterable[EffectNode]) -> str:
 
 
 def holds_turn(effects: Iterable[EffectNode]) -> bool:
-    """Return whether effects can settle whose turn is next, so that it does not pass to the next player."""
+    """Return whether effects can keep the turn from passing to the next player."""
     return any(isinstance(one, Again) or _gives_turn(one) for one in all_effects(effects))
 
 

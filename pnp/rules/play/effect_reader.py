@@ -1,4 +1,4 @@
-"""Read effects: texts that semicolons part, conditions, and loops."""
+"""Read effects: texts separated by semicolons, conditions, and loops."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pnp.rules.play.book import EffectsFor, EffectsIf, EffectText, Phrase, Writt
 from pnp.rules.play.value_reader import ValueReader, split_effects, split_expression
 
 _MOST_EFFECTS, _DEEPEST = 200, 8
-# The keys of effects under a condition, and of a loop of effects, and what each says.
+# The keys of effects under a condition, and of a loop of effects, with their descriptions.
 CHOICE_KEYS: Mapping[str, str] = {
     "if": "the condition; needed",
     "do": "the effects where it holds; needed",
@@ -26,14 +26,14 @@ _EFFECT_HINT = "write an effect, a list of effects, or {if, do, else} and {for, 
 
 
 class EffectReader:
-    """Reads effects: texts that semicolons part, conditions, and loops."""
+    """Reads effects: texts separated by semicolons, conditions, and loops."""
 
     def __init__(self, reader: ValueReader) -> None:
         self.reader = reader
         self.count = 0
 
     def effects(self, value: Any, path: DocumentPath, depth: int = 0) -> tuple[WrittenEffect, ...]:
-        """Return the effects that a value stands for."""
+        """Return the effects in a value."""
         if depth > _DEEPEST:
             self.reader.fault("effects are nested too deep", path, f"at most {_DEEPEST} levels", code="P008")
             return ()

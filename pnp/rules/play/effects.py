@@ -1,4 +1,4 @@
-"""Check effects: what an action changes, as typed trees."""
+"""Check effects, the changes of an action, as typed trees."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _NUMBER_SIGNS: Mapping[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "-"}
 
 
 class EffectChecker:
-    """Checks effects with the names that *expressions* know; faults go to *report* with the phrase they are in.
+    """Checks effects with the names that *expressions* knows; faults go to *report* with their phrases.
 
     *bounds* are the least and the greatest value of local numbers.
     """
@@ -54,7 +54,7 @@ class EffectChecker:
         self._text = ""
 
     def check(self, effects: Sequence[WrittenEffect]) -> tuple[EffectNode, ...]:
-        """Return the typed trees of effects, those that are wrong left out."""
+        """Return the typed trees of effects, without faulty ones."""
         return tuple(node for effect in effects if (node := self._effect(effect)) is not None)
 
     def _effect(self, effect: WrittenEffect) -> EffectNode | None:
@@ -84,7 +84,7 @@ class EffectChecker:
         before, bounds = dict(self._expressions.own), dict(self._bounds)
         try:
             loop = self._try(effect.loop, lambda: self._expressions.check_loop(effect.loop))
-            if loop is None:  # its name is not known, so nothing can be said of the effects
+            if loop is None:  # its name is unknown, so the effects can't be checked
                 return None
             self._bounds.pop(loop.name.name, None)  # it hides a number of the action
             by = effect.by
@@ -200,7 +200,7 @@ class EffectChecker:
         return Shuffle(pile, self._text)
 
     def _show(self, call: ast.Call) -> EffectNode:
-        """Return what pictures show: dice, cells that are passed, a piece that is looked at, what a group becomes."""
+        """Return an effect for pictures only: dice, passed cells, an inspected piece, the result of a group."""
         first, *others = call.args or [call.func]
         word = written_name(first.id) if isinstance(first, ast.Name) and call.args else ""
         if word not in _SHOWN:
@@ -256,7 +256,7 @@ class EffectChecker:
 
 
 _MOST_DICE = 6
-# What changes nothing: how many values it takes, and how it is written.
+# Effects that change nothing: the number of values, and an example.
 _SHOWN: Mapping[str, tuple[int, str]] = {
     "dice": (_MOST_DICE, "show(dice, n)"),
     "passed": (1, "show(passed, between(from, to))"),
@@ -266,7 +266,7 @@ _SHOWN: Mapping[str, tuple[int, str]] = {
     "paid": (1, "show(paid, n)"),
     "lost": (1, "show(lost, n)"),
 }
-# Each effect that is a call: how many values it takes, how it is written, and what checks it.
+# Effects that are calls: the number of values, an example, and the checker.
 _EFFECTS: Mapping[str, tuple[int, int, str, Callable[[EffectChecker, list[ast.expr]], EffectNode]]] = {
     "put": (2, 3, "put(cell, piece)", EffectChecker._put),
     "take": (1, 2, "take(cell)", EffectChecker._take),

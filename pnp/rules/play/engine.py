@@ -1,4 +1,4 @@
-"""The engine of games whose rules are in play.yaml: it compiles them, and answers what every engine answers."""
+"""The engine of games whose rules are in play.yaml, which it compiles."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Rulebook:
         self.options, self.variants = self._compiler.options, self._compiler.variants
 
     def game(self, choices: Mapping[str, Any]) -> PlayGame | Rejected:
-        """Return the rules for some choices of options: the default is taken for the others."""
+        """Return the rules for some choices of options, with the defaults of the others."""
         if self._play is None:
             return Rejected((_NO_GAME,))
         chosen = {name: choices.get(name, values[0]) for name, values in self.options.items()}
@@ -78,7 +78,7 @@ class Rulebook:
         return self._games[key]
 
     def other_seatings(self) -> Iterator[PlayBook]:
-        """Yield the book for each other number of players than the usual one, as the other options are by default."""
+        """Yield the book for each number of players but the usual one, with default options."""
         usual = {name: values[0] for name, values in self.options.items()}
         for count in self.options.get(PLAYERS, ())[1:]:
             yield self._compiler.book({**usual, PLAYERS: count})
@@ -109,7 +109,7 @@ class Rulebook:
                     yield replace(finding, message=f"where {name} is {value}: {finding.message}")
 
     def game_of(self, data: Any, reader: PositionReader) -> PlayGame | None:
-        """Return the rules that a position's options name; what can't be read of them is noted."""
+        """Return the rules for a position's options; unreadable ones are recorded."""
         default = self.game({})
         if isinstance(default, Rejected):
             reader.findings += (replace(finding, at=()) for finding in default.findings)
@@ -158,7 +158,7 @@ class Rulebook:
         return {game.book.players: count for count, game in games.items() if isinstance(game, PlayGame)}
 
     def start_choices(self, options: StartOptions) -> tuple[dict[str, Any], list[Finding]]:
-        """Return the choices that the options of a new game stand for, and what is wrong with them."""
+        """Return the choices for the options of a new game, and the findings about them."""
         choices: dict[str, Any] = {}
         findings: list[Finding] = []
         counts = tuple(self._play.seated) if self._play else ()
@@ -189,7 +189,7 @@ class Rulebook:
         return choices, [*findings, *self._missing_needs(choices)]
 
     def _missing_needs(self, choices: Mapping[str, Any]) -> Iterator[Finding]:
-        """Yield each variant that is chosen without the value of an option that it needs."""
+        """Yield each variant that is chosen without a required value of an option."""
         needs = self._play.variant_needs if self._play else {}
         for variant in choices.get(VARIANTS, ()):
             for option, value in needs.get(variant, {}).items():
@@ -229,7 +229,7 @@ class PlayEngine:
             self._take(game.book, setup.play)
 
     def _take(self, book: PlayBook, play: PlaySetup) -> None:
-        """Take from a book what every engine says of itself."""
+        """Set the attributes of every engine from a book."""
         named: dict[str, None] = {}
         for one in (book, *self.book.other_seatings()):
             named |= dict.fromkeys(piece for piece in one.pieces.components if piece is not None)
@@ -244,22 +244,22 @@ class PlayEngine:
         )
 
     def for_setup(self, setup: GameSetup) -> PlayEngine | Rejected:
-        """Return the engine of a ruleset, or everything that is wrong with its rules, as its options are by default."""
+        """Return the engine of a ruleset, or all findings about its rules with default options."""
         engine = PlayEngine(setup)
         game = engine.book.game({})
         return game if isinstance(game, Rejected) else engine
 
     def clause_conditions(self, clause: str) -> tuple[ClauseCondition, ...]:
-        """Return the conditions that stand for a clause, as the options are by default."""
+        """Return the conditions of a clause for the default options."""
         game = self.book.game({})
         return tuple(list_conditions(game.book, clause)) if isinstance(game, PlayGame) else ()
 
     def other_findings(self) -> Iterator[Finding]:
-        """Yield what is wrong with the rules for other choices of options than the usual ones."""
+        """Yield the findings about the rules for other choices of options than the defaults."""
         return self.book.other_findings()
 
     def start(self, options: StartOptions) -> PlayState | Rejected:
-        """Return the state a game begins with, or everything that is wrong with the options."""
+        """Return the state that a game begins with, or all findings about the options."""
         choices, findings = self.book.start_choices(options)
         if findings:
             return Rejected(tuple(findings))
@@ -272,7 +272,7 @@ class PlayEngine:
     # Positions
 
     def read_position(self, data: Any) -> PlayState | Rejected:
-        """Return the state that plain values describe, or everything that is wrong with them."""
+        """Return the state that plain values describe, or all findings about them."""
         reader = PositionReader()
         game = self.book.game_of(data, reader)
         if game is None:
@@ -311,7 +311,7 @@ class PlayEngine:
         return state.game.legal(state)
 
     def playout_moves(self, state: PlayState, legal: Sequence[PlayMove] | None = None) -> Sequence[PlayMove]:
-        """Return those of the legal moves that players by chance consider, if any."""
+        """Return those of the legal moves that random players consider, if any."""
         return state.game.considered(state, legal)
 
     def greedy_playout_moves(self, state: PlayState) -> Sequence[PlayMove]:
@@ -323,7 +323,7 @@ class PlayEngine:
         return state.game.odds(state, legal) or None
 
     def piece_counts(self, state: PlayState) -> Mapping[str, int]:
-        """Return how many pieces of each component the view shows, those in a supply left out."""
+        """Return the number of pieces of each component in the view, without supplies."""
         return self.book.counters[state.game].count(state.slots)
 
     def refusal(self, state: PlayState, move: PlayMove) -> Finding | None:
@@ -335,13 +335,13 @@ class PlayEngine:
         return refuse(refusal.clause, self._own_reasons.get(message, message))
 
     def apply(self, state: PlayState, move: PlayMove) -> tuple[PlayState, Sequence[Event]]:
-        """Return the state after a legal move, and what happened. Raises ValueError if it is illegal."""
+        """Return the state after a legal move, and its events. Raises ValueError if it is illegal."""
         if state.game.refusal(state, move) is not None:
             raise ValueError(f"illegal move: {self.write_move(state, move)}")
         return self.apply_unchecked(state, move)
 
     def apply_unchecked(self, state: PlayState, move: PlayMove) -> tuple[PlayState, Sequence[Event]]:
-        """Return what apply does, for a move that is known to be legal."""
+        """Like apply, for a move that is known to be legal."""
         after = state.game.apply(state, move, None)
         return after, MoveEvents(self.book.views[state.game], state, move, after)
 
@@ -354,7 +354,7 @@ class PlayEngine:
         return state.game.book.players[state.slots[state.game.turn]]
 
     def outcome(self, state: PlayState) -> Outcome | None:
-        """Return how the game ended, or None while it goes on."""
+        """Return the outcome of the game, or None if it has not ended."""
         ended = state.game.ended(state)
         return None if ended is None else self._outcome(state, ended)
 
@@ -378,7 +378,7 @@ class PlayEngine:
         return tuple(describe_view(self.view(state), self.turn(state), outcome, words, table.setup.secret))
 
     def project(self, state: PlayState, move: PlayMove) -> Sequence[PieceMoved]:
-        """Return where an illegal move would put the pieces that it moves, as far as its effects can be done."""
+        """Return where an illegal move would put the pieces that it moves, as far as its effects are possible."""
         happenings: list[Happening] = []
         with suppress(RulesFaultError):
             state.game.apply(state, move, happenings)

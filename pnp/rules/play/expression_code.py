@@ -39,8 +39,8 @@ from pnp.rules.play.tree import (
     Ways,
 )
 
-_MOST_WRITTEN_OUT = 60  # nodes of a define that is written out where it is used
-_MOST_RECKONED_AGAIN = 25  # the price of a define without parameters whose value is not kept for other functions
+_MOST_WRITTEN_OUT = 60  # nodes of a define that is inlined
+_MOST_RECKONED_AGAIN = 25  # the cost of a define without parameters whose value is not cached for other functions
 
 
 def _write_constant(function: FunctionSource, node: Constant) -> Operand:
@@ -134,7 +134,7 @@ def _write_ways(function: FunctionSource, node: Ways) -> Operand:
 
 
 def _write_define(function: FunctionSource, node: DefineCall) -> Operand:
-    """Write a define's use: its tree if it is short, else the call of its function."""
+    """Write the use of a define: its tree if it is short, else a call of its function."""
     unit, define = function.unit, function.unit.program.defines[node.define]
     arguments = [function.operand(argument) for argument in node.arguments]
     tabled = define_table(unit, node.define)
@@ -171,7 +171,7 @@ def _write_not(function: FunctionSource, node: Not) -> Operand:
 
 
 def _write_both(function: FunctionSource, node: Both) -> Operand:
-    """Write conditions that are asked one after the other, as far as they decide."""
+    """Write conditions that are evaluated in order, until one decides."""
     operands: list[Operand] = []
     for test in node.tests:
         with function.aside() as aside:

@@ -140,7 +140,7 @@ class Tabletop:
         return Rejected((_NO_RULES,))
 
     def read_position(self, data: Any) -> TabletopState | Rejected:
-        """Return the state that plain values describe, or everything that is wrong with them."""
+        """Return the state that plain values describe, or all findings about them."""
         answer = read_tabletop(data, self.box)
         return answer if isinstance(answer, TabletopState) else Rejected(answer)
 

@@ -62,7 +62,7 @@ class _Draft(Struct):
 
 
 def read_tabletop(values: Any, box: BoxContents) -> TabletopState | tuple[Finding, ...]:
-    """Return the state that plain values describe, or everything that is wrong with them."""
+    """Return the state that plain values describe, or all findings about them."""
     if not isinstance(values, Mapping):
         hint = f"it names what lies on the boards: {join_words(box.boards, empty='none')}"
         return (Finding("P051", f"a position is a mapping, not {format_literal(values)}", hint),)
