@@ -2,10 +2,12 @@ import pnp
 from pnp.pipeline.options import BuildOptions
 from tests.pipeline.games import A4, changed, opened, write_game
 
+BOOKLET = BuildOptions(papers=A4, only=("booklet",))
+
 
 def test_a_paragraph_longer_than_a_page_is_no_problem(tmp_path):
     long = changed("rules.yaml", "- text: All of it.", f"- text: {'All of it. ' * 1500}")
-    game, problems = opened(tmp_path / "small", long, BuildOptions(papers=A4))
+    game, problems = opened(tmp_path / "small", long, BOOKLET)
     assert problems == []
     assert len(game.booklet.document().pages) > 5
 
@@ -21,14 +23,14 @@ def test_notes_and_options_longer_than_a_page_are_no_problem(tmp_path):
         ),
         **changed("game.yaml", "options:\n", f"options:\n{options}"),
     }
-    game, problems = opened(tmp_path / "small", long, BuildOptions(papers=A4))
+    game, problems = opened(tmp_path / "small", long, BOOKLET)
     assert problems == []
     assert len(game.booklet.document().pages) > 5
 
 
 def test_what_can_not_be_parted_and_is_higher_than_a_page_is_reported(tmp_path):
     tall = changed("rules.yaml", "- note: We take it so.", f"- table: [[A, B], [one, {'two words ' * 600}]]")
-    game, problems = opened(tmp_path / "small", tall)
+    game, problems = opened(tmp_path / "small", tall, BOOKLET)
     assert game is None
     assert [problem.code for problem in problems] == ["P033"]
     assert problems[0].place.file.endswith("rules.yaml")
