@@ -248,8 +248,7 @@ class _FitTask(Struct, frozen=True, dict=True):
         return replace(self._cheapest(), sizes=dict(self.flow.pictures.sizes))
 
     def _cheapest(self) -> FitChoice:
-        usual = self.trial(_USUAL, has_contents=False)
-        length = usual.length
+        length = self.trial(_USUAL, has_contents=False).length
         is_thorough = self.flow.is_thorough
         each, most = (_THOROUGH_TRIES, _MOST_TRIED_THOROUGHLY) if is_thorough else (_TRIES, _MOST_TRIED)
         tries = max(_LEAST_TRIES, int(most / length.at(_USUAL)))
@@ -273,8 +272,10 @@ class _FitTask(Struct, frozen=True, dict=True):
                 break
         if choices:
             return min(choices, key=lambda choice: choice.cost)
-        pages = min(usual.paginated(first_page=self.first_page), key=lambda pages: pages.cost)
-        return FitChoice(_USUAL, False, pages, _POOR, -(pages.count_pages + self.others) % SHEET_PAGES)
+        setting = _OF_ALL[-1] if length.usual < 1 else _USUAL  # much less than a page is set large
+        trial = self.trial(setting, has_contents=False)
+        pages = min(trial.paginated(first_page=self.first_page), key=lambda pages: pages.cost)
+        return FitChoice(setting, False, pages, _POOR, -(pages.count_pages + self.others) % SHEET_PAGES)
 
 
 class _Aim(Struct, frozen=True):

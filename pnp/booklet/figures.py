@@ -32,6 +32,7 @@ _NARROW, _NARROWEST = (
     0.8,
     27.0,
 )  # of its place: a picture that takes less gets a column of its own width, in mm at least
+_WIDEST_SCALED = 0.53  # of the measure: large figures beside text, which is large as well
 _WIDEST_BESIDE = 0.62  # of the measure: a picture that is wider stands across the page
 _LARGE_SHARES = (0.55, 0.68, 0.82)  # the widths of a figure across the page
 _SMALL_SHARES = (0.41, 0.48)  # the same between figures, where no text can fill the column beside it
@@ -158,7 +159,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
         if block.width:
             share = block.width / self.setter.style.measure
             return (share,) if share <= _WIDEST_BESIDE else ()
-        return _WIDE_BESIDE_SHARES if block.wide else self._scaled(_BESIDE_SHARES, _WIDEST_BESIDE)
+        return _WIDE_BESIDE_SHARES if block.wide else self._scaled(_BESIDE_SHARES, _WIDEST_SCALED)
 
     def _narrow_share(self, figure: CaptionedFigure) -> float | None:
         """Return how wide a column is that a narrow picture needs, as a share of the measure; None for another one."""
