@@ -91,7 +91,10 @@ def spaces_in_figure(
     """Yield the spaces of a track as a figure shows them, cropped around the visible ones."""
     picture = tuple(_picture(track, chain, context, small=True))
     at = (view.component,)
-    spaces = draw_track_spaces(at, track, chain, colours, context, [], arrows=track.arrows, behind=picture, small=True)
+    occupied = {name for name, pieces in view.cells if pieces}
+    spaces = draw_track_spaces(
+        at, track, chain, colours, context, [], arrows=track.arrows, behind=picture, small=True, occupied=occupied
+    )
     nodes = (*picture, *spaces)
     if len(names) == len(chain.names):
         yield from nodes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -111,10 +111,12 @@ def draw_track_spaces(
     arrows: Mapping[str, SpaceArrows] | None = None,
     behind: Sequence[Node] = (),
     small: bool = False,
+    occupied: Collection[str] = (),
 ) -> Iterator[Node]:
     """Yield all spaces of a track, in the mm of its field; *small* for a figure.
 
-    *at* is the path of the track in components.yaml, *behind* is a board's picture below the spaces.
+    *at* is the path of the track in components.yaml, *behind* is a board's picture below the spaces. Pieces lie on the
+    *occupied* ones, over which no title of the start or the end would be read.
     """
     special = shown_special(track)
     shown = _as_in_figures(special) if small else special
@@ -144,7 +146,9 @@ def draw_track_spaces(
     yield from painter.labels(findings, small=small)
     if not small:
         yield from painter.titles(findings, last_groups(special, "mark"))
-    yield from _end_titles(at, track, special, chain, ground, context, None if small else findings)
+    titled = {START: track.start, END: track.end}
+    ends = [name for name, title in titled.items() if title is not None and name not in occupied]
+    yield from _end_titles(ends, at, special, chain, ground, context, None if small else findings)
 
 
 def _as_in_figures(special: Mapping[str, SpecialCells]) -> dict[str, SpecialCells]:
@@ -316,19 +320,17 @@ def _number(
 
 
 def _end_titles(
+    ends: Sequence[str],
     at: DocumentPath,
-    track: SpaceLook,
     special: Mapping[str, SpecialCells],
     chain: SpaceChain,
     ground: Grounds,
     context: DrawContext,
     findings: list[Finding] | None,
 ) -> Iterator[Node]:
-    """Yield the titles of start and end, below a picture or a mark there; in figures (no *findings*), if they fit."""
+    """Yield the titles of *ends*, below a picture or a mark there; in figures (no *findings*), if they fit."""
     taken = {name for field in ("art", "mark", "label") for name in last_groups(special, field)}
-    for name, title in ((START, track.start), (END, track.end)):
-        if title is None or name in last_groups(special, "title"):
-            continue
+    for name in (name for name in ends if name not in last_groups(special, "title")):
         box, (x, y) = chain.open_room(name), chain.centre(name)
         words = context.text_at(*at, name)
         style = TextStyle("sans", min(_LARGEST_END, _END_EM * box.width), context.ink, "bold")

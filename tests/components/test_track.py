@@ -219,3 +219,12 @@ def test_numbers_and_names_in_a_figure_stay_in_their_spaces(width):
     assert all(one.right <= other.left for one, other in pairwise(boxes))
     assert boxes[0].left >= 0 and boxes[-1].right <= width
     assert "The long way" not in words([picture.node])
+
+
+def test_pieces_on_the_start_hide_its_title_and_show_their_number():
+    race = written({**SHAPES["row"], "start": "Start", "end": "Home"})
+    drawing = context({"race": race, "post": {**COMPONENTS["hollow"], "count": 4}})
+    view = View((BoardView("race", (("start", (Standing("post", 4),)),)),))
+    (picture,) = draw_figure(CheckedFigure("walk", "A walk.", (), (ProvedFrame(view),)), drawing, 110.0)
+    said = words([picture.node])
+    assert "Start" not in said and "4" in said

@@ -321,6 +321,8 @@ def _cell(pieces: tuple[Standing, ...], cell: Box, context: DrawContext) -> Iter
         if node is not None:
             yield node
         yield from _letter(piece.component, place, context)
+        if piece.count > 1:
+            yield from draw_number(piece.count, place.right - 0.4, place.top + 1.2, context)
 
 
 def _letter(name: str, place: Box, context: DrawContext) -> Iterator[Node]:
