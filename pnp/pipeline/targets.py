@@ -241,13 +241,14 @@ def make_web_page(build: GameBuild, target: Target) -> Output:
     return Output(web_page(build), 1, None)
 
 
-def make_cut_file(build: GameBuild, target: Target) -> Output:
-    """Return an SVG of the lines to cut of sheets of paper that are cut alike."""
-    from pnp.backends.cut_svg import cut_svg
+def make_cut_file(profile: str, build: GameBuild, target: Target) -> Output:
+    """Return an SVG of the lines to cut of sheets of paper that are cut alike, for a profile of `CUT_PROFILES`."""
+    from pnp.backends.cut_svg import CUT_PROFILES, cut_svg
 
     page = cut_file_page(build, target)
     sheet, pages = _printed_pages(build, target)
-    return Output(cut_svg(page).encode("utf-8"), 1, (page.width, page.height), sheet, pages)
+    content = cut_svg(page, profile=CUT_PROFILES[profile]).encode("utf-8")
+    return Output(content, 1, (page.width, page.height), sheet, pages)
 
 
 def cut_file_page(build: GameBuild, target: Target) -> Page:
@@ -330,6 +331,6 @@ OUTPUT_KINDS: Mapping[str, OutputKind] = {
     "web-page": OutputKind(partial(plan_book, "rules", ".html"), make_web_page, reads_all=True, is_bilingual=True),
     "print-guide": OutputKind(plan_guides, partial(make_document, _guide_document), reads_all=True),
     "sheet": OutputKind(sheet_targets, partial(make_document, _sheet_document)),
-    "cut-file": OutputKind(partial(plan_cut_files, ".svg"), make_cut_file),
+    "cut-file": OutputKind(partial(plan_cut_files, ".svg"), partial(make_cut_file, "laser")),
     "face": OutputKind(partial(plan_faces, "faces", ".svg"), make_face),
 }

@@ -53,7 +53,7 @@ from pnp.templating.svg_parts import _GROUPS, _UNSUPPORTED
 from pnp.templating.svg_shapes import SHAPES
 from pnp.templating.svg_values import _PROPERTIES
 from pnp.text.fonts import DISPLAY_FACES
-from pnp.units import _MM_PER_UNIT, LONGEST_MM
+from pnp.units import _MM_PER_UNIT, LONGEST_MM, number
 from tests.docs import alike_picture, art_picture, items_picture
 from tests.docs.colour_picture import FILE, picture
 from tests.docs.games import PAGE, first_game, growing_game, is_of_another_game, whole_game, write
@@ -182,6 +182,8 @@ def check_row(field, about, otherwise):
     assert (otherwise == "needed") == (default is NODEFAULT)
     if default not in (NODEFAULT, None, "", (), {}) and not isinstance(default, tuple):
         written = "true" if default is True else "false" if default is False else str(default)
+        if isinstance(default, float) and of_kind(field, Length):
+            written = f"{number(default)}mm"
         assert f"`{written}`" in otherwise or isinstance(default, Colour)
     for bound in bounds(field):
         assert re.search(rf"(?<![0-9]){bound}(?![0-9])", about), f"{bound} is not in: {about}"
@@ -292,11 +294,11 @@ def test_the_first_game_can_be_made_as_it_stands(tmp_path):
 def test_every_example_can_be_checked_where_it_stands_on_the_page(tmp_path):
     """A reader adds one after the other, and checks the game each time; one that names a file stands after it."""
     seen = 0
-    for number, files in enumerate(growing_game()):
+    for count, files in enumerate(growing_game()):
         problems = Problems()
-        load_ruleset(write(tmp_path / str(number) / "my-game", files), problems)
-        assert [str(problem) for problem in problems] == [], f"after {number} examples"
-        seen = number
+        load_ruleset(write(tmp_path / str(count) / "my-game", files), problems)
+        assert [str(problem) for problem in problems] == [], f"after {count} examples"
+        seen = count
     assert seen > 30
 
 
