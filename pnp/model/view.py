@@ -260,6 +260,7 @@ class GameEnded(Struct, frozen=True):
 
     winner: str | None = None
     clause: str | None = None
+    player: str | None = None
 
 
 # Changes on the table and of the status line.

@@ -70,3 +70,8 @@ def test_all_backs_are_one() -> None:
 
 def test_it_fills_a_booklet_of_8_to_14_pages() -> None:
     assert 8 <= len(opened_game("ovo").booklet.document().pages) <= 14
+
+
+def test_who_claims_has_acted_even_on_another_players_turn_and_if_it_ends_the_game():
+    acted = {name: opened_game("ovo").figures[name].frames[1].movers for name in ("win", "wrong", "out", "last")}
+    assert acted == {"win": ("star",), "wrong": ("star",), "out": ("circle",), "last": ("triangle",)}

@@ -104,8 +104,8 @@ class EventMaker:
     def end(self, ended: Ended | None) -> Iterator[Event]:
         """Yield that the game ended."""
         if ended is not None:
-            players = self.table.book.players
-            yield GameEnded(players[ended.winner] if ended.winner >= 0 else None, ended.clause or None)
+            winner = self.table.book.players[ended.winner] if ended.winner >= 0 else None
+            yield GameEnded(winner, ended.clause or None, self.player)
 
     def events(self, happenings: Iterable[Happening]) -> list[Event]:
         """Return the events: pieces that come onto the board come from where as many are fewer, and the other way."""

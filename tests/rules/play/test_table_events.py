@@ -104,7 +104,7 @@ def test_a_piece_whose_cell_is_part_of_the_state_goes_there(engine):
 
 
 def test_the_end_is_an_event(engine):
-    assert events(engine, "end") == [GameEnded("red", None)]
+    assert events(engine, "end") == [GameEnded("red", None, "red")]
 
 
 def test_a_look_and_a_jump_change_nothing_but_pictures(engine):
