@@ -8,9 +8,9 @@ without rules, then our rulings, until the others fit. No text mentions a figure
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from functools import reduce
+from functools import cache, cached_property, reduce
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -28,8 +28,9 @@ from pnp.booklet.blocks import (
     Rule,
     words_in,
 )
-from pnp.booklet.copyfit import Fit, Trial, trial_of
+from pnp.booklet.copyfit import Fit, Trial
 from pnp.booklet.cover import cover_page
+from pnp.booklet.elements import FlowElement
 from pnp.booklet.figure_mentions import without_mentions
 from pnp.booklet.figures import FigureSetter
 from pnp.booklet.flow import BlockFlow
@@ -222,7 +223,7 @@ class _PocketChoice(Struct, frozen=True):
     back: _SmallPages = _NO_PAGES
 
 
-class _PocketSetter(Struct, frozen=True):
+class _PocketSetter(Struct, frozen=True, dict=True):
     """Sets blocks on the small pages of a book."""
 
     book: Book
@@ -303,12 +304,29 @@ class _PocketSetter(Struct, frozen=True):
         return set_pages(Fit(replace(trial, leading=small.share), small.pages), ends_free=True)
 
     def _trial(self, blocks: Sequence[Block], size: float) -> Trial:
+        return Trial(self._flow(size), [element for block in blocks for element in self._elements(block, size)])
+
+    @cached_property
+    def _flow(self) -> Callable[[float], BlockFlow]:
+        """What sets running text of a size."""
+        return cache(self._flow_of)
+
+    def _flow_of(self, size: float) -> BlockFlow:
         setter = self.setter(size)
-        return trial_of(BlockFlow(setter, FigureSetter(setter, self.pictures)), blocks, 1.0)
+        return BlockFlow(setter, FigureSetter(setter, self.pictures))
+
+    @cached_property
+    def _elements(self) -> Callable[[Block, float], list[FlowElement]]:
+        """The elements of a block in a size: many choices of blocks are tried, and each block is set once."""
+        return cache(self._elements_of)
+
+    def _elements_of(self, block: Block, size: float) -> list[FlowElement]:
+        return self._flow(size).elements((block,))
 
     def _length(self, trial: Trial) -> float:
         """Return about how many pages a trial takes."""
-        return trial.length.text + trial.length.others
+        length = trial.length
+        return length.text + length.others
 
 
 def _pages(trial: Trial, most: int) -> Pages | None:
