@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from pnp.model.figure import CheckedFigure
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.fingerprint import digest_program, digest_text, digest_value
@@ -19,8 +21,9 @@ from pnp.problems import Problems
 from pnp.rules.coverage import Coverage
 from pnp.rules.kept_values import find_value, keep_value
 
-# Fields that no proof depends on: looks, and the places of values in files, which are for problems only.
-_NOT_PROVING = frozenset({"folder", "look", "art", "fonts", "glossary", "faces", "sources", "figures"})
+# Fields that no proof depends on: looks, and the places of values in files, which are for problems only. Figures and
+# the game are added without such fields of their own.
+_NOT_PROVING = frozenset({"folder", "look", "art", "fonts", "glossary", "faces", "sources", "figures", "game"})
 
 
 class ProvedGame(NamedTuple):
@@ -58,6 +61,7 @@ def proof_key(ruleset: Ruleset, options: BuildOptions) -> str:
         for name, figure in ruleset.figures.items()
     }
     values = [getattr(ruleset, field) for field in ruleset.__struct_fields__ if field not in _NOT_PROVING]
+    values.append(replace(ruleset.game, version=""))
     asked = [sorted(options.choices.items()), wants_booklet(options)]
     return digest_text("proofs", digest_program(), digest_value([figures, values, asked]))
 

@@ -102,16 +102,21 @@ def test_other_content_is_proved_anew(ruleset, proved):
         replace(ruleset, play=replace(ruleset.play, values={**ruleset.play.values, "end": []})),
         replace(ruleset, sections=(replace(ruleset.sections[0], items=(item,)), *ruleset.sections[1:])),
         replace(ruleset, components=dict([*ruleset.components.items()][:-1])),
+        replace(ruleset, game=replace(ruleset.game, players="5")),
     ]
     for one in (ruleset, *others, ruleset):
         proved_game(one, BOARD, Problems())
     assert proved[0] == [ruleset, *others]
     proved_game(ruleset, BOARD._replace(choices={"side": "4"}), Problems())
-    assert len(proved[0]) == 6
+    assert len(proved[0]) == 7
 
 
-def test_places_and_looks_change_nothing(ruleset, proved):
-    others = [replace(ruleset, folder="there"), replace(ruleset, look=replace(ruleset.look, display="Bitter"))]
+def test_places_looks_and_versions_change_nothing(ruleset, proved):
+    others = [
+        replace(ruleset, folder="there"),
+        replace(ruleset, look=replace(ruleset.look, display="Bitter")),
+        replace(ruleset, game=replace(ruleset.game, version="7.3")),
+    ]
     for one in (ruleset, *others):
         proved_game(one, BOARD, Problems())
     assert len(proved[0]) == 1
