@@ -11,7 +11,7 @@ from pnp.model.texts import Text, comma_list, ui_text
 from pnp.pipeline.catalogues import make_catalogue, read_files
 from pnp.problems import Problems
 from pnp.rules.game_setup import PlayWords
-from pnp.rules.play.own_reasons import OWN_REASONS
+from pnp.rules.play.own_reasons import OWN_REASONS, VALUE_WORDS
 from pnp.rules.protocol import Outcome
 from pnp.translate.catalogue import Catalogue, titles
 from pnp.translate.reasons import translate_reasons
@@ -29,7 +29,8 @@ class RuleWords(Struct, frozen=True):
     def play_words(self) -> PlayWords:
         """Return the words for refusals."""
         reasons = {text.message: self.catalogue.typed(text.message, text.context) for text in OWN_REASONS}
-        return PlayWords(self.titles, reasons)
+        values = {text.message: self.catalogue.typed(text.message, text.context) for text in VALUE_WORDS}
+        return PlayWords({**values, **self.titles}, reasons)
 
     def translated(self, ruleset: Ruleset) -> Ruleset:
         """Return a ruleset whose refusals, and the titles of its clauses, are in the language."""

@@ -44,6 +44,8 @@ def test_moves_and_positions_are_the_same_in_all_languages():
 def test_the_engines_own_reasons_and_outcomes_are_told_in_the_language():
     words = read_rule_words(opened_game("reversi").ruleset, "ru", Problems())
     assert words.play_words().reasons["the game is over"] == "игра окончена"
+    called = words.play_words().titles
+    assert [called[word] for word in ("none", "no", "yes", "black")] == ["ничего", "нет", "да", "Чёрные"]
     assert words.tell_outcome(Outcome("white", {"black": 1, "white": 63})) == (
         "игра окончена: победитель: Белые (Чёрные 1, Белые 63)"
     )

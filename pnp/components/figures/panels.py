@@ -330,10 +330,10 @@ def _iter_entries(
 
 
 def _grouped(status: Sequence[StatusItem]) -> list[list[StatusItem]]:
-    """Return the items of each entry: one with a token, and those without that continue it."""
+    """Return the items of each entry: one with a token, and those without that continue it; or one without alone."""
     groups: list[list[StatusItem]] = []
     for item in status:
-        if item.token is None and groups:
+        if item.token is None and groups and groups[-1][0].token is not None:
             groups[-1].append(item)
         else:
             groups.append([item])

@@ -312,34 +312,35 @@ _FLAGS = ("no", "yes")
 
 def words_of(book: PlayBook, members: Callable[[int], Sequence[int]], name: str, form: str) -> Callable[..., str]:
     """Return the function that writes a value of a kind by the ids of members."""
-    return _writer(_word_of(book, name), members, name, form)
+    return _writer(_word_of(book, name), _NONE, members, name, form)
 
 
 def titles_of(book: PlayBook, members: Callable[[int], Sequence[int]], name: str, form: str) -> Callable[..., str]:
     """Return the function that writes a value of a kind by the titles of members, if they have any."""
-    return _writer(_word_of(book, name, book.titles), members, name, form)
+    return _writer(_word_of(book, name, book.titles), book.titles.get(_NONE, _NONE), members, name, form)
 
 
 def _writer(
-    word: Callable[[int], str], members: Callable[[int], Sequence[int]], name: str, form: str
+    word: Callable[[int], str], none: str, members: Callable[[int], Sequence[int]], name: str, form: str
 ) -> Callable[..., str]:
-    """Return the function that writes one member, or several."""
+    """Return the function that writes one member, or several; *none* is the word for nothing."""
     match KindForm(form):
         case KindForm.ONE:
             return word
         case KindForm.SET:
             split: Callable[[int], Sequence[int]] = members if name == CELL.name else bits
-            return lambda value: ", ".join(map(word, split(value))) or _NONE
+            return lambda value: ", ".join(map(word, split(value))) or none
         case _:
-            return lambda values: ", ".join(map(word, values)) or _NONE
+            return lambda values: ", ".join(map(word, values)) or none
 
 
 def _word_of(book: PlayBook, name: str, titles: Mapping[str, str] = _NO_TITLES) -> Callable[[int], str]:
     """Return the function that writes one member: by its title or, of a piece, that of the component it alone is."""
+    none = titles.get(_NONE, _NONE)
     if name == NUMBER.name:
-        return lambda value: _NONE if value == NO_NUMBER else str(value)
+        return lambda value: none if value == NO_NUMBER else str(value)
     if name == FLAG.name:
-        return lambda value: _FLAGS[value]
+        return lambda value: titles.get(_FLAGS[value], _FLAGS[value])
     names: Mapping[int, str] = dict(enumerate(book.sets.get(name, ())))
     ids = names
     if name == PIECE.name:
@@ -347,7 +348,7 @@ def _word_of(book: PlayBook, name: str, titles: Mapping[str, str] = _NO_TITLES) 
         components = book.pieces.components
         ids = {number: one for number, one in enumerate(components) if one is not None and components.count(one) == 1}
     called = {number: titles.get(ids.get(number, ""), word) for number, word in names.items()}
-    return lambda value: called.get(value, _NONE)
+    return lambda value: called.get(value, none)
 
 
 def number_outside(book: PlayBook, place: PartPlace, value: int) -> str:

@@ -15,6 +15,15 @@ OCCUPIED = ui_text("the cell is not empty", context="refusal")
 NO_PLACE = ui_text("there is no such place or piece", context="refusal")
 NOBODY_MOVES = ui_text("nobody can move, and no end of play.yaml holds", context="refusal")
 
+VALUE_WORDS: tuple[Text, ...] = (
+    # For translators: a cell, piece, number or player that is missing, in the reason for which a move is refused.
+    ui_text("none", context="value"),
+    # For translators: a condition that does not hold, in the reason for which a move is refused.
+    ui_text("no", context="value"),
+    # For translators: a condition that holds, in the reason for which a move is refused.
+    ui_text("yes", context="value"),
+)
+
 OWN_REASONS: tuple[Text, ...] = (
     *(GAME_OVER, CHAIN_ENDS, CHAIN_GOES_ON, CHAIN_IS_SHORT, NEVER_HAPPENS, FORBIDDEN),
     *(NOTHING_TO_TAKE, OCCUPIED, NO_PLACE, NOBODY_MOVES),

@@ -168,6 +168,13 @@ def drawn(status, *events, width=57.0):
     return list(draw_status(frame, box, drawing)), box, drawing
 
 
+def test_entries_without_tokens_go_to_the_next_line_where_they_do_not_fit():
+    items = tuple(StatusItem(ui_text("{n} point left", "{n} points left", n=n)) for n in range(9))
+    nodes, box, drawing = drawn(items)
+    painted = bounds(nodes, drawing.book)
+    assert box.height > 4.8 * 2 and box.left <= painted.left and painted.right <= box.right
+
+
 def frame_of(status, *events):
     return ProvedFrame(hex_view(status=status), events)
 
