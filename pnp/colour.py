@@ -57,6 +57,7 @@ def contrast(a: Colour, b: Colour) -> float:
 
 READ = 4.5  # the contrast with which letters are read
 _SEEN = 2.5  # and with which a mark or a bold letter is seen on parts of a picture
+_SHADES = 50  # from a colour to black
 BLACK = Colour(0, 0, 0)
 WHITE = Colour(255, 255, 255)
 
@@ -67,6 +68,12 @@ def readable_on(ground: Colour, ink: Colour) -> Colour:
     if ink.luminance <= 0.5:
         return ink if own >= 1.05 * contrast(WHITE, ground) else WHITE
     return ink if own >= READ else strongest_on(ground)
+
+
+def legible_on_white(colour: Colour) -> Colour:
+    """Return *colour* for small letters on white paper: darker if it is too pale for them."""
+    shades = (colour.shade(step / _SHADES) for step in range(_SHADES + 1))
+    return next(shade for shade in shades if contrast(shade, WHITE) >= READ)
 
 
 def ink_on(grounds: Sequence[Colour], ink: Colour) -> tuple[Colour, Colour | None]:

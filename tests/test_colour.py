@@ -5,7 +5,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.colour import BLACK, NAMED, WHITE, Colour, contrast, ink_on, parse_colour, readable_on, strongest_on
+from pnp.colour import (
+    BLACK,
+    NAMED,
+    WHITE,
+    Colour,
+    contrast,
+    ink_on,
+    legible_on_white,
+    parse_colour,
+    readable_on,
+    strongest_on,
+)
 
 channels = st.integers(0, 255)
 colours = st.builds(Colour, channels, channels, channels)
@@ -111,3 +122,9 @@ def test_on_a_ground_half_black_half_white_ink_has_a_halo():
     assert ink_on([BLACK] * 5 + [WHITE] * 5, BLACK) == (BLACK, WHITE)
     assert ink_on([WHITE] * 19 + [BLACK], BLACK) == (BLACK, None)
     assert (strongest_on(BLACK), strongest_on(WHITE)) == (WHITE, BLACK)
+
+
+def test_letters_on_white_are_as_dark_as_they_must_be():
+    dark, pale = Colour(39, 86, 143), Colour(240, 228, 66)
+    assert legible_on_white(dark) == dark
+    assert 4.5 <= contrast(legible_on_white(pale), WHITE) < 5.0

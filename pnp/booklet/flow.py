@@ -326,7 +326,7 @@ class BlockFlow(Struct, frozen=True):
 
     def _listing(self, block: Listing) -> Iterator[TextElement]:
         style = self._style
-        mark_style = replace(style.body, colour=style.accent, weight="bold")
+        mark_style = replace(style.body, colour=style.text_accent, weight="bold")
         direction = "\u200f" if style.bound_right else ""  # a number says nothing of the side of its full stop
         for i, entry in enumerate(block.entries, start=1):
             yield TextElement(

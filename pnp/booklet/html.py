@@ -13,6 +13,7 @@ from msgspec import Struct
 from pnp.booklet.blocks import Book, words_in
 from pnp.booklet.passages import chapters, figure_origins
 from pnp.booklet.style import BookletStyle
+from pnp.colour import legible_on_white
 from pnp.model.texts import ui_text
 from pnp.templating.environment import render
 from pnp.text.fonts import Face, FontBook, web_font
@@ -95,7 +96,7 @@ def _properties(style: BookletStyle) -> dict[str, str]:
         "paper": style.ground,
         "ink": style.ink,
         "on-paper": style.on_cover().ink,
-        "accent": style.accent.shade(0.2),
+        "accent": legible_on_white(style.accent.shade(0.2)),
         "quiet": style.accent.tint(0.6),
     }
     sizes = {f"size-{name}": f"{ratio:.3f}rem" for name, ratio in style.scale.css_ratios().items()}

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.booklet.formats import Margins
-from pnp.colour import Colour, readable_on
+from pnp.colour import Colour, legible_on_white, readable_on
 from pnp.text.line import TextStyle
 from pnp.text.typography import TYPE_SCALE, TypeScale
 from pnp.units import PAPERS, Paper
@@ -28,6 +28,11 @@ class BookletStyle(Struct, frozen=True, dict=True):
     margins: Margins = Margins()
     scale: TypeScale = TYPE_SCALE
     bound_right: bool = False
+
+    @cached_property
+    def text_accent(self) -> Colour:
+        """The accent colour of letters, which is dark enough to be read on the booklet's white pages."""
+        return legible_on_white(self.accent)
 
     @cached_property
     def grid(self) -> float:
@@ -72,7 +77,7 @@ class BookletStyle(Struct, frozen=True, dict=True):
     @cached_property
     def number(self) -> TextStyle:
         """A clause's number in the margin."""
-        return TextStyle("sans", self.scale.number.size, self.accent, "bold")
+        return TextStyle("sans", self.scale.number.size, self.text_accent, "bold")
 
     @cached_property
     def caption(self) -> TextStyle:
@@ -82,7 +87,7 @@ class BookletStyle(Struct, frozen=True, dict=True):
     @cached_property
     def caption_number(self) -> TextStyle:
         """A figure's number."""
-        return replace(self.caption, weight="bold", colour=self.accent)
+        return replace(self.caption, weight="bold", colour=self.text_accent)
 
     @cached_property
     def table(self) -> TextStyle:
@@ -107,7 +112,7 @@ class BookletStyle(Struct, frozen=True, dict=True):
     @cached_property
     def link_colour(self) -> Colour:
         """The colour of links."""
-        return self.accent.shade(0.25)
+        return legible_on_white(self.accent.shade(0.25))
 
     def heading(self, level: int) -> TextStyle:
         """Return the style of a section's title: the display face at level 1, the text's bold below it."""

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.colour import Colour
+from pnp.colour import Colour, legible_on_white
 from pnp.geometry.path import scaling, translation
 from pnp.model.texts import Text, Translate, enumeration, ui_text
 from pnp.scene.document import Document, Drawing, Layer, Page
@@ -176,7 +176,7 @@ class _Guide(Struct, dict=True):
 
 def _head(flow: Flow, facts: GuideFacts, translate: Translate, *, in_line: bool) -> None:
     """Set the game's title, and what this is: below it, or *in_line* with it."""
-    title = TextStyle("display", TYPE_SCALE.title.size, facts.accent, "bold")
+    title = TextStyle("display", TYPE_SCALE.title.size, legible_on_white(facts.accent), "bold")
     poster, plain = ui_text("Print guide for posters on {paper}"), ui_text("Print guide for {paper}")
     about = translate((poster if facts.poster else plain).filled(paper=facts.paper.title))
     below = flow.style(TYPE_SCALE.subtitle, colour=NOTE_GREY)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from pnp.colour import Colour
+from pnp.colour import Colour, legible_on_white
 from pnp.geometry.path import scaling, translation
 from pnp.model.texts import Text, Translate, enumeration, ui_text
 from pnp.scene.nodes import Use
@@ -113,7 +113,7 @@ class StepSetter(Struct):
         flow, size = self.flow, self.size
         half = HALF * flow.width
         width = half - self._text_x
-        first = Span(f"{place}  ", flow.style(size, bold=True, colour=self.accent))
+        first = Span(f"{place}  ", flow.style(size, bold=True, colour=legible_on_white(self.accent)))
         title = Span(self.translate(step.title) + "  ", flow.style(size, bold=True))
         small = flow.style(TYPE_SCALE.caption, colour=NOTE_GREY)
         comma = self.translate(enumeration(("", "")))

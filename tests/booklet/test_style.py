@@ -1,8 +1,9 @@
 import pytest
+from msgspec.structs import replace
 
 from pnp.booklet.formats import Margins
 from pnp.booklet.style import BookletStyle
-from pnp.colour import BLACK, WHITE, Colour
+from pnp.colour import BLACK, WHITE, Colour, contrast
 from pnp.text.line import TextStyle
 from pnp.text.typography import TYPE_SCALE
 from pnp.units import PAPERS, points
@@ -43,8 +44,12 @@ def test_the_rules_are_in_the_serif_face_and_everything_around_them_in_the_sans(
     assert STYLE.heading(2).family == "sans"
 
 
-def test_numbers_are_in_the_accent_colour():
-    assert STYLE.number.colour == STYLE.caption_number.colour == STYLE.accent
+def test_numbers_are_in_the_accent_colour_dark_enough_to_be_read():
+    dark, pale = replace(STYLE, accent=Colour(162, 62, 43)), replace(STYLE, accent=Colour(255, 255, 0))
+    assert dark.number.colour == dark.caption_number.colour == dark.accent
+    for style in (STYLE, pale):
+        colours = {style.number.colour, style.caption_number.colour, style.link_colour}
+        assert all(contrast(colour, WHITE) >= 4.5 for colour in colours)
     assert STYLE.body.colour == STYLE.ink
 
 
