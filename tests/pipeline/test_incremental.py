@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -46,10 +47,9 @@ if not SEED:  # what no edit changes takes a third of the time
     LESS = re.sub(r"(?m)^(field|shop|hero|bank):\n(  .*\n)+", "", FILES["components.yaml"])
     TEXTS["components.yaml"] = LESS.replace("fits: shop", "fits: town")
 
-# The game of which builds are killed, some of its edits, and when at most: `make soak` has more time.
+# The game of which builds are killed, and some of its edits: `make soak` has more time.
 KILLED = TEXTS if SEED else TINY
 KILLED_EDITS = [edit for edit in EDITS if edit[1] in (KILLED.get(edit[0]) or "")]
-LAST_MOMENT = 1.6 if SEED else 0.6
 
 
 def edited(edits, texts=TEXTS):
@@ -105,16 +105,28 @@ def test_after_any_edits_a_build_leaves_what_a_clean_one_leaves(tmp_path_factory
         assert {name for name in kept if name.suffix != ".json"} == names
 
 
-def kill_after(seconds, folder, jobs):
-    """Build, and kill the process with all that it has begun after some seconds."""
+def kill_after(files, seconds, folder, jobs):
+    """Build, and kill the process some seconds after it has begun to make so many files, or when it has ended."""
     command = [sys.executable, "-m", "pnp", "build", "small", "--paper", "a4", "--jobs", str(jobs)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    begun = time.time()
     process = subprocess.Popen(
         command, cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
+    while process.poll() is None and count_made(folder / "output", begun) < files:
+        time.sleep(0.005)
     time.sleep(seconds)
     process.send_signal(signal.SIGKILL)
     process.wait()
+
+
+def count_made(output, since):
+    """Return how many files, whole or not, were written since some time."""
+    count = 0
+    for path in output.rglob("*.*"):
+        with suppress(FileNotFoundError):  # it has just been renamed
+            count += path.stat().st_mtime >= since
+    return count
 
 
 def is_true(output):
@@ -136,7 +148,7 @@ def test_a_build_killed_at_any_moment_leaves_a_true_manifest_and_is_continued(tm
         if number % 4 == 0:
             shutil.rmtree(output, ignore_errors=True)
         game = write_game(tmp_path / "small", edited([chance.choice(KILLED_EDITS)], KILLED))
-        kill_after(chance.uniform(0.2, LAST_MOMENT), tmp_path, jobs)
+        kill_after(chance.randrange(10), chance.uniform(0, 0.05), tmp_path, jobs)
         if jobs > 1:
             time.sleep(0.3)  # until what it has begun has noticed
         assert not output.exists() or is_true(output)
