@@ -21,7 +21,7 @@ LONGEST_MM = 5000.0
 class Paper(NamedTuple):
     """A sheet of paper, in millimetres; those of PAPERS are held upright.
 
-    A tuple, for the command line tells of papers in its help: the library of our structs would double its time.
+    A tuple, since the help of the command line lists papers: importing the library of structs would double its time.
     """
 
     name: str
@@ -69,7 +69,7 @@ def mm_from_points(pt: float) -> float:
     return pt * MM_PER_POINT
 
 
-# Places on a sheet are few, and each is written again and again: pieces stand in rows.
+# Pieces are in rows, so that a sheet has few coordinates, and each is written many times.
 @lru_cache(maxsize=1 << 14)
 def number(value: float, places: int = 3) -> str:
     """Write a number for a file: rounded to *places* decimals, no exponent, no trailing zeros, no ``-0``."""

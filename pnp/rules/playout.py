@@ -27,7 +27,7 @@ def perft(engine: Engine[State, Move], state: State, depth: int) -> int:
 def random_game(
     engine: Engine[State, Move], options: StartOptions, turns: int | None = None
 ) -> dict[str, Any] | Rejected:
-    """Return the transcript of one game, cut after *turns* moves; or what is wrong with the options.
+    """Return the transcript of one game, cut after *turns* moves, or the findings about the options.
 
     The seed of *options* decides the set-up and, by numbers of its own, the moves: the next number of
     ``random.Random("moves <seed>").random()`` picks among the legal moves in the order of their spelling; among
@@ -56,7 +56,7 @@ def random_game(
 def transcript(
     engine: Engine[State, Move], position: dict[str, Any], moves: list[str], legal: list[int], state: State
 ) -> dict[str, Any]:
-    """Return a game as one value: its first *position*, what was played from it, and *state*, where that led."""
+    """Return a game as one value: its first *position*, the moves, and the final *state*."""
     outcome = engine.outcome(state)
     return {
         "ruleset": engine.name,

@@ -1,4 +1,4 @@
-"""The interface of engines: what every engine answers, how it reads positions, and how its findings become problems."""
+"""The interface of engines, with helpers that read positions and report findings."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ Move = TypeVar("Move")
 
 
 class Rejected(Struct, frozen=True):
-    """The answer to values that are no state, or to options that no game begins with: everything wrong with them."""
+    """The answer to values that are not a state, or to invalid options: all findings about them."""
 
     findings: tuple[Finding, ...]
 
 
 class RulesFaultError(Exception):
-    """Raised by an engine whose rules are data and do what they must not; *finding* says where, the file first."""
+    """Raised by an engine whose rules, as data, fail in play; *finding* says where, the file first."""
 
     def __init__(self, finding: Finding) -> None:
         super().__init__(finding.message)
@@ -38,7 +38,7 @@ def unreadable_move(message: str, hint: str) -> Finding:
 
 
 def wrong_option(message: str, hint: str) -> Finding:
-    """Return what is wrong with an option of a game."""
+    """Return the finding about an option of a game."""
     return Finding("P015", message, hint)
 
 
@@ -78,7 +78,7 @@ class Engine(Protocol[State, Move]):
     """
 
     name: str
-    # Every clause that a move, a position or an end can be judged by: its id, and in a few words what it says.
+    # The clauses that judge moves, positions and endings: ids, and their meanings in a few words.
     clauses: Mapping[str, str]
     components: tuple[str, ...]  # the pieces that it puts on the table, by their ids
     has_scores: bool  # whether a finished game has each player's score
@@ -108,10 +108,10 @@ class Engine(Protocol[State, Move]):
         """Return why *move* is illegal, or None if it is legal."""
 
     def apply(self, state: State, move: Move) -> tuple[State, Sequence[Event]]:
-        """Return the state after a legal move, and what happened on the way. Raises ValueError if illegal."""
+        """Return the state after a legal move, and its events. Raises ValueError if illegal."""
 
     def apply_unchecked(self, state: State, move: Move) -> tuple[State, Sequence[Event]]:
-        """Return what :meth:`apply` does, for a move that is known to be legal."""
+        """Like :meth:`apply`, for a move that is known to be legal."""
 
     def players(self, state: State) -> tuple[str, ...]:
         """Return the players in turn order, by their ids."""
@@ -136,7 +136,7 @@ class HasPlayoutPolicy(Protocol):
     max_playout_moves: int  # moves after which a random game is cut off by default
 
     def playout_moves(self, state: Any, legal: Sequence[Any] | None = None) -> Sequence[Any]:
-        """Return those of the *legal* moves, if these are known, that a player by chance chooses from.
+        """Return the moves from which a random player chooses, out of the *legal* moves if these are known.
 
         It is empty exactly when there is no legal move.
         """
@@ -167,7 +167,7 @@ class HasPieceCounts(Protocol):
     """Optional: an engine that counts its pieces faster than it makes its view."""
 
     def piece_counts(self, state: Any) -> Mapping[str, int]:
-        """Return what `count_pieces` returns for the view; a component without pieces may be left out."""
+        """Return the result of `count_pieces` for the view; a component without pieces may be left out."""
 
 
 @runtime_checkable
@@ -180,7 +180,7 @@ class HasProjections(Protocol):
 
 @runtime_checkable
 class WithoutRules(Protocol):
-    """Optional: what stands in for the engine of a game without one, which knows its box and boards alone."""
+    """Optional: a substitute for the engine of a game without rules, which knows only its box and boards."""
 
     claims: frozenset[str]  # the keys of claims that it can judge
 
@@ -192,9 +192,9 @@ class WithoutRules(Protocol):
 
 
 class ClauseCondition(Struct, frozen=True):
-    """A condition that stands for a clause: its source text, its *role*, and its path, the file first.
+    """A condition of a clause: its source text, its *role*, and its path, the file first.
 
-    The role says of what it is asked: an action, every position, the end. Shorthand has texts that are made for it.
+    The role is an action, every position, or the end. The texts of shorthand are generated.
     """
 
     text: str
@@ -215,7 +215,7 @@ class HasConditions(Protocol):
         """Return the conditions of a clause for the default options."""
 
     def other_findings(self) -> Iterable[Finding]:
-        """Return what is wrong with the rules for other choices of options than the usual ones."""
+        """Return the findings about the rules for other choices of options than the defaults."""
 
 
 @runtime_checkable
@@ -227,7 +227,7 @@ class Shrinkable(Protocol):
 
 
 def count_pieces(view: View, players: Collection[str]) -> dict[str, int]:
-    """Return how many pieces of each component are in use: those of a view but for the supplies beside the boards.
+    """Return the number of pieces of each component in use: those of a view without the supplies beside the boards.
 
     A pool is a supply if it is not one of the *players*' and has no title of its own.
     """
@@ -242,7 +242,7 @@ def count_pieces(view: View, players: Collection[str]) -> dict[str, int]:
 
 
 def report_options(rejected: Rejected, problems: Problems) -> None:
-    """Report what is wrong with the options of a game, which have no place in a file."""
+    """Report the findings about the options of a game, which have no place in a file."""
     problems.extend(finding.at_place(None) for finding in rejected.findings)
 
 

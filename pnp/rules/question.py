@@ -19,7 +19,7 @@ _FIRST_FRAME = (1, "a")
 
 
 class Verdict(Struct, frozen=True):
-    """How many claims hold, and how far from true the others are (0: all hold); what is true instead of each."""
+    """How many claims hold, how far from true the others are (0: all hold), and what is true instead."""
 
     distance: float
     held: int

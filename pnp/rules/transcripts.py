@@ -76,7 +76,7 @@ def _engine(
     return engine
 
 
-# What to do about a transcript that is not one, and about one that tells of another game.
+# Hints for an invalid transcript, and for one of another game.
 _PLAY_HINT = "write it as pnp rules play prints it"
 _REPLAY_HINT = "correct it, or name its ruleset with the option ruleset"
 
@@ -94,7 +94,7 @@ class _Replay(Struct, Generic[State, Move]):
         self.problems.error("P057", message, self.source.place(path), _REPLAY_HINT)
 
     def play(self, state: State) -> int:
-        """Play all moves from *state*, then hold the end against what the transcript says."""
+        """Play all moves from *state*, then compare the end with the transcript."""
         moves, legal = self.moves(), self.legal()
         if legal is not None and moves is not None and len(legal) != len(moves):
             self.mismatch(
@@ -149,7 +149,7 @@ class _Replay(Struct, Generic[State, Move]):
             self.mismatch(f"{are} legal here, not {format_literal(claimed)}", "legal", number)
 
     def end(self, state: State) -> None:
-        """Hold the last position, whether the game is over, and its outcome against what the transcript says."""
+        """Compare the last position, whether the game is over, and its outcome with the transcript."""
         outcome = self.engine.outcome(state)
         over = outcome is not None
         if "end" in self.transcript:
@@ -164,9 +164,9 @@ class _Replay(Struct, Generic[State, Move]):
                 )
 
     def end_position(self, state: State) -> None:
-        """Hold the last position against the claimed one, both as values.
+        """Compare the last position with the claimed one, both as values.
 
-        What can't be read as a position, and what differs, is reported at its place.
+        Unreadable values and differences are reported at their places.
         """
         claimed: Any = self.transcript["end"]
         answer = self.engine.read_position(claimed)

@@ -1,4 +1,4 @@
-"""Drawings of a known size, pages of layers, and what a document says of itself."""
+"""Drawings of a known size, pages of layers, and documents with metadata."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Page(Struct, frozen=True):
     links: tuple[Link, ...] = ()
     bookmarks: tuple[Bookmark, ...] = ()
     title: str = ""
-    trim: Box | None = None  # what remains when the page is cut, if less than all of it
+    trim: Box | None = None  # the part that remains after cutting, if not the whole page
     description: str = ""
     label: str = ""
 
@@ -75,7 +75,7 @@ class Size(NamedTuple):
 
 @final
 class Drawing(Struct, frozen=True):
-    """A node whose upper left corner is (0, 0), *width* × *height* mm; *title* says what is seen."""
+    """A node whose upper left corner is (0, 0), *width* × *height* mm; *title* is the alternative text."""
 
     node: Node
     width: float

@@ -1,4 +1,4 @@
-"""Colours that change along a line or from a point outwards: what a shape may be filled with instead of one colour."""
+"""Gradients, which may fill a shape: colours that change along a line or from a point outwards."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Gradient(Struct, frozen=True):
 
     @property
     def mean(self) -> Colour:
-        """The colour that stands for it where only one can: that of its line, each stop by its opacity."""
+        """The mean colour, for uses of a single one: that of its line, each stop weighted by its opacity."""
         ends = ((0.0, *self.stops[0][1:]), *self.stops, (1.0, *self.stops[-1][1:]))
         whole, channels = 0.0, [0.0, 0.0, 0.0]
         for (start, one, dense), (end, other, denser) in pairwise(ends):
@@ -73,7 +73,7 @@ class Gradient(Struct, frozen=True):
         return before.colour, before.opacity
 
     def _share(self, point: Point) -> float:
-        """Return how far on its way a gradient is at a point of its own plane."""
+        """Return the offset of a gradient at a point of its own plane."""
         (x0, y0), (x1, y1) = self.points
         dx, dy, px, py = x1 - x0, y1 - y0, point[0] - x0, point[1] - y0
         if self.shape == "linear":

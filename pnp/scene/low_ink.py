@@ -24,9 +24,9 @@ from pnp.units import number
 
 # A fill up to this many mm² stays: a counter's mark, an emblem's details.
 SOLID = 30.0
-# A nearly black fill on light ground stays if it is so many times as large: the mark of a piece, painted in its art.
+# How many times as large a nearly black fill on light ground may be: the mark of a piece, painted in its art.
 _DARK_SHARE = 2.0
-# Art in one colour stays as it is if its box has up to so many mm²: an emblem is solid or outlined, not half of each.
+# The largest box, in mm², of art in one colour that is unchanged: an emblem is solid or outlined, not both.
 EMBLEM = 200.0
 # How much of a large fill's colour gives way to white.
 FAINTNESS = 0.9
@@ -36,7 +36,7 @@ _DARK = 0.12  # the luminance of edges: black ink in grey
 _BLACK = 0.075  # from here on a colour is nearly black
 _PALE = 0.5  # that of a highlight's edge
 _LIGHT = 0.45  # from here on a colour does not show on white
-_SEEN = 40  # the difference in one channel that makes a thing seen on its ground
+_SEEN = 40  # the difference in one channel with which a node is visible on its ground
 _GUESSED = 20  # one that lets a shape be guessed: its edge is pale
 _MEANT = 110  # and that makes it more than a highlight, which may fade with its ground
 _FAINT_OPACITY = 0.5  # shadows and ghosts: they get no outline
@@ -72,7 +72,7 @@ _PAPER = _Ground(WHITE, WHITE, Box(-1e9, -1e9, 1e9, 1e9))
 
 
 class _InkReducer:
-    """Rewrites nodes in painting order, and remembers what is beneath them."""
+    """Rewrites nodes in painting order, and records the nodes beneath them."""
 
     def __init__(self, solid: float) -> None:
         self._solid = solid
@@ -107,7 +107,7 @@ class _InkReducer:
         """Return *nodes* for low ink, adding each fill to *grounds*; under all of them lies *below*."""
 
         def change_leaf(node: Leaf, place: Transform) -> Node:
-            """Return a shape or text as it is in low ink on what lies below it."""
+            """Return a shape or text in low ink, on its ground."""
             match node:
                 case Shape() if node.path.segments:
                     ground = _ground(node.path.transformed(place).bounds, grounds, below)
@@ -197,7 +197,7 @@ def _differ(one: Colour, other: Colour, least: int = _SEEN) -> bool:
 
 
 def _is_indistinct(colour: Colour, ground: _Ground, least: int = _MEANT) -> bool:
-    """Return whether something that differs from its ground by so much would not be seen any longer."""
+    """Return whether a node that differs from its ground by this much would be invisible."""
     return colour.luminance > _LIGHT and ground.after.luminance > _LIGHT and _differ(colour, ground.before, least)
 
 

@@ -1,4 +1,4 @@
-"""Describe a piece of the box as it is printed and cut: what components draw and sheets lay out."""
+"""The pieces that components draw and sheets lay out, as they are printed and cut."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pnp.scene.nodes import Symbol
 
 
 class PieceOutline(Struct, frozen=True, kw_only=True):
-    """All that is known of a piece before it is drawn: its size, where it is cut and folded, and how often it is made.
+    """The facts about a piece before it is drawn: its size, its cuts and folds, and its count.
 
     All coordinates in mm, (0, 0) the upper left corner of its trim box. Art may reach *bleed* mm beyond the trim on
     the front and *back_bleed* mm on the back. *ground* and *back_ground* are the colour that the art has all along the
@@ -48,7 +48,7 @@ class PieceOutline(Struct, frozen=True, kw_only=True):
         return self.back_design is not None
 
     def face_stem(self, number: int, side: int) -> str:
-        """Return what the file of a side (0: front, 1: back) of the component's piece *number*, from 1, is called.
+        """Return the stem of the file of a side (0: front, 1: back) of the component's piece *number*, from 1.
 
         One of a table is called by its id, and a back that all of them share by the component.
         """

@@ -8,12 +8,12 @@ from pnp.geometry.path import scaling, translation
 from pnp.scene.nodes import Glyphs, Node, Symbol, Use
 from pnp.text.line import InlineBox, Line
 
-# A picture among words is as high as this share of their size; so much of its height lies above the baseline.
+# The height of a picture among words, as a share of their size; the share of that above the baseline.
 _HEIGHT, ABOVE = 0.95, 0.8
 
 
 def room_for(key: str, symbol: Symbol, size: float) -> InlineBox:
-    """Return the room that a picture takes among words of *size* mm; *key* is what the line calls it by."""
+    """Return the room of a picture among words of *size* mm; *key* is its name in the line."""
     height = _HEIGHT * size
     return InlineBox(key, height * symbol.box.width / symbol.box.height, ABOVE * height, (1 - ABOVE) * height)
 

@@ -27,7 +27,7 @@ _EDGE = -1  # before the first and after the last node of a symbol
 
 
 class NodeVisitor(Protocol):
-    """What a backend does with each kind of node; it goes on to the children of groups and symbols by itself."""
+    """A backend's methods for each kind of node; they visit the children of groups and symbols themselves."""
 
     def visit_shape(self, shape: Shape) -> None:
         """Handle a path."""
@@ -146,7 +146,7 @@ def _new_symbols(nodes: Iterable[Node], known: set[str]) -> Iterator[Symbol]:
 
 
 def share_runs(symbols: Iterable[Symbol]) -> Mapping[int, Symbol]:
-    """Return what is painted in place of those of *symbols*, by their id(), that have runs of nodes in common.
+    """Return replacements, by id(), for those of *symbols* that have runs of nodes in common.
 
     It looks the same, with uses of smaller symbols. Takes time in proportion to the number of nodes.
     """
@@ -199,7 +199,7 @@ def _divide(rows: Sequence[Sequence[int]]) -> list[list[list[int]]]:
 # Strokes, and whole shapes, that are narrower than this on paper (mm) are noise.
 FINEST_STROKE = 0.1
 FINEST_SHAPE = 0.6
-# A shape that means something, like the pips of a die, stays as long as it can be seen .
+# A meaningful shape, such as a pip of a die, is kept as long as it is visible.
 FINEST_MARK = 0.25
 # Several lines in one path that reach as far as this in both directions (mm on paper) are a board's: they are made as
 # wide as can be seen.
@@ -259,7 +259,7 @@ def _simplify_use(use: Use, place: Transform) -> Node:
 
 
 def _simplify_shape(shape: Shape, scale: float) -> Shape | None:
-    """Return a shape with its points rounded, None if it can't be seen."""
+    """Return a shape with its points rounded, None if it is invisible."""
     path, paint = shape.path, shape.paint
     box = path.bounds
     if paint.fill is None and (paint.stroke is None or paint.width * scale < FINEST_STROKE):
@@ -282,7 +282,7 @@ def _is_grid(shape: Shape, scale: float) -> bool:
 
 @lru_cache(maxsize=1 << 12)
 def _rounded(path: Path, places: int) -> Path:
-    """Return a path with its points rounded to so many decimals."""
+    """Return a path with its points rounded to a number of decimals."""
     return Path(
         tuple([(c, tuple([(round(x, places), round(y, places)) for x, y in points])) for c, points in path.segments])
     )

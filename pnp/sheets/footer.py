@@ -1,4 +1,4 @@
-"""Draw what shows the scale of a print and which page it is: the footer of a page, and the rulers of the guide."""
+"""Draw the footer of a page, with its number and scale bar, and the rulers of the guide."""
 
 from __future__ import annotations
 

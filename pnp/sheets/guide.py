@@ -1,4 +1,4 @@
-"""Turn the list of files into the print guide: what to print on what, then how to cut, fold, glue and count it."""
+"""Turn the list of files into the print guide: what to print on which paper, and how to cut, fold and glue it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _NO_PLAYERS = PlayerTable()
 
 
 class GuideFacts(Struct, frozen=True):
-    """What a guide says of its game; *footer* names game and version as on every sheet.
+    """The facts about a game in its guide; *footer* names game and version as on every sheet.
 
     *paper* is what the sheets are printed on; with *poster* their pieces are made for larger paper. *draw_set* draws
     the finished set, at most so many mm wide and high; *set_items* decide how large it is then.
@@ -168,7 +168,7 @@ class _Guide(Struct, dict=True):
         return flow
 
     def _large_set(self, width: float, height: float) -> Drawing:
-        """Return the finished set at most so large, with the details of a smaller picture, so that files are small."""
+        """Return the finished set in a size, with the details of a smaller picture, so that files are small."""
         drawn = self._draw_set(_SET_DETAIL * width, _SET_DETAIL * height)
         node = Group((drawn.node,), scaling(1 / _SET_DETAIL))
         return Drawing(node, drawn.width / _SET_DETAIL, drawn.height / _SET_DETAIL, drawn.title)
@@ -230,7 +230,7 @@ def _files(flow: Flow, entries: Sequence[GuideEntry], translate: Translate) -> N
 
 
 def _material(entry: GuideEntry) -> Text:
-    """Return what a file is printed on."""
+    """Return the material on which a file is printed."""
     return ui_text("{paper} paper", paper=entry.paper) if entry.paper else _MATERIALS[entry.material]
 
 
@@ -340,7 +340,7 @@ def _contents(
 
 
 def _advice(flow: Flow, pieces: Sequence[GuidePiece], translate: Translate, size: TypeSize) -> None:
-    """Set what the author says of pieces; what is said of several alike is said once."""
+    """Set the author's advice on pieces; advice that several share appears once."""
     advised: dict[str, dict[str, None]] = {}
     for piece in pieces:
         if piece.advice:
@@ -354,7 +354,7 @@ def _advice(flow: Flow, pieces: Sequence[GuidePiece], translate: Translate, size
 
 
 def _counted(piece: GuidePiece, translate: Translate, style: TextStyle, grey: TextStyle) -> tuple[Span, ...]:
-    """Return what a piece is called, and how large it is on this paper."""
+    """Return the name of a piece, with its size on this paper."""
     title = Span(piece.counted or piece.title, style)
     if not piece.size:
         return (title,)

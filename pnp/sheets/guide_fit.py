@@ -81,7 +81,7 @@ class GuideFit(Struct):
         return next((each for each in choices if len(self.set_guide(each).pages) == 1), choice)
 
     def _filled(self, count: int) -> GuideChoice:
-        """Return a guide of so many pages, its white shared out, the finished set large on the last one."""
+        """Return a guide of a number of pages, its white distributed, the finished set large on the last one."""
         choices = [GuideChoice(setting, 0.0) for setting in (*_ROOMY, _DENSE)]
         places = (  # smaller type leaves more room: for the finished set if possible
             bisect_left(choices, (0, room), key=lambda each: self._room_beyond(each, count))

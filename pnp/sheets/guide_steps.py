@@ -326,7 +326,7 @@ def _sheets(entries: Sequence[GuideEntry], material: Material) -> int:
     return sum(entry.sheets for entry in entries if entry.material == material and entry.instead_of is None)
 
 
-# An hour and a half is still told in minutes.
+# Up to an hour and a half, times are in minutes.
 _LONGEST_IN_MINUTES = 90
 # What a metre of cutting takes, along a ruler and around pieces; a page of a poster, to cut and join; to fold a sheet.
 _MINUTES_RULED, _MINUTES_TURNING, _MINUTES_TO_JOIN, _MINUTES_TO_FOLD = 2.0, 5.0, 4.0, 0.5

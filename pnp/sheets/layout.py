@@ -1,4 +1,4 @@
-"""Deal piece outlines out to pages: full pages of equal footprints first, then what remains, mixed."""
+"""Lay out piece outlines on pages: full pages of equal footprints first, then the rest, mixed."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class SheetLayout(Struct, frozen=True):
         return parted if _page_count(parted) <= _page_count(mixed) else mixed
 
     def _lay_out_mixed(self, groups: Sequence[FootprintGroup]) -> list[Batch]:
-        """Return the pages for *groups*: full pages of each, then what is left of all, mixed."""
+        """Return the pages for *groups*: full pages of each, then the rest of all, mixed."""
         packed = [(group, lattice) for group in groups if (lattice := self.lattice(group)) is not None]
         if len(packed) == 1:
             return [self._group_pages(*packed[0])]

@@ -88,7 +88,7 @@ class SheetSpec(Struct, frozen=True):
 
 
 def flip_transform(paper: Paper, flip: Flip) -> Transform:
-    """Return the map, in mm, from a point of the front to where it is seen once an upright sheet is turned over."""
+    """Return the map, in mm, from a point of the front to its place on an upright sheet that is turned over."""
     return mirror_transform(paper, "vertical" if flip == "long" else "horizontal")
 
 

@@ -1,4 +1,4 @@
-"""Read JPEG and WebP pictures, and give PNG ones the colours that they were meant to have.
+"""Read JPEG and WebP pictures, and correct the colours of PNG ones.
 
 What a PDF can hold stays as it is, without what cameras and programs wrote beside the pixels; pictures in other colours
 than those of screens (CMYK, profiles), turned ones and WebP are converted, always to the same bytes.
@@ -30,7 +30,7 @@ _SMALLER_HINT = "make it smaller: 300 dots to the inch are enough"
 
 _MAX_PROFILE = 4_000_000  # bytes; those of printing presses have two million
 _MAX_SCANS = 200  # of a JPEG; drawing programs write ten
-_QUALITY = 95  # of what is packed anew
+_QUALITY = 95  # of pictures that are encoded again
 _MM_PER_DOT = (0.005, 25.0)  # a resolution beyond this is none
 ORIENTATION = 0x0112  # the EXIF tag
 SIDEWAYS = range(5, 9)  # of its values
@@ -213,7 +213,7 @@ def _converted(data: bytes, kind: str) -> tuple[Raster, list[tuple[str, str]]]:
 
 
 def describe_damage(error: Exception) -> str:
-    """Return what is wrong with a picture that a library can't read, in words of our own."""
+    """Return the fault of a picture that a library can't read, in the program's words."""
     return "it ends too early" if "truncated" in str(error).lower() else "its data are damaged"
 
 
@@ -243,7 +243,7 @@ def _stripped(data: bytes) -> bytes:
 
 
 def is_coloured(profile: bytes) -> bool:
-    """Return whether a profile says of colours what the program does not assume: they are other than sRGB."""
+    """Return whether a profile is of another colour space than sRGB, which the program assumes."""
     return bool(profile) and len(profile) <= _MAX_PROFILE and b"sRGB" not in profile.replace(b"\0", b"")
 
 

@@ -1,4 +1,4 @@
-"""Know the fonts that a game brings itself: what each is for, and why a file can't be one."""
+"""The fonts that a game brings: their families, and why a file can't be used as one."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from msgspec.structs import asdict
 
 from pnp.units import mm_from_points
 
-# How much lighter words are in a second language that stand below those in the first.
+# How much lighter words in a second language are below those in the first.
 SECOND_TINT = 0.25
 # The height of a line's baseline below the line's top, as a share of its leading.
 BASELINE = 0.74

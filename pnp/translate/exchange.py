@@ -1,6 +1,6 @@
-"""What goes to translators and comes back: forms of messages, each with a key and what it was when it was sent.
+"""The forms of messages that are sent to translators and returned.
 
-A digest of the translation that was sent tells whether somebody has changed it since, there or here.
+Each has a key and a digest of the sent translation, which shows whether it has changed since, there or here.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class MessageForm(Struct, frozen=True):
 
 
 class ReturnedForm(Struct, frozen=True):
-    """A translation that has come back, and where it is written; *form* is None if only its *key* is known.
+    """A returned translation, and its place; *form* is None if only its *key* is known.
 
     *packed* is the digest of what was sent: "" if there was no translation, None if it is not known.
     """
@@ -79,7 +79,7 @@ def message_forms(entry: PoEntry) -> Iterator[tuple[MessageForm, str]]:
 
 
 def packed_po(file: PoFile) -> PoFile:
-    """Return a PO file that says in its header what its translations are; fuzzy ones count as none."""
+    """Return a PO file with the digests of its translations in its header; fuzzy ones count as none."""
     packed = [
         f"{form.key}:{text_digest(translation)}"
         for entry in file.messages.values()
@@ -90,7 +90,7 @@ def packed_po(file: PoFile) -> PoFile:
 
 
 def returned_po(file: PoFile, place: Place) -> ReturnedFile:
-    """Return what has come back in a PO file."""
+    """Return the translations in a returned PO file."""
     packed = _packed(file.headers)
     forms = tuple(
         ReturnedForm(
@@ -110,7 +110,7 @@ def returned_po(file: PoFile, place: Place) -> ReturnedFile:
 
 
 def _packed(headers: Mapping[str, str]) -> dict[str, str] | None:
-    """Return the digests of what was sent; None for a file that doesn't say."""
+    """Return the digests of the sent translations; None for a file without them."""
     if PACKED_HEADER not in headers:
         return None
     pairs = (word.partition(":") for word in headers[PACKED_HEADER].split())

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from babel.core import Locale
 
 ACCENTED, MIRRORED = "xa", "xb"
-# Languages that nobody speaks, for tests of layouts: see `pnp.translate.pseudo`.
+# Invented languages, for tests of layouts: see `pnp.translate.pseudo`.
 PSEUDO_LANGUAGES: Mapping[str, str] = {ACCENTED: "accented English", MIRRORED: "English from the right"}
 
 

@@ -1,4 +1,4 @@
-"""Translate into two languages that nobody speaks, to see what a real translation would meet.
+"""Translate into two invented languages, to test what a real translation would meet.
 
 ``xa`` is English with accents, in brackets, and 40 % longer: what is cut off, or is not a message, shows. ``xb`` has
 Hebrew letters and is read from the right.

@@ -1,7 +1,7 @@
 """The reasons of rules: what they say of a move or a position that they refuse, and what it is in another language.
 
-A reason is the text ``says`` beside a condition, in play.yaml or under a clause. It is printed nowhere: ``pnp rules``
-tells it to whoever tries the move. Its placeholders are expressions of the rules.
+A reason is the text ``says`` beside a condition, in play.yaml or under a clause. It is not printed: ``pnp rules`` shows
+it for a refused move. Its placeholders are expressions of the rules.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Read a spreadsheet (XLSX) that has come back from a translator: what is in its cells, and everything wrong with it.
+"""Read a spreadsheet (XLSX) that a translator has returned: its cells, and all its faults.
 
 It comes from strangers: before openpyxl reads it, everything is refused that no translation needs. No formula is
 evaluated. Rows are known by their keys, columns by their headings, so both may have been moved.
@@ -37,7 +37,7 @@ _TYPE_TEXT = "type the translation as a text; a text that begins with = needs an
 
 
 def read_workbook(content: bytes, file: str, problems: Problems) -> ReturnedFile | None:
-    """Return what has come back in a spreadsheet; None after recording what is wrong with it.
+    """Return the translations in a spreadsheet; None after recording its faults.
 
     Places are row and column. *file* is what messages call it.
     """

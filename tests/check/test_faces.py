@@ -126,8 +126,8 @@ def test_an_unknown_face_is_reported_with_what_may_be_meant(tmp_path):
         ("[1mm, 1mm, 0mm, 9mm]", "has no size"),
         ("[1mm, 1mm, -5mm, 9mm]", "has no size"),
         ("[1mm, 1mm, 50% - 40mm, 9mm]", "has no size"),
-        ("[200mm, 1mm, 5mm, 9mm]", "lies beside"),
-        ("[1mm, 100%, 5mm, 9mm]", "lies beside"),
+        ("[200mm, 1mm, 5mm, 9mm]", "is outside"),
+        ("[1mm, 100%, 5mm, 9mm]", "is outside"),
     ],
 )
 @pytest.mark.parametrize("layer", ["mark: disc", "text: 'Words'", "icon: coin", "art: art/bee.svg"])

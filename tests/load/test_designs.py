@@ -129,7 +129,7 @@ def test_designs_are_read_from_spreadsheets(tmp_path, content, source):
         (xlsx([["a", "A"], ["x"]]), "cards.xlsx", "P007 cards.xlsx:1:2", "B1: duplicate"),
         (xlsx([]), "cards.xlsx", "P016 cards.xlsx:1:1", "empty"),
         (xlsx(ROWS, Cards=[]), "{file: cards.xlsx, sheet: Crads}", "P014 components.yaml:5:35", 'no sheet "Crads"'),
-        (b"", "{file: cards.csv, sheet: Cards}", "P016 components.yaml:5:34", "without sheets"),
+        (b"", "{file: cards.csv, sheet: Cards}", "P016 components.yaml:5:34", "no sheets"),
         (xlsx([HEAD, ["Bee", "x" * 2_001]]), "cards.xlsx", "P006 cards.xlsx:2:2", "B2: a text of 2,001 characters"),
         (xlsx([["a"], *([["x"]] * 2_001)]), "cards.xlsx", "P008 cards.xlsx:2002:1", "2,000 rows"),
         (xlsx([[f"c{number}" for number in range(150)], ["x"]]), "cards.xlsx", "P008 cards.xlsx:1:101", "100 columns"),

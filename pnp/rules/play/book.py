@@ -252,9 +252,7 @@ class StatusEntry(Struct, frozen=True):
 
 
 class PoolEntry(Struct, frozen=True):
-    """A pool beside the board: *asked*, an invariant, fails if it is shown; its message is name, piece, portrait,
-    count.
-    """
+    """A pool beside the board: *asked*, an invariant, fails if it is shown, with name, piece, portrait and count."""
 
     asked: Invariant
     spread: bool = False
@@ -341,8 +339,8 @@ class PlayBook(Struct, frozen=True):
     *sets* has the names of the members of every set, in order: player, cell, direction, and the game's own; *ways* are
     sets of directions by name, for each player where they differ (forward). *constants* are the options: by name the
     kind and the value. *layout* are the keys of positions; *setup* is the position that a game begins with, before the
-    *deal*. *board* is the component that is played on; *box* says how many there are of each component. *titles* are
-    the names of seats and components in refusals, by their ids.
+    *deal*. *board* is the component that is played on; *box* has the number of each component. *titles* are the names
+    of seats and components in refusals, by their ids.
     """
 
     players: tuple[str, ...]

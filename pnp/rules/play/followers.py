@@ -1,4 +1,4 @@
-"""Tell the faults that only follow from what could not be read, and those of the set-up beside all others."""
+"""Find the faults that only follow from unreadable parts, and those of the set-up besides all others."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pnp.rules.play.notation import Notation
 from pnp.rules.play.value_reader import BOARD_WAYS, NO_MEMBERS, PLAY_FILE
 from pnp.rules.protocol import PositionReader
 
-# The keys that give names to what other keys speak of.
+# The keys that define names for other keys.
 _NAMING = frozenset(("players", "board", "sets", "pieces", "regions", "routes", "directions", "state", "with", "let"))
 _NAMING_PIECES = frozenset(("players", "sets", "pieces"))
 _ENTRY = 4  # steps of a path: the file, its key, and an entry of that with its own
@@ -76,7 +76,7 @@ def _is_of_board(finding: Finding) -> bool:
 
 
 def _may_be_of_board(finding: Finding) -> bool:
-    """Return whether a finding is about what a board has: rows, columns, or an unknown name that is near no other."""
+    """Return whether a finding is about parts of a board: rows, columns, or an unknown name unlike any other."""
     if finding.message.startswith("the board has no ") or _is_about_way(finding):
         return True
     return finding.code == "P014" and _UNKNOWN.fullmatch(finding.message) is not None and "did you" not in finding.hint
@@ -88,7 +88,7 @@ def _is_about_way(finding: Finding) -> bool:
 
 
 def unreadable_set_up(book: PlayBook) -> Iterator[Finding]:
-    """Yield what can't be read of the set-up of rules that have other faults: nobody can play them yet."""
+    """Yield the faults of the set-up of rules that have other faults, and can't be played yet."""
     reader = PositionReader()
     Notation(book).read(book.setup, reader, partial=True)
     findings = reader.findings

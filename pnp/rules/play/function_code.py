@@ -26,7 +26,7 @@ def write_call(function: FunctionSource, call: Call) -> Operand:
 
 
 def _by_cell(name: str, table: Callable[[Grid], Sequence[int]]) -> Callable[[FunctionSource, Call], Operand]:
-    """Return what writes an entry of a table of the grid for one cell."""
+    """Return the writer of an entry of a table of the grid for one cell."""
 
     def write(function: FunctionSource, call: Call) -> Operand:
         grid = function.unit.grid
@@ -37,7 +37,7 @@ def _by_cell(name: str, table: Callable[[Grid], Sequence[int]]) -> Callable[[Fun
 
 
 def _by_two_cells(name: str, make: Callable[[Unit], Any]) -> Callable[[FunctionSource, Call], Operand]:
-    """Return what writes an entry of a table for two cells."""
+    """Return the writer of an entry of a table for two cells."""
 
     def write(function: FunctionSource, call: Call) -> Operand:
         """Write the row's and the column's entry."""
@@ -185,7 +185,7 @@ def _steps_left(unit: Unit, route: Sequence[int]) -> tuple[int, ...]:
 
 
 def _on_cells(name: str) -> Callable[[FunctionSource, Call], Operand]:
-    """Return what writes the call of one of the board's functions on sets."""
+    """Return the writer of a call of one of the board's functions on sets."""
 
     def write(function: FunctionSource, call: Call) -> Operand:
         if len(call.arguments) == _WITH_WAYS.get(name):
@@ -241,7 +241,7 @@ def _is_remembered(function: FunctionSource, among: ExpressionNode) -> bool:
 
 
 def _along_rays(name: str) -> Callable[[FunctionSource, Call], Operand]:
-    """Return what writes slides or flanked: along the rays of a cell."""
+    """Return the writer of slides or flanked, which go along the rays of a cell."""
 
     def write(function: FunctionSource, call: Call) -> Operand:
         """Write the call with the rays of the directions."""

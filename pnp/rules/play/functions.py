@@ -1,4 +1,4 @@
-"""The functions of the language: what each takes and gives. The documentation lists this table."""
+"""The functions of the language with their parameters and results. The documentation lists this table."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ FUNCTIONS: Mapping[str, Function] = {
     "numbers": Function((NUMBER, NUMBER), list_of(NUMBER), "the numbers from one to another, both included"),
 }
 
-# Functions that take loops, sets of any kind, or names, with what they give.
+# Functions that take loops, sets of any kind, or names, with their results.
 SPECIAL_FUNCTIONS: Mapping[str, str] = {
     "all": "whether a condition holds for all members of a loop",
     "any": "whether a condition holds for any member of a loop",

@@ -1,4 +1,4 @@
-"""A game's rules for one choice of its options: what is legal, what a move does, and how a game ends."""
+"""A game's rules for one choice of its options: legal moves, their effects, and the end of the game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ STUCK = "table.stuck"  # the clause by which a game ends of which no rule says t
 
 
 class PlayState(Struct, frozen=True):
-    """A position of a game, and those before it as far as the rules count how often a position has stood."""
+    """A position of a game, and earlier ones as far as the rules count repetitions."""
 
     game: PlayGame
     slots: Slots
@@ -154,7 +154,7 @@ class PlayGame:
         return state.history.count(state.history[-1]) if state.history else 1
 
     def read(self, data: Any, reader: PositionReader, *, partial: bool = False) -> Slots:
-        """Return the position that plain values describe; what is wrong is noted, also what is impossible."""
+        """Return the position that plain values describe, and record faults and impossible values."""
         slots = self.notation.read(data, reader, partial=partial)
         if not reader.findings and not partial:
             for finding in self.broken(slots):
@@ -175,7 +175,7 @@ class PlayGame:
             yield Finding("P052", message or f"the position breaks {clause}", hint, path, clause=clause)
 
     def set_up(self, slots: Slots, seed: int) -> Slots:
-        """Return the position that a game begins with, by what chance does to the set-up."""
+        """Return the position that a game begins with, after the chance moves of the set-up."""
         try:
             return self.code.deal(slots, Random(seed))
         except RuleError as error:
@@ -215,7 +215,7 @@ class PlayGame:
         return moves
 
     def _fault(self, number: int, error: RuleError) -> RulesFaultError:
-        """Return what is wrong with the rules of an action."""
+        """Return the fault of the rules of an action."""
         return action_fault(self.book.actions[self.names[number]], self.book.after, error)
 
     def refusal(self, state: PlayState, move: PlayMove) -> Refusal | None:
@@ -228,7 +228,7 @@ class PlayGame:
             raise self._fault(move[0], error) from None
 
     def _refusal(self, slots: Slots, move: PlayMove) -> Refusal | None:
-        """Return why a move is illegal in a game that goes on; one that is listed otherwise must be legal so, too."""
+        """Return why a move is illegal in a game that has not ended; an alias must also be legal as it is listed."""
         refusal = self._own_refusal(slots, move)
         if refusal is None and move[0] in self.moves.aliases:
             return self._own_refusal(slots, self.moves.listed(move))
@@ -248,7 +248,7 @@ class PlayGame:
                 further, slots = chain.further(slots, values)
                 if index == len(links) - 1:
                     return chain.refusal(first, move, further)
-                if not further:  # a false link has a reason of its own; any other comes too late
+                if not further:  # an illegal link has its own reason; any other comes too late
                     has_ended = chain.halts(before, values)
                     return self._link_refusal(number, slots, me, links[index + 1]) or chain.stop(index, has_ended)
         return None
@@ -341,7 +341,7 @@ class PlayGame:
         return chosen
 
     def spent(self, state: PlayState, move: PlayMove, after: PlayState) -> int | None:
-        """Return what a move costs that leads to another state; None for one of an action that spends nothing."""
+        """Return the cost of a move that leads to another state; None for an action without a cost."""
         number, values = move[0], self.moves.links(move)[0]
         code = self.actions[number].spent
         if code is None:
@@ -353,7 +353,7 @@ class PlayGame:
     # Ends
 
     def ended(self, state: PlayState) -> Ended | None:
-        """Return how the game is over, or None while it goes on."""
+        """Return the end of the game, or None if it has not ended."""
         last, ended = self._last_asked
         if last is not state:
             ended = self._find_end(state)
@@ -382,7 +382,7 @@ class PlayGame:
         )
 
     def _ended(self, state: PlayState, cache: dict[Any, Any], is_stuck: bool) -> Ended | None:
-        """Return how the game is over; a draw if nobody can move and nothing is said of it."""
+        """Return the end of the game; a draw if no player can move and no ending covers it."""
         slots = state.slots
         try:
             ended = self.code.ended(slots, cache, slots[self.turn], is_stuck, self.times(state))
@@ -392,7 +392,7 @@ class PlayGame:
 
 
 def _amount(part: StatePart, entry: object) -> int:
-    """Return how many pieces one entry stands for."""
+    """Return the number of pieces of one entry."""
     if isinstance(entry, tuple):
         return len(entry)
     if not isinstance(entry, int) or part.is_set:

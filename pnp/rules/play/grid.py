@@ -20,11 +20,11 @@ Directions = tuple[int, ...]
 class Grid(Struct, frozen=True, dict=True):
     """Cells in reading order. ``steps[direction][cell]`` is the next cell in a direction, NO_MEMBER off the board.
 
-    *ways* are named sets of directions: all, orthogonal, diagonal, and each direction by its name. *rows* is how
-    positions write the board, top to bottom; it is empty where they name the cells. *column_numbers* and *row_numbers*
-    are what the cells' names show, *axial* q and r of hexagons. *links* are the neighbours of each cell where they are
-    not those in all directions, *lines* the straight lines of a board of points. *regions* and *homes* are the board's
-    own special groups and homes.
+    *ways* are named sets of directions: all, orthogonal, diagonal, and each direction by its name. *rows* are the
+    board's rows in positions, top to bottom; empty if positions name the cells. *column_numbers* and *row_numbers* are
+    those of the cells' names, *axial* q and r of hexagons. *links* are the neighbours of each cell where they are not
+    those in all directions, *lines* the straight lines of a board of points. *regions* and *homes* are the board's own
+    special groups and homes.
 
     *places* are the columns and rows of the cells on squared paper on which every direction is one step, from the left
     and from the top: sets of cells then move by shifts of their bits. *route* is the order in which the cells follow
@@ -53,7 +53,7 @@ class Grid(Struct, frozen=True, dict=True):
 
     @cached_property
     def spelled(self) -> str:
-        """Everything that the grid is, as text: what is kept of rules is found by it."""
+        """The whole grid as text: a part of the key of kept rules."""
         return repr(self)
 
     @cached_property
@@ -138,7 +138,7 @@ class Grid(Struct, frozen=True, dict=True):
         return (*((*step[: self.size], NO_MEMBER) for step in self.steps), (NO_MEMBER,) * (self.size + 1))
 
     def cells_away(self, directions: Directions, times: int = 1) -> tuple[tuple[int, ...], ...]:
-        """Return for each cell those so many steps away in one direction, in the directions' order; () for none."""
+        """Return for each cell the cells that are a number of steps away, in the directions' order; () for none."""
         return self._tables_away(directions, times)
 
     @cached_property
@@ -225,7 +225,7 @@ class Grid(Struct, frozen=True, dict=True):
         return (*((*sets, 0) for sets in rays), (0,) * (self.size + 1))
 
     def runs(self, length: int) -> tuple[int, ...]:
-        """Return every so many cells that follow each other in a straight line, as sets."""
+        """Return all straight runs of a number of cells, as sets."""
         if length < 1:
             return ()
         if length == 1:
@@ -286,7 +286,7 @@ class Grid(Struct, frozen=True, dict=True):
 
 
 def _shift(positions: Sequence[int], step: Sequence[int]) -> int | None:
-    """Return by how many bits a direction moves every cell; 0 if it moves none, None if it is no shift."""
+    """Return the shift in bits of a direction; 0 if it moves no cell, None if it is not a shift."""
     moves = {positions[end] - start for start, end in zip(positions, step, strict=False) if end != NO_MEMBER}
     if len(moves) != 1:
         return None if moves else 0
@@ -302,7 +302,7 @@ _Moves = tuple[_Move, _Move, _Move]  # shifted, swept, clearance
 
 
 def moves_of(grid: Grid, members: Callable[[int], Sequence[int]]) -> _Moves:
-    """Return the functions that move a set by steps, that find what it enters, and how far it can go."""
+    """Return the functions that move a set by steps, find the cells that it enters, and how far it can go."""
     return _steps_of_cells(grid, members) if grid.shifts is None else _steps_of_sets(grid, grid.shifts)
 
 
@@ -311,14 +311,14 @@ def _steps_of_cells(grid: Grid, members: Callable[[int], Sequence[int]]) -> _Mov
     rows, most, set_of = grid.next, grid.size, grid.set_of
 
     def shifted(cells: int, direction: int, times: int) -> int:
-        """Return the cells so many steps from each of a set's."""
+        """Return the cells a number of steps from those of a set."""
         row = rows[direction]
         for _ in range(min(times, most)):
             cells = set_of(row[cell] for cell in members(cells))
         return cells
 
     def swept(cells: int, direction: int, times: int) -> int:
-        """Return the cells that a set enters on so many steps."""
+        """Return the cells that a set enters in a number of steps."""
         row, entered = rows[direction], 0
         for _ in range(min(times, most)):
             cells = set_of(row[cell] for cell in members(cells))
@@ -345,7 +345,7 @@ def _steps_of_sets(grid: Grid, shifts: Sequence[int]) -> _Moves:
     remaining = [_remaining(whole, shift) for shift in shifts]
 
     def shifted(cells: int, direction: int, times: int) -> int:
-        """Return a set moved so many steps at once; cells that would leave the board are left out before."""
+        """Return a set moved a number of steps at once, without cells that would leave the board."""
         if times < 1:
             return cells
         staying = remaining[direction]
@@ -355,7 +355,7 @@ def _steps_of_sets(grid: Grid, shifts: Sequence[int]) -> _Moves:
         return (cells & staying[times]) << shift if shift > 0 else (cells & staying[times]) >> -shift
 
     def swept(cells: int, direction: int, times: int) -> int:
-        """Return the cells that a set enters on so many steps."""
+        """Return the cells that a set enters in a number of steps."""
         shift, entered = shifts[direction], 0
         for _ in range(min(times, len(remaining[direction]) - 1)):
             cells = (cells << shift if shift > 0 else cells >> -shift) & whole

@@ -1,8 +1,8 @@
-"""The kinds of values in the language of rules, and how values are held.
+"""The kinds of values in the language of rules, and their representation.
 
 Every value is an int. A number is itself, a flag 0 or 1; a cell, a player, a piece, a direction or a member of a set of
 the game's own is its number in the set's order, and -1 if it is none. Piece 0 is ``empty``; the number after the last
-piece is what lies off the board. A set is an int with a bit for each member; a list or a pile is a tuple of ints.
+piece stands for places off the board. A set is an int with a bit for each member; a list or a pile is a tuple of ints.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class ValueKind(Struct, frozen=True):
 
     @property
     def member(self) -> ValueKind:
-        """The kind of what a set or a list holds."""
+        """The kind of the members of a set or a list."""
         return ValueKind(self.name, KindForm.SET if self.form is KindForm.SETS else KindForm.ONE)
 
     @property

@@ -18,7 +18,7 @@ VARIANTS = "variants"
 def usual_layout(
     parts: Mapping[str, StatePart], choices: Sequence[str], main: str | None, has_rows: bool
 ) -> Mapping[str, PositionKey]:
-    """Return a key for each option that positions must tell, and one for each part, in order."""
+    """Return a key for each option that positions must name, and one for each part, in order."""
     layout: dict[str, PositionKey] = {name: ChoiceKey(name, name != VARIANTS) for name in choices if name not in parts}
     for name, part in parts.items():
         is_board = part.kind == PIECE and part.per == ("cell",) and not part.optional

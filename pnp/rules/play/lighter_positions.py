@@ -1,4 +1,4 @@
-"""Positions with a little less on the board, which show what a figure can do without."""
+"""Make positions with one piece fewer, to shrink figures."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _CELL = "cell"
 def lighter_positions(game: PlayGame, slots: Slots) -> Iterator[Slots]:
     """Yield each position without one piece, or without one of the counters that a cell has a number of.
 
-    Where an invariant wants all pieces of a component to stay in the game, what is taken away goes to each number
-    beside the board that counts such pieces. Some positions may be impossible all the same.
+    If an invariant keeps all pieces of a component in the game, the removed piece goes to each number beside the board
+    that counts such pieces. Some positions may be impossible.
     """
     for number, part in enumerate(game.book.parts.values()):
         if part.per != (_CELL,) or part.is_pile or part.kind not in (PIECE, NUMBER):

@@ -62,7 +62,7 @@ def names_of(action: CheckedAction) -> dict[str, str]:
 
 
 def parameter_names(action: CheckedAction) -> dict[str, Operand]:
-    """Return what an action's parameters are in a function that is told their values."""
+    """Return the names of an action's parameters in a function of their values."""
     variables = names_of(action)
     return {
         parameter.name: Operand(
@@ -129,7 +129,7 @@ class ParameterLoops:
 
     @property
     def _none(self) -> str:
-        """The statement that ends the listing where there are no more moves."""
+        """The statement that ends the listing when there are no more moves."""
         return "return moves" if self._collects else "return False"
 
     def write(self) -> None:
@@ -188,7 +188,7 @@ class ParameterLoops:
         return parameters
 
     def _know(self, known: Mapping[ExpressionNode, Constant]) -> None:
-        """Simplify needs and values of ``let`` by what is known."""
+        """Simplify needs and values of ``let`` by known facts."""
         simplifier = Simplifier(self._unit.program.defines, known)
         self._needs = self._conjuncts(map(simplifier.tree, self._needs))
         self._function.lets = {name: simplifier.tree(tree) for name, tree in self._function.lets.items()}
@@ -224,7 +224,7 @@ class ParameterLoops:
     # Needs with two sides, of which a known condition chooses one
 
     def _choice(self, parameter: Parameter) -> Conditional | None:
-        """Return a need that says in two ways what a parameter can be."""
+        """Return a need that gives two alternatives for a parameter."""
         if self._branches >= _MOST_BRANCHES:
             return None
         for need in self._needs:
@@ -256,7 +256,7 @@ class ParameterLoops:
         return not (rest or self._needs or domain.is_wide or action.leaves or action.needs is None)
 
     def _write_all(self, parameter: Parameter, domain: Domain) -> None:
-        """Write what is done with the moves that have all these values of the last parameter."""
+        """Write the handling of moves with all these values of the last parameter."""
         function, kind = self._function, parameter.kind
         code = domain.code
         if domain.is_set and self._counts:
@@ -280,7 +280,7 @@ class ParameterLoops:
         function.line(f"moves += zip({', '.join([f'repeat({self._number})', *codes])})")
 
     def _write_move(self, otherwise: str) -> None:
-        """Write what is done with a move, if its effects can be done and leave what is asked."""
+        """Write the handling of a move, if its effects are possible and the conditions on the next position hold."""
         function, action = self._function, self._action
         number = self._number
         make = f"T = {next_position_code(function, action, number)}" if action.needs is None or action.leaves else ""
@@ -298,7 +298,7 @@ class ParameterLoops:
         function.line(f"moves.append({move_of(action, number)})" if self._collects else "return True")
 
     def _price(self, need: ExpressionNode) -> int:
-        """Return what a need costs, with the lets that are not reckoned yet."""
+        """Return the cost of a need, with the lets that are not computed yet."""
         price, names = price_of(self._unit, need), set(self._unit.free_names(need))
         while names:
             name = names.pop()
@@ -351,13 +351,13 @@ def lets_of_effects(unit: Unit, action: CheckedAction) -> dict[str, str]:
 
 
 def next_position_code(function: FunctionSource, action: CheckedAction, number: int) -> str:
-    """Return the source of the position after a move whose values are known, before anything is told of it."""
+    """Return the source of the position after a move with known values, without happenings."""
     lets = [function.local(name).code for name in lets_of_effects(function.unit, action)]
     return f"made{number}({', '.join(['S', 'me', 'None', *names_of(action).values(), *lets])})"
 
 
 def leaf_arguments(function: FunctionSource, action: CheckedAction, need: CheckedNeed) -> str:
-    """Return the source of what a condition on the position after a move is told of the position before."""
+    """Return the source of the arguments from the position before a move for a condition on the position after it."""
     free = function.unit.free_names(need.test)
     lets = [function.local(name).code for name, _ in action.lets if name in free]
     return "".join(f", {code}" for code in (*names_of(action).values(), *lets))

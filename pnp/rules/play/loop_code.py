@@ -1,4 +1,4 @@
-"""Write loops as source: over the members of sets and lists, with conditions; folds of what is in them; walks."""
+"""Write loops as source: over the members of sets and lists, with conditions; folds; walks."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def filtered_loop(function: FunctionSource, loop: Loop) -> Iterator[Operand]:
 
 @contextmanager
 def _named(function: FunctionSource, loop: Loop, member: Operand) -> Iterator[None]:
-    """Write the conditions of a loop for a member of what it goes through; its name is known meanwhile."""
+    """Write the conditions of a loop for a member, whose name is defined in them."""
     name = loop.name.name
     before = function.names.get(name)
     function.names[name] = member
@@ -175,7 +175,7 @@ def require(function: FunctionSource, node: ExpressionNode, otherwise: str) -> N
 
 
 def write_fold(function: FunctionSource, fold: Fold) -> Operand:
-    """Write what loops give in all."""
+    """Write the fold of loops."""
     grown = _write_growing(function, fold)
     if grown is not None:
         return grown
@@ -196,7 +196,7 @@ def write_fold(function: FunctionSource, fold: Fold) -> Operand:
     return Operand(total, depth, True)
 
 
-# Each fold: what it starts with, what a turn does with the value, and whether the loop ends when a turn does it.
+# Each fold: its start, the statement of each turn, and whether that ends the loop.
 _FOLDS = {
     "all": ("True", "{total} = False", True),
     "any": ("False", "{total} = True", True),
@@ -230,7 +230,7 @@ def _write_turn(function: FunctionSource, fold: Fold, total: str, turn: str) -> 
 
 
 def _write_growing(function: FunctionSource, fold: Fold) -> Operand | None:
-    """Write a union over a set that each turn of a loop adds to: what is new in a turn is joined to it."""
+    """Write a union over a set to which each turn of a loop adds: only the new members are joined."""
     if fold.word not in ("union", "set") or len(fold.loops) > 1 or not function.growing:
         return None
     (inner,) = fold.loops

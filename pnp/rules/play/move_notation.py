@@ -1,4 +1,4 @@
-"""Read and write moves by what each action says, as ``move {from} {to}[ keep {keep}]``, and write values as words."""
+"""Read and write moves by each action's ``say``, as ``move {from} {to}[ keep {keep}]``, and write values as words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NAMED = 12  # values that a message lists
 
 
 class ValueNames:
-    """The names of the values of each kind: how they are written, and what is read."""
+    """The names of the values of each kind, for writing and reading."""
 
     def __init__(self, book: PlayBook) -> None:
         self.book = book
@@ -100,7 +100,7 @@ class ActionText:
         self.order = {name: index for index, name in enumerate(self.parameters)}
 
     def links(self, move: PlayMove) -> list[Values]:
-        """Return the values of each link of a move of the action: of one that is no chain, those of the move."""
+        """Return the values of each link of a move of the action; those of the move if it is not a chain."""
         if self.action.chain is None:
             return [move[1:]]
         width = len(self.parameters)
@@ -113,7 +113,7 @@ class ActionText:
         return text + "".join(self._write(chain.say, values) for values in further) if chain else text
 
     def _write(self, say: str, values: Values) -> str:
-        """Return a text with the values of its parameters; what is in brackets is left out where they are none."""
+        """Return a text with the values of its parameters; parts in brackets are omitted for none."""
         written: list[str] = []
         for is_optional, words in _parts_of(say):
             if is_optional and any(values[self.order[name]] in (NO_MEMBER, NO_NUMBER) for name in words[1::2]):
@@ -141,7 +141,7 @@ class ActionText:
         return re.compile(r"\s*" + self._pattern(chain.say), re.IGNORECASE) if chain else None
 
     def _pattern(self, say: str) -> str:
-        """Return a pattern that reads what a text writes, whatever its spaces: those between words must be there."""
+        """Return a pattern for texts that a template writes, with any spaces: only those between words are required."""
         pattern, before, spaced = "", "", False
         for token in _TOKEN.finditer(say):
             if token["space"]:
@@ -166,7 +166,7 @@ class ActionText:
         return f"(?P<{name}_>{_alternatives(tuple(self.names.numbers(parameter)))})"
 
     def read(self, text: str) -> Iterator[PlayMove]:
-        """Yield the moves of the action that a text can mean, as far as their values are some of its parameters'."""
+        """Yield the moves of the action that a text can mean, with valid values of its parameters."""
         yield from ((self.number, *chain(*links)) for links in self._spelled(text) if self._stray(links) is None)
 
     def strays(self, text: str) -> Iterator[tuple[Parameter, str]]:
@@ -218,7 +218,7 @@ class ActionText:
         return []
 
     def _read(self, match: re.Match[str], fixed: Mapping[str, int]) -> Values | None:
-        """Return the values that a text names; None if one is no value of its parameter's kind."""
+        """Return the values that a text names; None if one is not of its parameter's kind."""
         values = []
         named = match.groupdict()
         for name, parameter in self.parameters.items():
@@ -278,7 +278,7 @@ class MoveNotation:
         return self.actions[move[0]].write(move)
 
     def links(self, move: PlayMove) -> list[Values]:
-        """Return the values of each link of a move; of one that is no chain, those of the move."""
+        """Return the values of each link of a move; those of the move if it is not a chain."""
         return self.actions[move[0]].links(move)
 
     def read(self, text: str) -> list[PlayMove]:
@@ -352,7 +352,7 @@ def _word_of(book: PlayBook, name: str, titles: Mapping[str, str] = _NO_TITLES) 
 
 
 def number_outside(book: PlayBook, place: PartPlace, value: int) -> str:
-    """Return which number would leave its range, and what it would be."""
+    """Return the number that would leave its range, and its value."""
     part = book.parts[place.part]
     members = [_word_of(book, of)(index) for of, index in zip(part.per, place.indices, strict=True)]
     entry = f"{part.name}[{', '.join(members)}]" if members else part.name

@@ -73,7 +73,7 @@ def _moves_by_bits(function: FunctionSource, way: ExpressionNode) -> bool:
     return shifts is not None and all(shifts) and function.operand(way).is_member
 
 
-# Loops over steps that end where a set can't go on
+# Loops over steps that end where a set is blocked
 
 
 def clearance_of(function: FunctionSource, limit: ExpressionNode) -> Call | None:
@@ -87,7 +87,7 @@ def clearance_of(function: FunctionSource, limit: ExpressionNode) -> Call | None
 
 
 def write_end_of_clearance(function: FunctionSource, loop: CountingLoop, clearance: Call) -> None:
-    """Write, in a loop over steps, that it ends where a set can't go on."""
+    """Write, in a loop over steps, its end where a set is blocked."""
     cells, way, free = clearance.arguments
     with function.at_depth(loop.depth - 1):
         closed = function.keep(Operand(f"{function.unit.grid.window} ^ {function.code(free)}", function.depth_of(free)))

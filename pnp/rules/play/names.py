@@ -1,4 +1,4 @@
-"""Find what a name of an expression means: a local name, a part of the position, a region, a member of a set."""
+"""Look up a name of an expression: a local name, a part of the position, a region, a member of a set."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ class Names(Struct, frozen=True):
     own: Mapping[str, Local | Special]
 
     def find(self, name: str, want: ValueKind | None) -> ExpressionNode | None:
-        """Return what a name means where a kind is wanted (None: any); None if there is no such name.
+        """Return the tree of a name where a kind is expected (None: any); None for an unknown name.
 
-        Raises LanguageError for a table without an index, and for a member of several sets of which none is wanted.
+        Raises LanguageError for a table without an index, and for a member of several sets, none of them expected.
         """
         return self.own.get(name) or self._word(name, want) or self._of_book(name, want)
 
@@ -135,7 +135,7 @@ class Names(Struct, frozen=True):
         return tuple(dict.fromkeys((*words, *book.pieces.fields, *FUNCTIONS, *SPECIAL_FUNCTIONS)))
 
     def unknown(self, name: str, start: int) -> LanguageError:
-        """Return that there is no such name."""
+        """Return the error of an unknown name."""
         hint = suggest_name(name, self.known())
         pieces = self.book.pieces
         if name in pieces.letters[1:]:

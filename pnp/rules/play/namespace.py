@@ -1,4 +1,4 @@
-"""Load compiled rules: the functions of a book, and what they know besides their constants."""
+"""Load compiled rules: the functions of a book in their namespace."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def namespace_of(book: PlayBook) -> dict[str, Any]:
 
 
 def load_code(book: PlayBook, program: ProgramCode) -> PlayCode:
-    """Return the rules of a book from what its program was compiled to."""
+    """Return the rules of a book from its compiled program."""
     namespace = {**namespace_of(book), **program.constants}
     for code in program.codes:
         exec(code, namespace)

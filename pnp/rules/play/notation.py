@@ -67,7 +67,7 @@ class PositionWriter:
     # Writing
 
     def write(self, slots: Slots, choices: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a position as plain values; *choices* has what is written of each option."""
+        """Return a position as plain values; *choices* has the written value of each option."""
         position: dict[str, Any] = {}
         for key, entry in self.book.layout.items():
             if isinstance(entry, ChoiceKey):
@@ -126,7 +126,7 @@ class PositionWriter:
         return {member: row for member, row in rows.items() if row != unsaid}
 
     def _left_out(self, part: StatePart, depth: int) -> Any:
-        """Return what is written of the entries below so many indices where nothing was said of them."""
+        """Return the default of the entries below a number of indices."""
         if depth == len(part.per):
             return self.write_entry(part, self.defaults[part.name])
         if part.per[depth] == "cell":
@@ -158,7 +158,7 @@ class PositionWriter:
 
 
 _CELL = re.compile(r"(?P<letter>.*?)(?P<number>[0-9]*)")
-_ELSE = "else"  # the key of what a table has for all members that it does not name
+_ELSE = "else"  # the key for all members that a table does not name
 
 
 class Notation(PositionWriter):
@@ -183,7 +183,7 @@ class Notation(PositionWriter):
             entry = layout.get(key)
             if entry is not None and not isinstance(entry, ChoiceKey):
                 values |= self._read_key(entry, value, (key,), reader)
-        reader.findings[:] = dict.fromkeys(reader.findings)  # of what "else" has, each once
+        reader.findings[:] = dict.fromkeys(reader.findings)  # of the value of "else", each once
         return (*values.values(), NOT_ENDED)
 
     def _has(self, data: Any, key: str) -> bool:
@@ -290,9 +290,9 @@ class Notation(PositionWriter):
     def _members(
         self, per: str, value: Any, path: DocumentPath, reader: PositionReader
     ) -> Iterator[tuple[int, Any, DocumentPath]]:
-        """Yield the members of a set with what a mapping has of each, and where; cells can be left out.
+        """Yield the members of a set with their values in a mapping and the paths of these; cells can be left out.
 
-        ``else`` says it of all that the mapping does not name.
+        ``else`` is the value of all members that the mapping does not name.
         """
         members = self.book.sets[per]
         if path[-1:] == (_ELSE,) and not isinstance(value, Mapping):

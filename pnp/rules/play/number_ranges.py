@@ -1,4 +1,4 @@
-"""Find effects that always leave the range of the number that they change, by the ranges of what they name."""
+"""Find effects that always leave the range of the number that they change, by interval arithmetic."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _reckoned(sign: str, left: NumberRange | None, right: NumberRange | None) ->
 
 
 def reckon_range(sign: str, left: NumberRange, right: NumberRange) -> NumberRange:
-    """Return the range of what two numbers give by a sign; of a remainder, that of division by the greatest."""
+    """Return the range of an operation on two numbers; of a remainder, that of division by the greatest."""
     match sign:
         case "+":
             return left[0] + right[0], left[1] + right[1]

@@ -28,8 +28,8 @@ class PlayOptions(Struct, frozen=True):
 
     *seats* are all players that the game knows, *seated* those of this choice; both are empty where game.yaml is not
     known. *options* are the values that each option can have, *chosen* those it has; *unsaid* are those that only the
-    set-up names, which positions don't tell. *boards* are the grids of the boards that play.yaml names, *board_names*
-    all that there are; *box* says how many there are of each component.
+    set-up names, and positions omit. *boards* are the grids of the boards that play.yaml names, *board_names* all that
+    there are; *box* has the number of each component.
     """
 
     seats: tuple[str, ...] = ()
@@ -82,7 +82,7 @@ class _Resolver:
         self.findings: list[Finding] = []
 
     def resolve(self, value: Any, seen: DocumentPath, real: DocumentPath) -> Any:
-        """Return a value with the options' values in it; it is read as *seen*, and written at *real*."""
+        """Return a value with the options' values in it; its path is *seen*, and *real* in the file."""
         if isinstance(value, list):
             return [self.resolve(one, (*seen, index), (*real, index)) for index, one in enumerate(value)]
         if not isinstance(value, dict):
@@ -146,7 +146,7 @@ def played_options(setup: GameSetup) -> Iterator[tuple[str, tuple[Choice, ...]]]
 
 
 def only_set_up(play: PlaySetup, options: Iterable[str]) -> Iterator[str]:
-    """Yield the options on which the set-up depends, and nothing else: no position tells them."""
+    """Yield the options on which only the set-up depends: positions omit them."""
     for name in options:
         if name != PLAYERS and not names_option(play, name, but="setup") and not _shapes_components(play, name):
             yield name

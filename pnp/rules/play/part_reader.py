@@ -27,7 +27,7 @@ _SPAN = re.compile(_RANGE, re.ASCII)
 _LARGEST = 1_000_000
 _MOST_INDICES = 2  # of a table
 _MOST_ENTRIES = 5_000  # of a table
-# The keys of a part of the state, and what each says.
+# The keys of a part of the state, with their descriptions.
 PART_KEYS: Mapping[str, str] = {
     "is": "the type of the part, such as 0..15 per player; needed",
     "component": "what pictures show for it, and what is counted with the box; a mapping where it depends on the index",
@@ -47,8 +47,8 @@ def member_kinds(sets: Mapping[str, tuple[str, ...]]) -> Mapping[str, ValueKind]
 class PartReader:
     """Reads parts and parameters. *sets* are the members of every set by its name; *ways* the sets of directions.
 
-    *regions* are those whose cells are known, *asked* the others: conditions, or those that differ for the members of
-    a set, with its name. *box* says how many there are of each component.
+    *regions* are those whose cells are known, *asked* the others: conditions, or those that differ for the members of a
+    set, with its name. *box* has the number of each component.
     """
 
     def __init__(
@@ -241,7 +241,7 @@ class PartReader:
         return None
 
     def is_asked(self, name: str) -> bool:
-        """Return whether a region is one of those that a condition has to ask for: the mover's, or what holds of it."""
+        """Return whether a region needs a condition: the mover's, or one defined by a condition."""
         return self.asked.get(name, "none") in (None, "player")
 
     def _listed(self, name: str, values: list[Any], path: DocumentPath) -> Parameter | None:

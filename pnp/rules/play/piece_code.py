@@ -1,4 +1,4 @@
-"""Write as source what asks for the pieces on the board: whose they are, and the cells that they are on."""
+"""Write queries of the pieces on the board as source: their owners, and their cells."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _Several = tuple[frozenset[int], ...]  # pieces, for each value on which it depe
 
 
 def _owners(unit: Unit) -> tuple[int, ...]:
-    """Return the owner of each piece, of the empty cell and of what is off the board."""
+    """Return the owner of each piece, of the empty cell and of the piece off the board."""
     _, owners = unit.book.pieces.fields.get("owner", (None, (NO_MEMBER,) * (unit.book.pieces.outside + 1)))
     return owners
 
@@ -171,7 +171,7 @@ def _spans(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def piece_scan(function: FunctionSource, call: Call) -> Operand | None:
-    """Write what goes through the cells with some pieces, in order; None where there is no table for it."""
+    """Write an iteration over the cells with some pieces, in order; None if there is no table for it."""
     chosen = _chosen_pieces(function, call)
     if chosen is None:
         return None
@@ -180,7 +180,7 @@ def piece_scan(function: FunctionSource, call: Call) -> Operand | None:
 
 
 def scan_of(function: FunctionSource, part: str, several: _Several, which: Operand) -> Operand:
-    """Write what goes through the cells with some pieces, which depend on a value."""
+    """Write an iteration over the cells with pieces that depend on a value."""
     unit = function.unit
     selectors = unit.constant(
         ("selectors", several), lambda: tuple(bytes(piece in one for piece in range(_BYTES)) for one in several)

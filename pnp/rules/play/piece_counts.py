@@ -13,7 +13,7 @@ from pnp.rules.play.table_view import TableView
 
 
 class _Entry(Struct, frozen=True):
-    """A value that stands for pieces of a *component*: the whole slot, or one entry of it.
+    """A value for pieces of a *component*: the whole slot, or one entry of it.
 
     *holder* is the player who must be the value, *is_cell* says that any cell stands for one piece.
     """
@@ -26,7 +26,7 @@ class _Entry(Struct, frozen=True):
 
 
 class PieceCounter:
-    """Counts the pieces of one book's positions: what `pnp.rules.protocol.count_pieces` counts in the view."""
+    """Counts the pieces of one book's positions, like `pnp.rules.protocol.count_pieces` in the view."""
 
     def __init__(self, table: TableView) -> None:
         self._table = table
@@ -49,12 +49,12 @@ class PieceCounter:
         self._indexed = [(slot, index, component) for slot, index, component in numbers if index is not None]
 
     def _is_number(self, entry: _Entry) -> bool:
-        """Return whether the value of an entry is how many pieces it stands for, if it is more than 0."""
+        """Return whether the value of an entry is its number of pieces."""
         part = list(self._table.book.parts.values())[entry.slot]
         return part.kind == NUMBER and not part.is_pile and entry.holder is None
 
     def _standing(self, slot: int, part: StatePart) -> Iterator[_Entry]:
-        """Yield the entries of a part that names the cells where pieces stand."""
+        """Yield the entries of a part that names the cells of pieces."""
         if part.kind.name != "cell" or part.is_many or not part.shown.named:
             return
         if not part.per and part.shown.component:
@@ -81,7 +81,7 @@ class PieceCounter:
             yield from () if is_supply else (_Entry(slot, part.shown.named[0]),)
 
     def _held(self, slot: int, part: StatePart) -> Iterator[_Entry]:
-        """Yield the entries of what players have."""
+        """Yield the entries of players' possessions."""
         book = self._table.book
         for number, player in enumerate(book.players):
             if not part.per:
@@ -133,7 +133,7 @@ class PieceCounter:
 
 
 def _amount(entry: _Entry, value: int | tuple[int, ...]) -> int:
-    """Return how many pieces a value stands for."""
+    """Return the number of pieces of a value."""
     if not isinstance(value, int):
         return len(value)
     if entry.is_cell:

@@ -79,7 +79,7 @@ def _check_letters(reader: ValueReader, given: Mapping[str, Any], path: Document
 
 
 class _FieldNames:
-    """The names of the fields that pieces are *given*; what is wrong with one is told once, at the first piece."""
+    """The names of the fields that pieces are *given*; the fault of one is reported once, at the first piece."""
 
     def __init__(self, reader: ValueReader, given: Mapping[str, Any]) -> None:
         self._reader = reader
@@ -161,7 +161,7 @@ def _check_members(
 def _field_values(
     field: str, kind: ValueKind, pieces: Mapping[str, Mapping[str, str]], sets: Mapping[str, Sequence[str]]
 ) -> tuple[int, ...]:
-    """Return the value of a field for the empty cell, each piece, and what is off the board."""
+    """Return the value of a field for the empty cell, each piece, and the piece off the board."""
     written = [piece.get(field, "none") for piece in pieces.values()]
     if kind == NUMBER:
         return (NO_NUMBER, *(NO_NUMBER if one == "none" else int(one) for one in written), NO_NUMBER)
@@ -172,7 +172,7 @@ def _field_values(
 
 
 class BoardNames:
-    """Reads what play.yaml calls cells and directions of a board."""
+    """Reads the names of cells and directions in play.yaml."""
 
     def __init__(
         self, reader: ValueReader, grid: Grid, sets: Mapping[str, tuple[str, ...]], seats: Sequence[str]
@@ -258,7 +258,7 @@ class BoardNames:
         return tuple(sorted(set(numbers)))
 
     def named_directions(self, name: str, value: Any, path: DocumentPath) -> tuple[tuple[int, ...], ...]:
-        """Return directions with a name of their own: the same for all, or a mapping by player."""
+        """Return named directions: the same for all, or a mapping by player."""
         if not isinstance(value, dict):
             return (self.directions(value, path),)
         for key in value:

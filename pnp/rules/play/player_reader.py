@@ -70,9 +70,9 @@ def read_players(
 def _seated(
     reader: ValueReader, named: Sequence[tuple[DocumentPath, str, Any]], seats: Sequence[str]
 ) -> dict[str, tuple[DocumentPath, Any]]:
-    """Return by their names where players are written and what is said of each.
+    """Return players by their names, with their paths and values.
 
-    One who has no seat in game.yaml is a fault, and so is one who is named again. A misspelt seat counts as that seat.
+    A player without a seat in game.yaml is a fault, and so is a duplicate. A misspelt seat counts as that seat.
     """
     players: dict[str, tuple[DocumentPath, Any]] = {}
     names = {name for _, name, _ in named}

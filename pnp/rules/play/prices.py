@@ -1,4 +1,4 @@
-"""About what it costs to find values: conditions are asked in the order of it."""
+"""Estimate the cost of values: conditions are evaluated in the order of their costs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FOLD_PRICE, _POSSIBLE_PRICE, _CLOSURE_PRICE = 8, 1000, 20
 
 
 def price_of(unit: Unit, node: ExpressionNode) -> int:
-    """Return about what it costs to find a value."""
+    """Return the estimated cost of a value."""
     price = 0
     for inner in walk(node):
         match inner:
@@ -42,7 +42,7 @@ def price_of(unit: Unit, node: ExpressionNode) -> int:
 
 
 def _price_of_define(unit: Unit, define: str) -> int:
-    """Return about what it costs to find the value of a define; each define is asked once."""
+    """Return the estimated cost of the value of a define, computed once."""
     if define not in unit.define_prices:
         unit.define_prices[define] = price_of(unit, unit.program.defines[define].tree)
     return unit.define_prices[define]

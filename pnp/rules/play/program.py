@@ -55,7 +55,7 @@ class CheckedDefine(Struct, frozen=True):
 
 
 class CheckedEnding(Struct, frozen=True):
-    """When the game is over: *winner* is a tree of a player, or one of the words most, least and nobody.
+    """An ending of the game: *winner* is a tree of a player, or one of the words most, least and nobody.
 
     *scores* knows the local name ``player``.
     """

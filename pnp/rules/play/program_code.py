@@ -65,7 +65,7 @@ def _start_of(unit: Unit, action: CheckedAction) -> str | None:
 
 
 def compile_possible(unit: Unit, action: CheckedAction, number: int) -> None:
-    """Compile ``possible``: whether a player has a move; nobody has none."""
+    """Compile ``possible``: whether a player has a move; false for no player."""
     function = FunctionSource(unit, f"any{number}", "S, K, me")
     ParameterLoops(action, function, collects=False).write()
     function.compile()
@@ -199,7 +199,7 @@ def _unpacked(unit: Unit) -> str:
 def _compile_apply(unit: Unit, action: CheckedAction, number: int, *, is_chain: bool) -> None:
     """Compile ``apply``: the position after a move; of a chain, after a link.
 
-    What listings try out is a function of its own, which is told the values of ``let``.
+    The variant for trials in listings is a separate function, with the values of ``let`` as arguments.
     """
     after = () if is_chain else unit.program.after
     if action.needs is None or action.leaves:
@@ -236,7 +236,7 @@ def _write_effects(function: FunctionSource, action: CheckedAction, after: Seque
 
 
 def _compile_settle(unit: Unit, number: int) -> None:
-    """Compile ``settle``: what follows the last link of a chain."""
+    """Compile ``settle``, which ends a chain after its last link."""
     program, action = unit.program, list(unit.program.actions.values())[number]
     function = FunctionSource(unit, f"settle{number}", "S, me, H", unpacks=True)
     begin_changes(function, program.after)

@@ -1,4 +1,4 @@
-"""Read play.yaml: its plain values become a book, whose expressions are not yet understood; every fault is told."""
+"""Read play.yaml: its plain values become a book, whose expressions are not parsed yet; every fault is reported."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ KEYS = (
     *("players", "board", "options", "sets", "pieces", "regions", "routes", "directions", "state", "position", "setup"),
     *("define", "moves", "actions", "after", "turns", "always", "end", "show"),
 )
-# The keys of turns, and what each says.
+# The keys of turns, with their descriptions.
 TURN_KEYS: Mapping[str, str] = {"skip": "a condition on player: players for whom it holds are passed over"}
 _MOST_ACTIONS, _MOST_DEFINES, _MOST_SETS, _MOST_MEMBERS = 100, 200, 50, 1_000
 _DEFINE = re.compile(r"(?P<name>[A-Za-z]\w*)(?:\((?P<parameters>[^()]*)\))?", re.ASCII)
 
 
 class ReadBook:
-    """What came of play.yaml: its book, what is wrong with it, and where its values are written."""
+    """The result of reading play.yaml: its book, the findings, and the paths of its values."""
 
     def __init__(self, book: PlayBook, findings: Sequence[Finding], resolution: Resolution) -> None:
         self.book = book
@@ -55,7 +55,7 @@ def read_book(values: Any, setting: PlayOptions) -> ReadBook:
         setting = replace(setting, seats=tuple(named_players(values.get("players"))))
     reader = _BookReader(resolution.values, setting)
     book = reader.book()
-    unknown = {finding.at for finding in resolution.findings}  # what stands for nothing is told once
+    unknown = {finding.at for finding in resolution.findings}  # unknown names are reported once
     others = (finding for finding in resolution.relocate(reader.reader.findings) if finding.at not in unknown)
     findings = without_missing((*resolution.findings, *others))
     return ReadBook(book, findings, resolution)
@@ -76,7 +76,7 @@ class _BookReader:
         self.setting = setting
         self.path: DocumentPath = (PLAY_FILE,)
         self.values = self.reader.record(values, self.path, PLAY_FILE, KEYS, ("state",))
-        self.named: dict[str, str] = {}  # what names of the file mean already
+        self.named: dict[str, str] = {}  # the existing meanings of names of the file
         self.players, self.forwards = read_players(self.reader, self.values, setting)
         self.grid = self._board()
         self.sets = self._sets()
@@ -124,7 +124,7 @@ class _BookReader:
                 self.reader.fault("the default is none of the values", (*path, "default"), hint)
 
     def book(self) -> PlayBook:
-        """Return the book, as far as it can be read."""
+        """Return the book, as far as it is readable."""
         self.check_options()
         ways = self._ways()
         constants = self._constants()
@@ -295,7 +295,7 @@ class _BookReader:
         return layout.layout(self.values["position"], self.at("position"), usual)
 
     def _setup(self) -> tuple[Mapping[str, Any], tuple[Any, ...]]:
-        """Return the position that a game begins with, and what chance makes of it."""
+        """Return the position that a game begins with, and its deal."""
         written = dict(self.section("setup", "setup: and below it a position"))
         deal = written.pop("deal", None)
         path = self.at("setup", "deal")
@@ -360,7 +360,7 @@ class _BookReader:
         return EffectReader(self.reader).effects(self.values[key], self.at(key))
 
     def _shows(self) -> Shows:
-        """Return what the file says of pictures itself."""
+        """Return the pictures that the file defines."""
         if "show" not in self.values:
             return Shows()
         return ShowReader(self.reader).shows(self.values["show"], self.at("show"))

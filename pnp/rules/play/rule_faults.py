@@ -1,4 +1,4 @@
-"""Faults of the rules in play: what fails in an action, the set-up or a condition, at its place in the file."""
+"""Faults of rules in play: failures of an action, the set-up or a condition, at their places in the file."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ _FAILING = "add a condition to needs, or make the range of the part larger"
 
 
 def action_fault(action: PlayAction, after: Iterable[WrittenEffect], error: RuleError) -> RulesFaultError:
-    """Return what is wrong with the rules of an action, or of the effects *after* it."""
+    """Return the fault of the rules of an action, or of the effects *after* it."""
     message = f"the action {action.name} fails: {error}"
     return _fault(message, _FAILING, (*action.effects, *after), error, action.path)
 
 
 def set_up_fault(book: PlayBook, error: RuleError) -> RulesFaultError:
-    """Return what is wrong with the effects of the set-up."""
+    """Return the fault of the effects of the set-up."""
     hint = "change the effects under deal"
     return _fault(f"the set-up fails: {error}", hint, book.deal, error, (PLAY_FILE, "setup", "deal"))
 
 
 def key_fault(key: str, error: RuleError) -> RulesFaultError:
-    """Return what is wrong with the conditions under a key of the file."""
+    """Return the fault of the conditions under a key of the file."""
     return _fault(f"the conditions under {key} fail: {error}", "make them simpler", (), error, (PLAY_FILE, key))
 
 

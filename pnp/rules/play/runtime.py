@@ -1,4 +1,4 @@
-"""What compiled rules call at run time: functions on sets of cells and on pieces, and limits.
+"""The functions that compiled rules call at run time, on sets of cells and on pieces, and limits.
 
 All are total, and all end: limits are of processor time, of numbers and of moves that are tried. The deadline
 for one position is kept in its cache, from the first time that it is asked for.
@@ -29,7 +29,7 @@ _DIGITS = 30
 LARGEST_PRODUCT = 10**_DIGITS  # numbers that are none have ten digits
 
 
-_FEW = 6  # members of a set that are found sooner one by one, and one more for so many bytes
+_FEW = 6  # the number of members below which a set is walked one by one, and the bytes that allow one more
 _BYTES_EACH = 8
 _BYTE, _BYTE_SHIFT = 8, 3
 _NO_PIECE = bytes((255,))  # there are fewer pieces
@@ -39,9 +39,9 @@ _YES, _NO = b"1", b"0"
 
 
 class CellLine(dict[int, tuple[int, int]]):
-    """What is reached along the rays of a cell that make one line, by the free cells of them, and what stops them.
+    """The cells reached along the rays of a cell that form one line, by their free cells and the cells that stop them.
 
-    Each answer is found when it is first asked for; at most so many are kept.
+    Results are computed on demand, and a limited number is cached.
     """
 
     def __init__(self, rays: Sequence[Sequence[int]], most: int) -> None:
@@ -345,13 +345,13 @@ def watched(values: Iterable[int], cache: Cache) -> Iterator[int]:
 
 
 def turns_error() -> LimitError:
-    """Return what a listing fails with whose loops turn too often."""
+    """Return the error of a listing whose loops turn too often."""
     hint = "let needs say what a parameter is: to in neighbours(from), or to == next(from, N)"
     return LimitError(f"listing its moves tries more than {MOST_TURNS:,} values", hint)
 
 
 def product(one: int, other: int) -> int:
-    """Return a product. Raises LimitError for one that no game needs."""
+    """Return a product. Raises LimitError for too large a one."""
     number = one * other
     if abs(number) > LARGEST_PRODUCT:
         raise LimitError(f"a product has more than {_DIGITS} digits", "multiply smaller numbers")

@@ -13,7 +13,7 @@ from pnp.rules.play.shorthand import MOVE_CLAUSES, MOVE_KEYS
 from pnp.rules.play.value_reader import PLAY_FILE
 
 _Schema = dict[str, Any]
-# Returns what a key is for, by the heading of its table in the docs; nothing where that is not known.
+# Returns the description of a key, by the heading of its table in the docs; "" if unknown.
 _About = Callable[[str, str], str]
 
 _DRAFT = "http://json-schema.org/draft-07/schema#"
@@ -27,7 +27,7 @@ _OPTION: _Schema = {"type": "object", "required": ["option"]}
 
 
 def play_schema(about: _About) -> _Schema:
-    """Return the schema of play.yaml; *about* says what its keys are for."""
+    """Return the schema of play.yaml; *about* returns the descriptions of its keys."""
     conditions = {"$ref": "#/definitions/conditions"}
     effects = {"$ref": "#/definitions/effects"}
     expression = {"$ref": "#/definitions/expression"}
@@ -85,7 +85,7 @@ def play_schema(about: _About) -> _Schema:
 
 
 def _definitions() -> _Schema:
-    """Return what several keys refer to."""
+    """Return the definitions that several keys share."""
     expression = {"$ref": "#/definitions/expression"}
     effects = {"$ref": "#/definitions/effects"}
     condition = {"anyOf": [expression, _record(CONDITION_KEYS, {"is": expression, "says": _TEXT}, ["is"])]}
@@ -102,12 +102,12 @@ def _definitions() -> _Schema:
 
 
 def _record(keys: Mapping[str, str], values: Mapping[str, _Schema], needed: Iterable[str] = ()) -> _Schema:
-    """Return the schema of a mapping with some *keys* and what each says; of some, the *values* are described."""
+    """Return the schema of a mapping with some *keys* and their descriptions; *values* are schemas of some of them."""
     properties = {key: {"description": text} | _sole(values.get(key, _ANY)) for key, text in keys.items()}
     required = {"required": [*needed]} if needed else {}
     return {"type": "object", "properties": properties, **required, "additionalProperties": False}
 
 
 def _sole(schema: _Schema) -> _Schema:
-    """Return a schema beside which a description can stand: one beside a reference would be lost."""
+    """Return a schema that can have a description: one beside a reference would be ignored."""
     return {"allOf": [schema]} if "$ref" in schema else schema

@@ -1,6 +1,6 @@
 """Turn the shorthand for pieces that step, leap, hop or slide into actions as their author could have written them.
 
-A text that is made here has the path of the key that it was made for, so that its faults are told there.
+A generated text has the path of its key, so that its faults are reported there.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOVE_KEYS = (
     *("piece", "on", "through", "over", "takes", "must", "to", "if", "needs", "leaves", "does", "becomes"),
     *("again", "ends", "most", "say", "clauses", "by_chance", "greedy"),
 )
-# The keys of a move's clauses, and what each clause refuses.
+# The keys of a move's clauses, with what each clause refuses.
 MOVE_CLAUSES: Mapping[str, str] = {
     "must": "the clause that refuses the move while an action that must come first is possible",
     "own": "the clause that refuses to move what is not the player's own",
@@ -48,7 +48,7 @@ class ShorthandReader:
         self.cells = cells
 
     def action(self, name: str, value: Any, path: DocumentPath) -> PlayAction | None:
-        """Return the action that a move stands for."""
+        """Return the action of a move."""
         known = self.reader.record(value, path, f"the move {name}", MOVE_KEYS)
         gaits = [gait for gait in _GAITS if gait in known]
         if len(gaits) != 1:
@@ -80,7 +80,7 @@ class ShorthandReader:
 
 
 class _Move:
-    """One move of the shorthand, and what it stands for."""
+    """One move of the shorthand, and its action."""
 
     def __init__(
         self, shorthand: ShorthandReader, name: str, known: Mapping[str, Any], path: DocumentPath, gait: str
@@ -180,7 +180,7 @@ class _Move:
         return f"union({self.on_table('held', 'p')} for p in players if p != me)"
 
     def effects(self) -> Iterator[WrittenEffect]:
-        """Yield what the move does."""
+        """Yield the effects of the move."""
         takes = "takes" not in self.known or self.reader.flag(self.known["takes"], (*self.path, "takes"))
         if self.gait == "hop" and takes:
             yield EffectText(self.made(self.on_table("take", "middle(from, to)"), self.gait))
@@ -198,7 +198,7 @@ class _Move:
             yield from effects.effects(self.known["does"], (*self.path, "does"))
 
     def chain(self) -> Chain | None:
-        """Return how the move goes on, if it can."""
+        """Return the chain of the move, if it has one."""
         path = (*self.path, "again")
         if "again" not in self.known or not self.reader.flag(self.known["again"], path):
             return None

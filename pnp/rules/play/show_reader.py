@@ -1,6 +1,6 @@
 """Read ``show:``: entries of the line below a picture, and pools beside it, where a game says them itself.
 
-An entry is asked as what every position keeps is: its condition is turned round, so that its message tells the values.
+An entry is evaluated like an invariant: its condition is negated, so that the message has its values.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _MOST = 40
 
 
 class ShowReader:
-    """Reads what pictures show of the state."""
+    """Reads the keys of ``show:``."""
 
     def __init__(self, reader: ValueReader) -> None:
         self.reader = reader

@@ -1,7 +1,7 @@
-"""Replace what is known before any position is: conditions on options, sums of numbers, sets without members.
+"""Simplify trees at compile time: conditions on options, sums of numbers, sets without members.
 
-A condition on an option is a constant when rules are compiled, and so is what depends on it alone. What is left asks
-the position for as little as it can.
+A condition on an option is a constant when rules are compiled, and so is what depends on it alone. The rest reads as
+little of the position as possible.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Simplifier:
         return replace(record, **changed) if changed else record
 
     def field(self, value: Any) -> Any:
-        """Return what a field holds with simpler trees: a tree, or several, or something else as it is."""
+        """Return the value of a field with simpler trees: a tree, or several; other values are unchanged."""
         match value:
             case Mapping():
                 return {name: self.field(one) for name, one in value.items()}
@@ -112,10 +112,10 @@ class Simplifier:
                 rule = _RULES.get(type(inner))
                 return inner if rule is None else rule(self, inner)
 
-    # Loops, whose names may stand for other things outside of them
+    # Loops, whose names may have other meanings outside
 
     def _loops(self, loops: tuple[Loop, ...]) -> tuple[Simplifier, tuple[Loop, ...]]:
-        """Return what simplifies trees inside of loops, and the loops."""
+        """Return a simplifier for trees inside of loops, and the loops."""
         inside, simple = self, []
         for loop in loops:
             among = inside.tree(loop.among)
@@ -125,7 +125,7 @@ class Simplifier:
         return inside, tuple(simple)
 
     def _within(self, name: str) -> Simplifier:
-        """Return what simplifies trees in which a name is that of a loop."""
+        """Return a simplifier for trees in which a name is that of a loop."""
         known = {tree: value for tree, value in self._known.items() if not _mentions(tree, name)}
         return self if len(known) == len(self._known) else Simplifier(self._defines, known)
 
@@ -287,7 +287,7 @@ def independent_needs(defines: Mapping[str, CheckedDefine], needs: Iterable[Expr
 
 
 def _implied(need: ExpressionNode) -> dict[ExpressionNode, Constant]:
-    """Return what is known where a condition holds."""
+    """Return the facts that follow from a condition."""
     known = {need: flag_constant(True)}
     match need:
         case Not(test=test):

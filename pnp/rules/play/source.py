@@ -1,4 +1,4 @@
-"""Source of a function that the rules of a game are compiled to: names, blocks of lines, and what is known in them.
+"""The source of a compiled function: names, blocks of lines, and the values known in them.
 
 Nothing of an author's text is in it: names are numbered, and texts are constants.
 """
@@ -48,7 +48,7 @@ class Changing(NamedTuple):
 
 
 class SourceBlock:
-    """Lines of one level of indentation. *known* has the names of what was reckoned in it, by source."""
+    """Lines of one level of indentation. *known* has the names of values computed in it, by source."""
 
     def __init__(self, parent: SourceBlock | None, depth: int) -> None:
         self.parent = parent
@@ -77,7 +77,9 @@ class FunctionSource:
         self.lets: dict[str, ExpressionNode] = {}  # not reckoned yet
         self.parts: dict[str, str] = {}
         self.counting: dict[str, CountingLoop] = {}  # by the name of the number
-        self.growing: dict[str, tuple[CountingLoop, str]] = {}  # sets that turns of a loop add to, and what a turn adds
+        self.growing: dict[
+            str, tuple[CountingLoop, str]
+        ] = {}  # sets to which turns of a loop add, and the names of the additions
         self.changing: dict[str, Changing] = {}  # values that few turns of a loop change
         self.inlined = 0
         self.random = ""  # the source of the random numbers, where there are any
@@ -105,7 +107,7 @@ class FunctionSource:
 
     @contextmanager
     def block(self, head: str, *, loops: bool = False) -> Iterator[None]:
-        """Write lines into a block under a head; what they need from outside comes before the head."""
+        """Write lines into a block under a head; values that they need from outside are computed before the head."""
         outer = self._block
         self._block = inner = SourceBlock(outer, outer.depth + loops)
         yield
@@ -170,7 +172,7 @@ class FunctionSource:
     # Values
 
     def operand(self, node: ExpressionNode) -> Operand:
-        """Return the source of a tree's value; what it needs is written before, around the loops if it can be."""
+        """Return the source of a tree's value; its operands are written before it, outside of loops if possible."""
         depth = self.depth_of(node)
         if depth >= self.depth:
             return self._write(node)
@@ -230,7 +232,7 @@ class FunctionSource:
             return Operand(name, 0, True)
 
     def local(self, name: str) -> Operand:
-        """Return what a local name stands for; a value of ``let`` is reckoned when it is first needed."""
+        """Return the source of a local name; a value of ``let`` is computed when it is first needed."""
         if name not in self.names:
             tree = self.lets.pop(name)
             with self.at_depth(self.depth_of(tree), whole=True):
@@ -275,7 +277,7 @@ class FunctionSource:
         return operand._replace(code=name, is_name=True)
 
     def _change_of(self, operand: Operand) -> Changing | None:
-        """Return when a value changes that depends on one that few turns of a loop change, and else on no turn."""
+        """Return the change of a value that depends on one that few turns of a loop change, else on no turn."""
         names = set(_NAME.findall(operand.code))
         changes = [self.changing[name] for name in names if name in self.changing]
         if len(changes) != 1 or changes[0].loop.depth != operand.depth:
@@ -339,7 +341,7 @@ class FunctionSource:
     def running(self, loop: CountingLoop, what: str, start: str) -> tuple[str, bool]:
         """Return a name for a value that each turn of a loop changes, from a *start* before the first one.
 
-        The second value is whether it is new: then what changes it is to be written `first_in` the loop.
+        The second value is whether it is new: then its change must be written `first_in` the loop.
         """
         with self.at_depth(loop.depth, whole=True):
             name = self.reuse(what)
@@ -359,7 +361,7 @@ class FunctionSource:
         self.names, self.lets = outer, lets
 
     def may_inline(self, size: int) -> bool:
-        """Return whether a define of so many nodes may be written out, and count it."""
+        """Return whether a define of a number of nodes may be inlined, and count it."""
         if self.inlined + size > _MOST_INLINED:
             return False
         self.inlined += size

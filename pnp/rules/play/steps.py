@@ -36,7 +36,7 @@ SLOW_STEPS = 2_000_000  # of conditions among which the time is looked at
 _UNKNOWN = (
     -1_000,
     1_000,
-)  # the bounds of a number of which nothing is known; a limit of time holds what they let through
+)  # the bounds of an unknown number; the limit of time covers larger ones
 _MOST_IN_PILE = 1_000
 _OVER_CELLS = ("held", "standing", "vacancies", "slides", "flanked", "group", "groups", "cuts", "touching", "joined")
 _AT_ONCE = 8  # cells for which one step is enough where sets of them move by shifts

@@ -171,7 +171,7 @@ class Subsets(Struct, frozen=True):
 
 
 def mover_or_all(function: FunctionSource, several: tuple[frozenset[int], ...]) -> Operand:
-    """Return on what pieces depend: on who moves, or on nothing."""
+    """Return the dependency of pieces: the player to move, or none."""
     return function.me if len(several) > 1 else Operand("0", 0, True)
 
 

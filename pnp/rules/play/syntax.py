@@ -143,7 +143,7 @@ def _check_depth(tree: ast.AST, text: str) -> None:
 
 
 def _unreadable(text: str, error: Exception, lead: int) -> LanguageError:
-    """Return what is wrong with a text that Python can't parse, in the language's own words where they are known."""
+    """Return the error of a text that Python can't parse, in the terms of the language if possible."""
     at = max(0, (getattr(error, "offset", None) or 1) - 1 + lead)
     at = min(at, max(0, len(text) - 1))
     message = "the expression can't be read"

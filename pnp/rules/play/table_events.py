@@ -1,4 +1,4 @@
-"""Turn what the effects of a move did into the events that claims and figures know."""
+"""Turn the happenings of a move into events for claims and figures."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class EventMaker:
         self.player = player
 
     def cost(self, spent: int | None, component: str | None) -> Iterator[Event]:
-        """Yield what an action costs, of a component if the number counts one."""
+        """Yield the cost of an action, in a component if the number counts one."""
         if spent is not None:
             yield ActionCost(spent, component, self.player)
 
@@ -218,7 +218,7 @@ class EventMaker:
             yield PieceMoved(standing.component, *places, player=self.player, face=standing.face)
 
     def _paid(self, amount: int, places: Sequence[PartPlace], label: str) -> Iterator[Event]:
-        """Yield a payment: of whoever pays, to whoever gains, or between places that nobody owns."""
+        """Yield a payment: of a player, a gain of a player, or between places without an owner."""
         if not amount:
             return
         component = self.table.component(places[0]) or self.table.component(places[1])
@@ -265,7 +265,7 @@ class EventMaker:
 
 
 def whole_ways(moves: Sequence[PieceMoved]) -> list[PieceMoved]:
-    """Return moves with those that go on where another one ended as one: the links of a chain."""
+    """Return moves with consecutive links of a chain joined."""
     whole: list[PieceMoved] = []
     for move in moves:
         if whole and whole[-1].component == move.component and whole[-1].target == move.source:
@@ -312,7 +312,7 @@ class _Change:
         self.owner = None if at is None or place.indices[at] < 0 else table.book.players[place.indices[at]]
 
     def events(self, player: str) -> Iterator[Event]:
-        """Yield what happened, where no piece on the board explains it."""
+        """Yield the events that no piece on the board explains."""
         if self.owner is None or not self.amount:
             return
         if self.amount > 0:

@@ -1,4 +1,4 @@
-"""What views need beside a book: the board and its sizes, boards of rows, pieces as they lie, what players hold."""
+"""The data of views besides a book: the board and its sizes, boards of rows, standings, players' possessions."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from pnp.rules.play.kinds import NO_MEMBER, NUMBER
 
 
 class TableSetup(Struct, frozen=True):
-    """What views need beside a book: the *board* that pieces lie on, the *side* of boards of several sizes.
+    """The data of views besides a book: the *board* for pieces, the *side* of boards of several sizes.
 
     *counts_players* says that the number of players, and so their homes, differ from position to position. *rows* are
     the boards of rows, *portraits* the component by which readers know each player, *names* the components, *secret*
-    those whose backs tell nothing. *standings* are the pieces by their numbers, as they lie on the board; None for one
+    those whose backs are alike. *standings* are the pieces by their numbers, as they lie on the board; None for one
     that is no component. *tracks* are the boards of rows by the part that lies there, *held* the parts that show what
     players have.
     """
@@ -38,7 +38,7 @@ class TableSetup(Struct, frozen=True):
 def table_of(
     book: PlayBook, component: AnyComponent | None, components: Mapping[str, AnyComponent], *, counts_players: bool
 ) -> TableSetup:
-    """Return what views need of a book and its box; *component* is the board as the options have it."""
+    """Return the data of views for a book and its box; *component* is the board for the options."""
     rows = {name: tuple(one.rows) for name, one in components.items() if is_row_board(one)}
     pieces = {name: one for name, one in components.items() if stance_of(one) and not is_board(one)}
     players = book.players
@@ -63,7 +63,7 @@ def table_of(
 
 
 def _standings(book: PlayBook) -> Iterator[Standing | None]:
-    """Yield each piece as it lies on the board; None for one that is no component."""
+    """Yield each piece as it lies on the board; None for a piece without a component."""
     owners, faces = (_field(book, name) for name in ("owner", "face"))
     down = "down" in book.sets.get("face", ()) and book.sets["face"].index("down")
     for component, owner, face in zip(book.pieces.components, owners, faces, strict=False):
@@ -93,7 +93,7 @@ def _tracks(book: PlayBook, rows: Mapping[str, tuple[str, ...]]) -> Iterator[tup
 
 
 def _is_held(part: StatePart) -> bool:
-    """Return whether a part shows what players have, if it does not lie on a board of rows."""
+    """Return whether a part shows players' possessions, if it does not lie on a board of rows."""
     if not part.shown.named:
         return False
     if part.kind.name == "player" and not part.is_many and not part.per:

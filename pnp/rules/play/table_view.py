@@ -61,7 +61,7 @@ class ShownEntries(Struct, frozen=True):
         ]
 
     def _numbered(self, slots: Slots, me: int, first: int, count: int) -> list[tuple[int, list[str]]]:
-        """Return the values of *count* entries from the *first* on, as far as the position has them."""
+        """Return the values of *count* entries from the *first* on, as far as they exist."""
         asked = () if self.asked is None else self.asked(slots, {}, me)
         numbered = ((int(number) - first, values) for number, values, _ in asked)
         return [(number, values.split(APART)) for number, values in numbered if 0 <= number < count]
@@ -145,7 +145,7 @@ class TableView:
                     yield player, tuple(self.book.grid.names[cell] for cell in cells)
 
     def _on_cells(self, slots: Slots) -> Mapping[int, Sequence[Standing]]:
-        """Return the pieces on each cell from the bottom up: those of tables first, then what else lies or stands."""
+        """Return the pieces on each cell from the bottom up: those of tables first, then the others."""
         cells = range(len(self.book.grid.names))
         on_cells: dict[int, list[Standing]] = {}
         for part in self.book.parts.values():
@@ -210,7 +210,7 @@ class TableView:
         yield from (*pools[:middle], *unowned, *pools[middle:])
 
     def _held(self, number: int, player: str, slots: Slots) -> list[Standing]:
-        """Return what a player has."""
+        """Return the possessions of a player."""
         pieces = []
         for part in self.book.parts.values():
             value = slots[self.order[part.name]]
@@ -225,7 +225,7 @@ class TableView:
         return pieces
 
     def _counted_row(self, part: StatePart, number: int, value: Sequence[int]) -> list[Standing]:
-        """Return what a player has of each member of another set."""
+        """Return the possessions of a player for each member of another set."""
         other = part.per[1 - part.per.index("player")]
         size = len(self.book.sets[part.per[1]]) + 1
         pieces = []
@@ -239,7 +239,7 @@ class TableView:
         return [Standing(component, count)] if component and count > 0 else []
 
     def _unowned(self, slots: Slots) -> Iterator[str]:
-        """Yield the components that nobody has."""
+        """Yield the components without an owner."""
         for part in self.book.parts.values():
             if (
                 part.name in self.setup.held
@@ -249,7 +249,7 @@ class TableView:
                 yield from part.shown.named
 
     def _stocks(self, slots: Slots) -> Iterator[PoolView]:
-        """Yield what belongs to nobody: numbers and piles."""
+        """Yield shared numbers and piles."""
         for part in self.book.parts.values():
             if not part.shown.named or part.per or not (part.kind == NUMBER or part.is_pile):
                 continue
@@ -280,7 +280,7 @@ class TableView:
                 yield StatusItem(ui_text("{title}: {value}", title=title, value=self.shown_value(part, value)))
 
     def shown_value(self, part: StatePart, value: int) -> TextValue:
-        """Return what readers see of a value."""
+        """Return a value as readers see it."""
         if part.kind == NUMBER:
             return value
         if part.kind == PIECE:
@@ -318,10 +318,10 @@ def describe_view(
     words: Sequence[Text] | None = None,
     secret: Container[str] = frozenset(),
 ) -> Iterator[Text]:
-    """Yield sentences: who is to act or has won, what lies where, what each pool holds, and what else is known.
+    """Yield sentences: the player to act or the winner, the pieces on boards and in pools, and other values.
 
-    The game's own *words*, if it has any, take the place of all but the first. Of *secret* components that lie face
-    down, they tell only that something lies there.
+    The game's own *words*, if it has any, take the place of all but the first. Face-down pieces of *secret* components
+    are not named.
     """
     yield _turn(turn, outcome)
     if words is not None:
@@ -359,7 +359,7 @@ def _turn(turn: str, outcome: Outcome | None) -> Text:
 
 
 def _board(board: BoardView, secret: Container[str]) -> Iterator[Text]:
-    """Yield where each kind of piece lies; where pieces lie on others, what is on each cell."""
+    """Yield the cells of each kind of piece, or the pieces of each cell if pieces lie on others."""
     if any(len(pieces) > 1 for _, pieces in board.cells):
         cells = semicolon_list([_cell(cell, pieces) for cell, pieces in board.cells])
         yield ui_text("{title}: {things}.", title=Name(board.component), things=cells)
@@ -382,7 +382,7 @@ def _board(board: BoardView, secret: Container[str]) -> Iterator[Text]:
 
 
 def _cell(cell: str, pieces: Sequence[Standing]) -> Text:
-    """Return what is on a cell: "C1 Mushroom (2 × Button, Hollow)"."""
+    """Return the content of a cell: "C1 Mushroom (2 × Button, Hollow)"."""
     lowest, *others = (_thing(piece) for piece in pieces)
     if not others:
         # For translators: a cell, and what lies on it.

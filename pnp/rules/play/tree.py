@@ -287,7 +287,7 @@ class Pop(Struct, frozen=True):
 
 
 class Deal(Struct, frozen=True):
-    """The top of a pile onto another, so many times as there are things and *times* says."""
+    """Deals from the top of a pile onto another, *times* times or until it is empty."""
 
     source: PartValue
     target: PartValue

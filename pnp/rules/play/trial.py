@@ -22,9 +22,9 @@ _MOST_LISTED = 2_000  # legal moves of all its positions: where there are many, 
 
 
 def trial_findings(game: PlayGame) -> Iterator[Finding]:
-    """Yield what is wrong with the first moves, and the first fault of the rules in a game at random.
+    """Yield the findings about the first moves, and the first fault of the rules in a random game.
 
-    The game is over in the set-up, or two legal moves are written alike there: nobody could tell which is meant.
+    The game is over in the set-up, or two legal moves there are written alike, so that their texts are ambiguous.
     """
     slots = game.read(game.book.setup, PositionReader(), partial=True)
     try:
@@ -44,7 +44,7 @@ def trial_findings(game: PlayGame) -> Iterator[Finding]:
 
 
 def _over_at_once(ended: Ended) -> Finding:
-    """Return that nobody has a move in the set-up."""
+    """Return the finding that no player has a move in the set-up."""
     if ended.clause == STUCK:
         message = "no move is legal in the set-up"
         hint = "change the set-up, or the needs of the actions"

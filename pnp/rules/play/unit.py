@@ -22,7 +22,7 @@ _MOVER_FUNCTIONS = ("ahead", "left", "mine", "theirs")
 
 
 class Unit:
-    """What all functions of one program share: constants, keys of the cache, and what is known about the trees."""
+    """The shared state of a program's functions: constants, keys of the cache, and facts about the trees."""
 
     def __init__(self, program: Program, writers: Mapping[type, Callable[..., Any]]) -> None:
         self.program = program
@@ -57,7 +57,7 @@ class Unit:
         return name
 
     def made(self, source: str) -> str:
-        """Return the name of a constant that is no plain value: what an expression of the namespace makes."""
+        """Return the name of a constant that an expression of the namespace computes."""
         name = self._constants.get(("made", source))
         if name is None:
             name = self._constants["made", source] = f"C{len(self._constants)}"
@@ -77,7 +77,7 @@ class Unit:
 
     @cached_property
     def asks_many_pieces(self) -> bool:
-        """Whether rules ask for the cells of so many kinds of pieces that all are found at once."""
+        """Whether rules ask for the cells of enough kinds of pieces that all are found at once."""
         nodes = (node for tree in self.program.trees() for node in walk(tree))
         return sum(isinstance(node, Call) and node.function == "standing" for node in nodes) >= _MANY
 
@@ -169,7 +169,7 @@ class Unit:
         return f"possible{list(self.program.actions).index(action)}"
 
     def compile(self, name: str, source: str) -> Any:
-        """Return what a source defines; it knows the constants and functions of this unit alone."""
+        """Return the names that a source defines, with only the constants and functions of this unit in scope."""
         self.sources[name] = source
         self.codes.append(compile(source, f"<{name}>", "exec"))
         exec(self.codes[-1], self.namespace)

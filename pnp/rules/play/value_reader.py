@@ -1,4 +1,4 @@
-"""Take the plain values of play.yaml apart, and collect every fault on the way with the path that it is at.
+"""Read the plain values of play.yaml, and collect every fault with its path.
 
 A path begins with the name of the file: a clause's condition may stand in rules.yaml.
 """
@@ -48,7 +48,7 @@ _FUNCTIONS = frozenset((*FUNCTIONS, *SPECIAL_FUNCTIONS))
 
 
 class ValueReader:
-    """The faults found so far, and how values of each kind are read."""
+    """The faults found so far, and readers of values of each kind."""
 
     def __init__(self) -> None:
         self.findings: list[Finding] = []
@@ -88,7 +88,7 @@ class ValueReader:
             said = suggestion(near) if near else split_hint(given, key) or hint
             self.fault(message, (*path, key), said, code="P004", at_key=True)
             if near is not None:
-                known[near] = given[key]  # so that what it says is not missing, too
+                known[near] = given[key]  # so that its content is not reported as missing
         for key in needs:
             if key not in known:
                 self.fault(f"missing key {quote(key)}", path, f"add {key}: and its value", code="P005")
@@ -97,7 +97,7 @@ class ValueReader:
     def entries(
         self, value: Any, path: DocumentPath, noun: str, most: int = 1000
     ) -> Iterator[tuple[DocumentPath, Any]]:
-        """Yield the members of a list with their paths; none if it is no list."""
+        """Yield the members of a list with their paths; none if it is not a list."""
         if not isinstance(value, list):
             self.fault(f"{noun} is a list, not {quote_value(value)}", path, "write - before each entry, or [a, b]")
         elif len(value) > most:
@@ -118,7 +118,7 @@ class ValueReader:
             self.fault(f"there is no component {quote_value(name)}", path, hint, code="P014")
 
     def word(self, value: Any, path: DocumentPath, noun: str) -> str | None:
-        """Return a text of one line that is no expression."""
+        """Return a text of one line that is not an expression."""
         if isinstance(value, str) and value.strip() and len(value) <= _LONGEST_MESSAGE:
             return value
         self.fault(f"{noun} is a text, not {quote_value(value)}", path, "write a text")
@@ -154,7 +154,7 @@ class ValueReader:
         return not meaning
 
     def phrase(self, value: Any, path: DocumentPath, noun: str = "an expression") -> Phrase | None:
-        """Return an expression as it is written; a value that YAML made of one is told."""
+        """Return an expression as it is written; report one that YAML has read as another value."""
         if isinstance(value, bool):
             return Phrase("true" if value else "false", path)
         if isinstance(value, int):
@@ -174,7 +174,7 @@ class ValueReader:
         return None if text is None else self.braces(text, path)
 
     def braces(self, text: str, path: DocumentPath) -> MessageText | None:
-        """Return the parts of a text: what is between braces is a phrase."""
+        """Return the parts of a text: those between braces are phrases."""
         parts: list[str | Phrase] = []
         end = 0
         for match in _BRACES.finditer(text):
@@ -189,7 +189,7 @@ class ValueReader:
 
 
 def reserved_meaning(name: str, scope: Scope) -> str:
-    """Return what a name is in the language already, if it can't be a name of its own in a scope; else nothing."""
+    """Return the meaning of a reserved name that can't be defined in a scope; else ""."""
     if name in _WORDS or (name in _KINDS and scope not in ("local", "action")):
         return "a word"
     return "a function" if name in _FUNCTIONS and scope == "function" else ""
@@ -239,7 +239,7 @@ def split_expression(values: Sequence[Any]) -> str | None:
 
 def split_entry(mapping: dict[str, Any]) -> tuple[str, str] | None:
     """Return the key of an expression that YAML split at its commas, and the expression: ``{is: f(a, b)}``."""
-    if None not in mapping.values():  # which YAML gives to what comes after a comma
+    if None not in mapping.values():  # which YAML gives to the text after a comma
         return None
     keys = list(mapping)
     for start, key in enumerate(keys):

@@ -24,13 +24,13 @@ from pnp.model.kinds import (
 )
 from pnp.model.ruleset import Ruleset
 
-SAME_LINE = 1e-6  # in mm: what is no further apart lies on one line
+SAME_LINE = 1e-6  # in mm: points that are no further apart lie on one line
 
 
 class BoxPiece(Struct, frozen=True):
-    """A component that lies on boards, in hands or in piles: how many there are, and how many of each look.
+    """A component that lies on boards, in hands or in piles: their number, and the number of each look.
 
-    The looks of a *deck*, and the faces of a die, must be told apart: a position says which of them is seen.
+    Positions must say which looks of a *deck*, and which faces of a die, are visible.
     """
 
     count: int
@@ -40,7 +40,7 @@ class BoxPiece(Struct, frozen=True):
     is_die: bool = False
     has_back: bool = False
     is_secret: bool = False
-    is_wide: bool = False  # a card or a tile, which is better seen side by side
+    is_wide: bool = False  # a card or a tile, which is shown side by side
     owner: str | None = None
 
     def held(self, look: str) -> int:
@@ -82,11 +82,11 @@ class Misfit(Struct, frozen=True):
 
 
 class BoxContents(Struct, frozen=True):
-    """What positions and moves are held against.
+    """The box and boards with which positions and moves are compared.
 
-    *others* are the components that are neither pieces nor boards, by what they are. *seated* says who plays, for each
-    number of players. *misfits* are the pieces that are too large for the places of a board, each with the board,
-    or for one of its places: `mat/garden/2`.
+    *others* are the components that are neither pieces nor boards, by what they are. *seated* are the players for each
+    number of players. *misfits* are the pieces that are too large for the places of a board, each with the board, or
+    for one of its places: `mat/garden/2`.
     """
 
     pieces: Mapping[str, BoxPiece]
@@ -108,7 +108,7 @@ class BoxContents(Struct, frozen=True):
 
 
 def box_contents(ruleset: Ruleset, misfits: Mapping[tuple[str, str], Misfit]) -> BoxContents:
-    """Return what is in the box of a ruleset, of the components that it is made with."""
+    """Return the contents of a ruleset's box, from its components."""
     game = ruleset.game
     pieces = {name: piece for name, one in ruleset.components.items() if (piece := _piece(name, one, game.seats))}
     boards = {name: board for name, one in ruleset.components.items() if (board := _board(one))}
@@ -126,7 +126,7 @@ def box_contents(ruleset: Ruleset, misfits: Mapping[tuple[str, str], Misfit]) ->
 
 
 def _piece(name: str, component: AnyComponent, seats: Iterable[str]) -> BoxPiece | None:
-    """Return a component as a piece; None for one that lies on no board and in no hand."""
+    """Return a component as a piece; None for other components."""
     faces, looks = getattr(component, "face_names", ()), getattr(component, "front_looks", ())
     if not (faces or looks or stance_of(component)):
         return None
@@ -150,7 +150,7 @@ def _looks(looks: Iterable[FrontLook]) -> Mapping[str, int]:
 
 
 def _board(component: AnyComponent) -> BoxBoard | None:
-    """Return a component as a board; None for one that has no places."""
+    """Return a component as a board; None for one without places."""
     if is_row_board(component):
         return BoxBoard(tuple((row,) for row in component.rows), is_track=True)
     if not is_cell_board(component):

@@ -1,4 +1,4 @@
-"""What stands in for the engine of a game without one: it knows the box and its boards, and no rule."""
+"""The substitute for the engine of a game without rules: it knows only the box and its boards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from pnp.rules.tabletop.state import (
 
 
 def write_tabletop(state: TabletopState, box: BoxContents) -> dict[str, Any]:
-    """Return a position as plain values: what lies on each place of its boards, and the places of each piece."""
+    """Return a position as plain values: the pieces on each place of its boards, and the places of each piece."""
     written: dict[str, Any] = {"players": list(state.players), "turn": state.turn}
     for board in state.boards:
         by_piece: dict[str, list[str]] = {name: [] for name in box.pieces}
@@ -50,7 +50,7 @@ def write_tabletop(state: TabletopState, box: BoxContents) -> dict[str, Any]:
 
 
 def _written(pieces: Sequence[TablePiece]) -> Any:
-    """Return what lies on a place: one text, or a list from the bottom up."""
+    """Return the pieces on a place: one text, or a list from the bottom up."""
     words = [f"{count} {piece}" if count > 1 else str(piece) for piece, count in equal_runs(pieces)]
     return words[0] if len(words) == 1 else words or EMPTY_PLACE
 
@@ -71,7 +71,7 @@ def comparable_values(values: Any, box: BoxContents) -> Any:
 
 
 def _comparable(key: Any, value: Any, box: BoxContents) -> Any:
-    """Return what a position says under a key, in the one way in which it is compared."""
+    """Return the value of a position's key in canonical form, for comparison."""
     if isinstance(value, Mapping) and key in box.boards:
         places = box.boards[key].names
         return {
@@ -85,7 +85,7 @@ def _comparable(key: Any, value: Any, box: BoxContents) -> Any:
 
 
 def _read(value: Any, box: BoxContents) -> list[TablePiece] | None:
-    """Return the pieces that a value names; None for what can't be read."""
+    """Return the pieces that a value names; None if it is unreadable."""
     reader = PieceReader(box, "P051")
     mentions = reader.pieces(value, ())
     if reader.findings or any(count > box.pieces[piece.component].count for piece, count, _ in mentions):
@@ -118,7 +118,7 @@ _NO_RULES = Finding("P059", "this ruleset has no engine", "game.yaml has engine:
 
 
 class Tabletop:
-    """Answers what can be known of a figure without rules; *figure* is the name of the file that it is written in."""
+    """Answers questions about a figure without rules; *figure* is the name of its file."""
 
     name = "none"
     has_scores = False
@@ -145,7 +145,7 @@ class Tabletop:
         return answer if isinstance(answer, TabletopState) else Rejected(answer)
 
     def write_position(self, state: TabletopState) -> dict[str, Any]:
-        """Return the position as plain values: by places, by pieces, and what is left."""
+        """Return the position as plain values: by places, by pieces, and supplies."""
         return write_tabletop(state, self.box)
 
     def comparable(self, values: Any) -> Any:
@@ -179,14 +179,14 @@ class Tabletop:
         return step if isinstance(step, Finding) else None
 
     def apply(self, state: TabletopState, move: TabletopMove) -> tuple[TabletopState, Sequence[Event]]:
-        """Return the state after a move, and what happened. Raises ValueError for one that can't be made."""
+        """Return the state after a move, and its events. Raises ValueError for an impossible one."""
         step = try_move(state, move, self.box)
         if isinstance(step, Finding):
             raise ValueError(step.message)
         return step
 
     def apply_unchecked(self, state: TabletopState, move: TabletopMove) -> tuple[TabletopState, Sequence[Event]]:
-        """Return what `apply` does."""
+        """Like `apply`."""
         return self.apply(state, move)
 
     def players(self, state: TabletopState) -> tuple[str, ...]:
@@ -194,7 +194,7 @@ class Tabletop:
         return state.players
 
     def turn(self, state: TabletopState) -> str:
-        """Return whose turn the position states; nobody's name if it states none."""
+        """Return the player to move in the position; "" if it names none."""
         return state.turn or ""
 
     def outcome(self, state: TabletopState) -> Outcome | None:
@@ -202,7 +202,7 @@ class Tabletop:
         return None
 
     def view(self, state: TabletopState) -> View:
-        """Return the view: boards, rows, and what lies beside them."""
+        """Return the view: boards, rows, and pools."""
         cells = [board for board in state.boards if not self.box.boards[board].is_track]
         tracks = [board for board in state.boards if self.box.boards[board].is_track]
         return View(
@@ -230,7 +230,7 @@ class Tabletop:
         )
 
     def _pools(self, state: TabletopState) -> Iterator[PoolView]:
-        """Yield what lies beside the boards: each player's hand, the dice, piles, and what is left of some pieces."""
+        """Yield the pools beside the boards: hands, dice, piles, and supplies of some pieces."""
         for seat in (seat for seat in state.players if seat in (*state.hands, state.turn)):
             held, portrait = self._standing(_together(state.at(Site(HANDS, seat)))), self._portrait(seat)
             yield PoolView(seat, held, portrait, spread=portrait is None or self._is_spread(held))
@@ -253,7 +253,7 @@ class Tabletop:
         return len(held) > _FEW or any(kind.is_wide for kind in kinds)
 
     def _portrait(self, seat: str) -> str | None:
-        """Return the piece by which readers know a player: the first of their own that is no card."""
+        """Return the piece that represents a player: the first of their own other than a card."""
         own = (name for name, piece in self.box.pieces.items() if piece.owner == seat)
         return next(
             (name for name in own if not (self.box.pieces[name].is_deck or self.box.pieces[name].is_wide)), None
@@ -286,7 +286,7 @@ class Tabletop:
             yield ui_text("{title}: {things}.", title=title, things=comma_list(things)) if things else nothing
 
     def _lying(self, piece: TablePiece, names: Sequence[TextValue]) -> Text:
-        """Return the sentence on where a piece lies; of a secret one that is face down only that it is."""
+        """Return the sentence on the places of a piece; a secret face-down piece is not named."""
         if piece.is_down and self.box.pieces[piece.component].is_secret:
             return ui_text("Face down: {cells}.", cells=comma_list(names))
         if piece.is_down:
@@ -294,7 +294,7 @@ class Tabletop:
         return ui_text("{title}: {things}.", title=self._called(piece), things=comma_list(names))
 
     def _called(self, piece: TablePiece) -> TextValue:
-        """Return what readers call a piece: its title, and its look if the looks have names."""
+        """Return the title of a piece, with its look if the looks have names."""
         known = self.box.pieces[piece.component]
         if piece.look and (known.is_deck or known.is_die):
             # For translators: one of the cards of a deck, or a die and the face that it shows.
@@ -309,7 +309,7 @@ class Tabletop:
         return title if standing.count == 1 else ui_text("{n} × {title}", n=standing.count, title=title)
 
 
-_DICE = ui_text("Dice")  # what lies beside the boards where several sorts were thrown
+_DICE = ui_text("Dice")  # the pool of dice of several kinds
 _FEW = 1  # kinds of pieces for which a player's panel has room
 
 

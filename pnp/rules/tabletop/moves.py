@@ -37,9 +37,10 @@ _PARTED = str.maketrans("\ue000\ue001", " ,")
 
 
 class TabletopMove(Struct, frozen=True):
-    """A move as it is written: *amount* of a *piece* (of whatever lies on top) go along *path*, from place to place.
+    """A move as it is written:
 
-    With *captures*, what lies at the end of the way goes to the supply first. An *amount* of 0 means all.
+    *amount* of a *piece* (or of the top pieces) go along *path*, from place to place. With *captures*, pieces at the
+    end of the path go to the supply first. An *amount* of 0 means all.
     """
 
     verb: Verb
@@ -202,7 +203,7 @@ class _MoveReader:
         return unreadable_move(f"there is no place {quote(wrong, 40)}", suggestion(near) if near else ends)
 
     def _places(self, word: str, area: str = "") -> list[Site]:
-        """Return what a word can mean: places on boards (on *area*, if it is there), a hand, a pile, the supply."""
+        """Return the meanings of a word: places on boards (on *area*, if it is there), a hand, a pile, the supply."""
         word = word.translate(_PARTED)
         board, slash, name = word.partition("/")
         if slash and board in self.box.boards:

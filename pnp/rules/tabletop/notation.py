@@ -1,4 +1,4 @@
-"""Read positions on any boards, with all that makes one impossible: the box holds only so many pieces."""
+"""Read positions on any boards, and report impossible ones, such as more pieces than the box holds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pnp.rules.tabletop.box import BoxBoard, BoxContents
 from pnp.rules.tabletop.piece_words import EMPTY_PLACE, PieceMention, PieceReader
 from pnp.rules.tabletop.state import HANDS, PILES, SUPPLY, THROWN, Site, TablePiece, TabletopState
 
-# The keys of a position that are no boards.
+# The keys of a position other than boards.
 BESIDE_BOARDS = (HANDS, PILES, THROWN, SUPPLY, "turn", "players", "letters")
 _BOARD_HINT = "write {D1: man}, {man: [D1, D4]}, or rows of letters"
 _PILES_HINT = "write {deck: 30 deck down}, or {discard: {title: Discard pile, pieces: [...]}}"
@@ -27,7 +27,7 @@ _MOST_FINDINGS = 50
 
 
 class _Draft(Struct):
-    """What could be read of a position: what lies where, and what is wrong (with *reader* and *reading*)."""
+    """The readable parts of a position, and the findings (in *reader* and *reading*)."""
 
     box: BoxContents
     reader: PieceReader
@@ -44,12 +44,12 @@ class _Draft(Struct):
         return [*self.reading.findings, *self.reader.findings]
 
     def reject_key(self, message: str, hint: str, *path: Any) -> None:
-        """Note what is wrong with the key at the end of a path, which may be of any type."""
+        """Record a fault of the key at the end of a path, which may be of any type."""
         at = path if isinstance(path[-1], str) else path[:-1]
         self.reader.findings.append(Finding("P051", message, hint, at, at_key=True))
 
     def add(self, site: Site, mentions: list[PieceMention], path: DocumentPath) -> None:
-        """Put pieces on a place; to name a place twice is a fault, for what would lie on top?"""
+        """Put pieces on a place; a duplicate place is a fault, since the order of its pieces would be unclear."""
         if site in self.lying:
             hint = f"write {site.name}: [...], from the bottom up, for several pieces there"
             self.reader.findings.append(Finding("P052", f"{site.name} is named twice", hint, path))
@@ -97,7 +97,7 @@ def read_tabletop(values: Any, box: BoxContents) -> TabletopState | tuple[Findin
 
 
 def _reject_board(key: Any, draft: _Draft) -> None:
-    """Note that a key of the position is no board."""
+    """Record that a key of the position is not a board."""
     box, known = draft.box, (*draft.box.boards, *BESIDE_BOARDS)
     hint = f"a position has {join_words(known)}"
     if key in box.pieces:
@@ -142,7 +142,7 @@ def _read_letters(value: Any, draft: _Draft) -> None:
 
 
 def _read_board(board: str, value: Any, draft: _Draft) -> None:
-    """Read what lies on one board: by its places, by pieces, or in rows of letters."""
+    """Read the pieces on one board: by its places, by pieces, or in rows of letters."""
     places, reader = draft.box.boards[board], draft.reader
     if isinstance(value, list | tuple):
         _read_rows(board, places, value, draft)
@@ -180,7 +180,7 @@ def _read_places(board: str, places: BoxBoard, key: str, value: Any, draft: _Dra
 
 
 def _unknown_place(board: str, places: BoxBoard, name: Any, others: Mapping[str, Any] | None = None) -> tuple[str, str]:
-    """Return what is wrong with a name that no place of a board has, and what to do."""
+    """Return the message and the hint for an unknown place of a board."""
     part, names = "row" if places.is_track else "place", tuple(places.names)
     near = closest(str(name), (*names, *(others or ())))
     ends = f"its {part}s are {names[0]} to {names[-1]}" if len(names) > 1 else f"its {part} is {join_words(names)}"
@@ -206,7 +206,7 @@ def _read_rows(board: str, places: BoxBoard, value: Sequence[Any], draft: _Draft
 
 
 def _read_hands(value: Any, draft: _Draft) -> None:
-    """Read what players hold beside the boards."""
+    """Read the hands of players."""
     if value is None:
         return
     if not isinstance(value, Mapping):
@@ -223,7 +223,7 @@ def _read_hands(value: Any, draft: _Draft) -> None:
 
 
 def _read_piles(value: Any, draft: _Draft) -> None:
-    """Read piles and rows of cards beside the boards; one that is not called as a component is has a title."""
+    """Read piles and rows of cards beside the boards; one without the name of a component has a title."""
     if value is None:
         return
     if not isinstance(value, Mapping):

@@ -1,4 +1,4 @@
-"""Read what positions and moves call pieces: ``man``, ``3 coin``, ``deck:bee-1``, ``tile down``, ``die:5``."""
+"""Read the names of pieces in positions and moves: ``man``, ``3 coin``, ``deck:bee-1``, ``tile down``, ``die:5``."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _WORDS = re.compile(r"(?:(?P<count>[0-9]{1,9}) *[x×]? +)?(?P<id>[^\s:]+)(?::(?P
 _HINT = "write a component's name, as man, 3 coin, deck:bee-1 or tile down"
 _SHOWN = 8
 
-PieceMention = tuple[TablePiece, int, DocumentPath]  # so many of a piece, and where they are named
+PieceMention = tuple[TablePiece, int, DocumentPath]  # a number of a piece, and the path of its name
 
 
 class PieceReader:
-    """Reads pieces of a box, and collects what is wrong with them as findings of one *code*."""
+    """Reads pieces of a box, and collects their faults as findings of one *code*."""
 
     def __init__(self, box: BoxContents, code: str) -> None:
         self.box = box
@@ -29,7 +29,7 @@ class PieceReader:
         self.findings: list[Finding] = []
 
     def reject(self, message: str, path: DocumentPath, hint: str, *, at_key: bool = False) -> None:
-        """Note what is wrong with the value at a path, or with its key."""
+        """Record a fault of the value at a path, or of its key."""
         self.findings.append(Finding(self.code, message, hint, path, at_key=at_key))
 
     def pieces(self, value: Any, path: DocumentPath) -> list[PieceMention]:
@@ -93,7 +93,7 @@ class PieceReader:
         return TablePiece(name, look, is_down), int(match["count"] or 1)
 
     def unknown(self, name: str, path: DocumentPath) -> tuple[str, DocumentPath, str]:
-        """Return what is wrong with a name that no piece has, where, and what to do."""
+        """Return the message, the path and the hint for an unknown piece."""
         if name in self.box.boards or name in self.box.others:
             noun = self.box.others.get(name, "a board")
             return (
@@ -108,7 +108,7 @@ class PieceReader:
 
 
 def _look_fault(name: str, piece: BoxPiece, look: str, *, is_down: bool) -> tuple[str, str]:
-    """Return what is wrong with the side that is named of a piece, and what to do; nothing where it is right."""
+    """Return the message and the hint for a wrong side of a piece; "" if it is right."""
     looks = list(piece.looks)
     shown = join_words(looks[:_SHOWN]) + (", …" if len(looks) > _SHOWN else "")
     if look and look not in piece.looks:
@@ -124,7 +124,7 @@ def _look_fault(name: str, piece: BoxPiece, look: str, *, is_down: bool) -> tupl
 
 
 def missing_look(name: str, piece: BoxPiece, look: str, *, is_down: bool) -> tuple[str, str]:
-    """Return that nothing says which card of a deck, or which face of a die, is seen, and what to do; else nothing."""
+    """Return the message and the hint for an unnamed card of a deck, or face of a die; "" if it is named."""
     if look or is_down or not (piece.is_deck or piece.is_die):
         return "", ""
     what = "which face of it is up" if piece.is_die else "which one it is"

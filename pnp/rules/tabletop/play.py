@@ -1,4 +1,4 @@
-"""Make moves on a table: what lay somewhere lies elsewhere, and nothing appears that the box does not hold."""
+"""Make moves on a table: pieces change their places, and the box limits their number."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Step = tuple[TabletopState, tuple[Event, ...]]
 
 
 def try_move(state: TabletopState, move: TabletopMove, box: BoxContents) -> Step | Finding:
-    """Return the state after a move and what happened in it, or why it can't be made."""
+    """Return the state after a move and its events, or why it is impossible."""
     for site in move.path:
         if fault := _place_fault(site, state, box):
             return fault
@@ -66,7 +66,7 @@ def impossible_move(message: str, hint: str) -> Finding:
 
 
 def _place_fault(site: Site, state: TabletopState, box: BoxContents) -> Finding | None:
-    """Return that a place is not on the table: its board is not, or it is nobody's hand."""
+    """Return the finding that a place is not on the table: its board is missing, or the player of its hand."""
     if site.area in box.boards and site.area not in state.boards:
         return impossible_move(f"{site.area} is not on the table", f"add {site.area}: to the position")
     if site.area == HANDS and not site.name:
@@ -159,9 +159,9 @@ def _is(lying: TablePiece, wanted: TablePiece | None) -> bool:
 
 
 def _picked(state: TabletopState, move: TabletopMove, source: Site, box: BoxContents) -> Sequence[int] | Finding:
-    """Return which pieces of a place a move is about, counted from the bottom, or why there are too few.
+    """Return the pieces of a place that a move names, counted from the bottom, or why there are too few.
 
-    These are the uppermost that it names. A card of which nothing is known may turn out to be the one that is named.
+    They are the uppermost matching ones; an unknown card may be the named one.
     """
     lying, wanted = state.at(source), move.piece
     if not lying:
@@ -189,7 +189,7 @@ def _unseen(state: TabletopState, wanted: TablePiece, box: BoxContents) -> int:
 
 
 def _as_named(lying: TablePiece, wanted: TablePiece | None) -> TablePiece:
-    """Return a piece with what a move knows of it: to name a card of which nothing was known turns it up."""
+    """Return a piece as a move names it: naming an unknown card turns it up."""
     if wanted is None or not wanted.look or lying.look:
         return lying
     return wanted
@@ -237,7 +237,7 @@ def _throw(state: TabletopState, move: TabletopMove, box: BoxContents) -> Step |
 def _events(
     pieces: Sequence[TablePiece], source: Site, target: Site, state: TabletopState, box: BoxContents
 ) -> Iterator[Event]:
-    """Yield what happened when pieces went from one place to another."""
+    """Yield the events of pieces that go from one place to another."""
     start, end = table_place(source, box, state), table_place(target, box, state)
     player = target.name if target.area == HANDS else source.name if source.area == HANDS else state.turn
     for piece, amount in equal_runs(pieces):
@@ -255,7 +255,7 @@ def _event(
     ends: tuple[TablePlace | None, TablePlace | None],
     player: str | None,
 ) -> Event:
-    """Return what happened when pieces went from one place to another; the supply is no place."""
+    """Return the event of pieces that go from one place to another; the supply is not a place."""
     match ends:
         case CellPlace() as start, CellPlace() as end:
             return PieceMoved(component, start, end, amount, player, face)

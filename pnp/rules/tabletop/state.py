@@ -78,7 +78,7 @@ def equal_runs(pieces: Iterable[TablePiece]) -> Iterator[tuple[TablePiece, int]]
 
 
 def table_place(site: Site, box: BoxContents, state: TabletopState) -> TablePlace | None:
-    """Return what a picture calls a place; None for the supply, which it does not show."""
+    """Return a place as pictures name it; None for the supply, which they do not show."""
     match site.area:
         case "supply":
             return None

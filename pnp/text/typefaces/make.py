@@ -1,4 +1,4 @@
-"""Turn published fonts into the small ones that travel with the package.
+"""Turn published fonts into the small ones that are part of the package.
 
 Not part of the package: run it again only to add a font or to change what the fonts cover.
 
