@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 from collections.abc import Iterable, Iterator
@@ -72,4 +73,6 @@ def _as_user_error(path: Path) -> Iterator[None]:
     except (FileExistsError, NotADirectoryError) as error:
         raise CannotWriteError(f"{path} can't be written: a file is in the place of its folder") from error
     except OSError as error:
-        raise CannotWriteError(f"{path} can't be written: {error.strerror or error}") from error
+        is_full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+        reason = "the disk is full" if is_full else error.strerror or error
+        raise CannotWriteError(f"{path} can't be written: {reason}") from error

@@ -113,7 +113,7 @@ def write_content(path: Path, content: bytes, problems: Problems) -> bool:
     try:
         write_whole(path, content)
     except CannotWriteError as error:
-        problems.error("P060", str(error), Place(str(path)), "check the permissions of the folder")
+        problems.error("P060", str(error), Place(str(path)), "check the folder's permissions, and make room")
         return False
     return True
 
