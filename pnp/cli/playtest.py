@@ -99,20 +99,20 @@ def run_playtest_command(args: argparse.Namespace) -> int:
     from pnp import api
     from pnp.cli.playtest_report import report_lines
     from pnp.cli.progress import ProgressLine
-    from pnp.cli.report import report
+    from pnp.cli.report import report, report_failure
     from pnp.messages import escape_controls, plural
 
     warnings = tuple(api.ambiguous_names([args.ruleset]))
     choices, conflicts = merge_settings(args.choices)
     if conflicts:
-        return report((*warnings, *conflicts))
+        return report_failure((*warnings, *conflicts), as_json=args.json)
     given = {name: value for name in _OPTIONS if (value := getattr(args, name)) is not None}
     options = api.PlaytestOptions(choices=choices, keeps_examples=args.charts is not None, **given)
     try:
         with ProgressLine() as progress:
             playtest = api.playtest(args.ruleset, options, jobs=args.jobs, cluster=args.cluster, progress=progress)
     except api.RulesetError as error:
-        return report((*warnings, *error.problems))
+        return report_failure((*warnings, *error.problems), as_json=args.json)
     paths, problems = _draw(playtest, args.charts)
     if args.json:
         print(json.dumps(playtest.as_dict() | {"charts": paths}, indent=1))

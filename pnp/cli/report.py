@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Iterable
@@ -34,6 +35,14 @@ def report(problems: Iterable[Problem]) -> int:
     if len(every) > MOST_SHOWN:
         print(f"… and {plural(len(every) - MOST_SHOWN, 'more problem')}", file=sys.stderr)
     return 1 if collected.error_count else 0
+
+
+def report_failure(problems: Iterable[Problem], *, as_json: bool) -> int:
+    """Print why a command has no answer, with ``--json`` also as its output: `problems`; return the exit status."""
+    every = list(problems)
+    if as_json:
+        print(json.dumps({"problems": [problem.as_dict() for problem in every]}, indent=1))
+    return report(every)
 
 
 def _with_flags(problem: Problem) -> Problem:

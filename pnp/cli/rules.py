@@ -316,9 +316,10 @@ def run_replay(args: argparse.Namespace) -> Iterable[Problem]:
     results = [api.replay(*_source(file), ruleset=args.ruleset) for file in args.files]
     games, moves = sum(result.games for result in results), sum(result.moves for result in results)
     problems = [problem for result in results for problem in result.problems]
-    if not any(problem.severity.value == "error" for problem in problems):
-        counts = f"{plural(games, 'game')}, {plural(moves, 'move')}: no mismatch"
-        print(json.dumps({"games": games, "moves": moves}) if args.json else counts)
+    if args.json:
+        print(json.dumps({"games": games, "moves": moves, "problems": [problem.as_dict() for problem in problems]}))
+    elif not any(problem.severity.value == "error" for problem in problems):
+        print(f"{plural(games, 'game')}, {plural(moves, 'move')}: no mismatch")
     return problems
 
 
@@ -328,13 +329,13 @@ def _command_of(run: Callable[[argparse.Namespace], Iterable[Problem] | None]) -
     def command(args: argparse.Namespace) -> int:
         """Run the function and report its problems."""
         from pnp import api
-        from pnp.cli.report import report
+        from pnp.cli.report import report, report_failure
 
         warnings = tuple(api.ambiguous_names([args.ruleset] if args.ruleset else []))
         try:
             return report((*warnings, *(run(args) or ())))
         except (api.RulesetError, api.RulesError) as error:
-            return report((*warnings, *error.problems))
+            return report_failure((*warnings, *error.problems), as_json=args.json)
 
     return command
 

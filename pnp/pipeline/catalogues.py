@@ -79,7 +79,8 @@ def missing_languages(
             continue
         message = f"there is no translation of {join_words(lacking, 'and')} into {known.name}"
         severity = Severity.WARNING if len(lacking) < len(games) else Severity.ERROR
-        yield Problem("P061", message, None, f"pnp translate init {language} begins one", severity), lacking
+        named = f" {lacking[0]}" if len(lacking) == 1 else ""
+        yield Problem("P061", message, None, f"pnp translate init {language}{named} begins one", severity), lacking
 
 
 def known_language(code: str, problems: Problems, path: Path | None = None) -> LanguageInfo | None:

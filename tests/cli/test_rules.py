@@ -115,7 +115,7 @@ def test_start_with_the_variant(run):
 
 def test_start_reports_all_that_is_wrong_with_the_options(run):
     status, out, err = run("start", GAME, "--json", "--players", 3, "--set", "edition=x", "--set", "variants=a,b")
-    assert (status, out) == (1, "")
+    assert (status, len(json.loads(out)["problems"])) == (1, 4)
     assert err.count("error[P015]") == 4
     status, out, err = run("start", GAME, "--set", "variants=rolled-prices")
     assert (status, out) == (1, "")
@@ -202,9 +202,9 @@ def test_a_history_reaches_across_the_moves_of_one_command(run, tmp_path):
         ("", "P053", "no move"),
     ],
 )
-def test_an_illegal_move_names_the_rule_and_prints_nothing(run, position, move, code, clause):
+def test_an_illegal_move_names_the_rule_and_prints_no_position(run, position, move, code, clause):
     status, out, err = run("apply", GAME, "--position", position, "increase meadow", "increase meadow", move, "--json")
-    assert (status, out) == (1, "")
+    assert (status, [problem["code"] for problem in json.loads(out)["problems"]]) == (1, [code])
     assert f"error[{code}]" in err
     assert clause in err
     assert err.startswith("command line:1:")
@@ -232,7 +232,7 @@ def test_play_and_replay(run, tmp_path):
     file = tmp_path / "games.jsonl"
     file.write_text(out, encoding="utf-8")
     total = sum(len(game["moves"]) for game in games)
-    assert json.loads(run("replay", file, file, "--json")[1]) == {"games": 6, "moves": 2 * total}
+    assert json.loads(run("replay", file, file, "--json")[1]) == {"games": 6, "moves": 2 * total, "problems": []}
     assert run("replay", file)[1] == f"3 games, {total} moves: no mismatch\n"
 
 
@@ -282,7 +282,8 @@ def test_replay_reports_every_mismatch_with_file_and_line(run, tmp_path):
     assert (status, out) == (1, "")
     heads = [line.split(": ")[0] for line in err.splitlines() if "error[" in line]
     assert [head.removeprefix(f"{file}:").split(":")[0] for head in heads] == ["1", "3", "4"]
-    assert run("replay", file, "--json")[:2] == (1, "")
+    status, out, _ = run("replay", file, "--json")
+    assert (status, len(json.loads(out)["problems"])) == (1, 3)
 
 
 def test_standard_input(run, monkeypatch):
@@ -307,7 +308,7 @@ def test_a_position_that_is_wrong_is_reported_at_its_lines(run, tmp_path):
     text = run("start", GAME, "--seed", 4)[1]
     file.write_text(text.replace("bank: 3", "bank: 4").replace("dooky: A1", "dooky: C3"), encoding="utf-8")
     status, out, err = run("moves", GAME, "--position", file, "--json")
-    assert (status, out) == (1, "")
+    assert (status, len(json.loads(out)["problems"])) == (1, err.count("error["))
     assert f"{file}:1:1: error[P052]: 16 buttons" in err
     assert f"{file}:6:" in err
     assert "dooky stands on C3" in err
