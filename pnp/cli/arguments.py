@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os.path
+import re
+import sys
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
     from pnp.problems import Problem
@@ -19,6 +21,7 @@ class LateParser(argparse.ArgumentParser):
     ) -> None:
         super().__init__(*settings, **more)
         self._add_arguments = add_arguments
+        self._words: list[str] = []
 
     def parse_known_args(  # type: ignore[override]  # its overloads say how the types of two arguments go together
         self, args: Sequence[str] | None = None, namespace: Any = None
@@ -31,8 +34,11 @@ class LateParser(argparse.ArgumentParser):
         add_arguments, self._add_arguments = self._add_arguments, None
         if add_arguments is not None:
             add_arguments(self)
+        self._words = list(sys.argv[1:] if args is None else args)
         parsed, rest = super().parse_known_args(args, namespace)
-        if not rest or any(word.startswith("-") for word in rest):
+        if any(word.startswith("-") for word in rest):
+            self.error(f"unrecognized arguments: {' '.join(rest)}")
+        if not rest:
             return parsed, rest
         if hasattr(parsed, "rulesets"):
             parsed.rulesets = [*parsed.rulesets, *rest]
@@ -41,6 +47,21 @@ class LateParser(argparse.ArgumentParser):
         else:
             return parsed, rest
         return parsed, []
+
+    def error(self, message: str) -> NoReturn:
+        """End the program with a usage, what is wrong, and what a misspelt word may have meant."""
+        from pnp.messages import closest
+
+        options = self._option_string_actions
+        unknown = [word.split("=")[0] for word in self._words if word.startswith("--")]
+        unknown = [word for word in unknown if word != "--" and not any(option.startswith(word) for option in options)]
+        choice = re.search(r"invalid choice: '([^']*)' \(choose from (.*)\)", message)
+        near = None
+        if choice is not None:
+            near = closest(choice[1], re.findall(r"[\w-]+", choice[2]))
+        elif unknown and ("unrecognized" in message or "required" in message):
+            message, near = f"unrecognized arguments: {' '.join(unknown)}", closest(unknown[0], options)
+        super().error(message if near is None else f"{message}; did you mean {near}?")
 
 
 def add_rulesets(parser: argparse.ArgumentParser) -> None:

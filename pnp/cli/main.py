@@ -96,7 +96,7 @@ def _drop_output() -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="pnp", description="Print-and-play board games from YAML.")
+    parser = LateParser(prog="pnp", description="Print-and-play board games from YAML.")
     parser.add_argument("--version", action="version", version=f"pnp {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=LateParser)
     for family in FAMILIES:

@@ -3,7 +3,7 @@ from argparse import ArgumentTypeError
 import pytest
 
 from pnp.cli.arguments import folder, merge_settings, names, setting, whole_number
-from pnp.cli.main import _parser
+from pnp.cli.main import _parser, main
 
 
 def test_rulesets_may_follow_options():
@@ -67,3 +67,21 @@ def test_the_same_option_set_in_two_ways_is_reported():
     choices, problems = merge_settings([("a", "1"), ("a", "2"), ("a", "3")])
     assert choices == {"a": "1"}
     assert [(problem.code, problem.message) for problem in problems] == [("P015", "--set: a is set twice")] * 2
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("chek", "did you mean check?"),
+        ("--versoin", "pnp: error: unrecognized arguments: --versoin; did you mean --version?"),
+        ("build --papr a4", "pnp build: error: unrecognized arguments: --papr; did you mean --paper?"),
+        ("build --flip shrot", "did you mean short?"),
+        ("rules mvoes hollow", "did you mean moves?"),
+        ("translate check ru --strcit", "did you mean --strict?"),
+        ("check --zzz", "pnp check: error: unrecognized arguments: --zzz\n"),
+        ("rules moves", "pnp rules moves: error: the following arguments are required: RULESET\n"),
+    ],
+)
+def test_a_misspelt_word_is_told_with_what_it_may_mean(line, said, capsys):
+    assert main(line.split()) == 2
+    assert said in capsys.readouterr().err
