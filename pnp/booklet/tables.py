@@ -27,6 +27,7 @@ _PADDING_SHARE = 0.245  # of the leading of small type
 _NARROWEST, _NARROWEST_SMALL = 8.0, 6.8  # mm of a column, and in smaller type
 _NARROWEST_BESIDE = 16.0  # beside the same table in another language
 _STACK_GAP = 0.5  # between the two languages of a cell
+_WIDE = 30.0  # mm of a column on average: words that are too long even for such columns are cut
 _LONG = 9  # rows: a longer table may be divided between pages
 # Of the usual type, where a word would be cut: first with the heads as usual, then with them turned.
 _SIZES, _TURNED_SIZES = (1.0, 0.93, 0.86, 0.8), (0.93, 0.8)
@@ -75,8 +76,9 @@ class _DividedWordError(Exception):
 def table_rows(setter: Typesetter, table: Table, width: float, *, head: bool = True) -> list[RowStrip]:
     """Return the rows of a table; a short one stays on one page, the head of a long one with its first row.
 
-    Where a word would be cut in its column, the type is smaller, or the head is turned. Raises OverfullPageError for
-    a table with more columns of words than the page has room for.
+    Where a word would be cut in its column, the type is smaller, or the head is turned; only words that are too long
+    for a wide column are cut. Raises OverfullPageError for a table with more columns of words than the page has room
+    for.
     """
     for size, turned in [*((size, False) for size in _SIZES), *((size, True) for size in _TURNED_SIZES if head)]:
         sized = _sized(setter, size)
@@ -85,7 +87,16 @@ def table_rows(setter: Typesetter, table: Table, width: float, *, head: bool = T
             columns = _columns([(sized, table)], width, gutter=gutter, turned=turned, is_strict=True)
             cells = [[(cell,) for cell in row] for row in _cells(sized, table, columns, head=head, turned=turned)]
             return _row_strips(sized, cells, columns, width, head=head, gutter=gutter)
-    raise OverfullPageError(table, is_wide=True)
+    columns = _columns([(setter, table)], width)
+    if width / len(columns) < _WIDE:
+        raise OverfullPageError(table, is_wide=True)
+    return _row_strips(
+        setter,
+        [[(cell,) for cell in row] for row in _cells(setter, table, columns, head=head)],
+        columns,
+        width,
+        head=head,
+    )
 
 
 def _sized(setter: Typesetter, size: float) -> Typesetter:

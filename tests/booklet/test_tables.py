@@ -207,3 +207,11 @@ def test_whatever_the_words_no_column_reaches_into_the_next(rows, width):
             assert end <= max(width, 11.0 * columns) + 1e-6
         edges = sorted((start, max(ends)) for start, ends in cells.items())
         assert all(end <= start + 1e-6 for (_, end), (start, _) in pairwise(edges))
+
+
+def test_words_too_long_for_wide_columns_are_cut_and_nothing_else():
+    strips = table_strips(SETTER, table(("A", "B", "C"), ("w" * 40, "v" * 40, "short words")), WIDTH)
+    said = [text for text, *_ in lines(strips[1].nodes)]
+    assert "".join(text for text in said if set(text) <= {"v", "w"}) == "w" * 40 + "v" * 40
+    assert {"short", "words"} <= set(said)
+    assert all(end <= WIDTH + 1e-6 for strip in strips for _, _, end, _ in lines(strip.nodes))
