@@ -114,7 +114,7 @@ def kill_after(files, seconds, folder, jobs):
         command, cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
     while process.poll() is None and count_made(folder / "output", begun) < files:
-        time.sleep(0.005)
+        time.sleep(0.02)
     time.sleep(seconds)
     process.send_signal(signal.SIGKILL)
     process.wait()
