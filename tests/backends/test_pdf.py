@@ -74,13 +74,15 @@ def test_what_the_document_says_of_itself() -> None:
 
 
 def test_a_single_sided_document_leaves_the_printer_as_it_is() -> None:
-    assert "/Duplex" not in opened(Document("t", (page(),))).Root.ViewerPreferences
+    pdf = opened(Document("t", (page(),)))
+    assert "/Duplex" not in pdf.Root.ViewerPreferences
 
 
 def test_pages_have_labels_where_a_document_gives_some() -> None:
     pdf = opened(Document("t", (replace(page(), label="8, 1"), page())))
     assert [str(label.P) for label in list(pdf.Root.PageLabels.Nums)[1::2]] == ["8, 1", "2"]
-    assert "/PageLabels" not in opened(Document("t", (page(),))).Root
+    pdf = opened(Document("t", (page(),)))
+    assert "/PageLabels" not in pdf.Root
 
 
 def test_viewers_turn_pages_as_the_language_is_read() -> None:
@@ -128,7 +130,8 @@ def test_a_picture_is_embedded_once() -> None:
 
 
 def test_layers_only_where_there_are_several() -> None:
-    assert "/OCProperties" not in opened(Document("t", (page(square()),))).Root
+    pdf = opened(Document("t", (page(square()),)))
+    assert "/OCProperties" not in pdf.Root
     pdf = opened(Document("t", (SCENES["layers"](), SCENES["layers"]())))
     groups = pdf.Root.OCProperties
     assert [str(g.Name) for g in groups.OCGs] == ["art", "marks", "footer"]

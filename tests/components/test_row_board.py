@@ -75,7 +75,7 @@ def test_places_for_counters_are_drawn_and_titles_of_rows_are_all_of_one_size():
 
 def test_a_board_whose_places_are_for_no_tile_is_a_bug():
     drawing = context({**COMPONENTS, "market": {**COMPONENTS["market"], "tiles": "button"}})
-    with pytest.raises(TypeError, match="no tile"):
+    with pytest.raises(TypeError, match="not a tile"):
         row_layout(drawing.component("market"), drawing)
 
 

@@ -22,9 +22,9 @@ def test_what_fits_the_larger_paper_only_is_reported_for_the_smaller(tmp_path):
 def test_only_what_is_to_be_made_is_laid_out(tmp_path):
     """One sheet is there sooner; the print guide counts the pages of all, so it needs all."""
     wide = changed("components.yaml", "size: 18mm", "size: 80mm")
-    wide["rules.yaml"] = changed("rules.yaml", "- note: We take it so.", f"- note: {'We take it so. ' * 400}")[
-        "rules.yaml"
-    ]
+    wide["rules.yaml"] = changed(
+        "rules.yaml", "- note: We take it so.", f"- table: [[A, B], [one, {'two words ' * 600}]]"
+    )["rules.yaml"]
     told = {}
     for name in ("town", "dice", "booklet", "print-guide"):
         options = BuildOptions(papers=A4, only=(name,))
