@@ -53,6 +53,7 @@ from pnp.rules.play.tree import (
 
 _PLAYER, _CELL = Local("player", PLAYER), Local("cell", CELL)
 _ENDING_NAMES: Mapping[str, Local | Special] = {"stuck": Special("stuck", FLAG), "times": Special("times", NUMBER)}
+_UNTOLD = 10**12  # steps, beyond which their number says nothing
 _MOST_NESTED = 40  # the depth of defines that use other defines
 _ASKING = DefineCall | Closure
 T = TypeVar("T")
@@ -162,7 +163,8 @@ class _BookChecker:
     def limit(self, phrase: Phrase, steps: int, most: int) -> None:
         """Report a text that takes more than *most* steps."""
         if steps > most:
-            message = f"this may need {steps:,} steps; {most:,} are allowed"
+            needs = f"{steps:,}" if steps <= _UNTOLD else f"more than {_UNTOLD:,}"
+            message = f"this may need {needs} steps; {most:,} are allowed"
             self.report(phrase, LanguageError("P008", message, "make a loop smaller", 0, len(phrase.text)))
 
     def words(self, says: MessageText | None, expressions: ExpressionChecker) -> MessageParts | None:

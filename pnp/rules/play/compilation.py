@@ -75,13 +75,15 @@ class GameCompiler:
             except LimitError as error:
                 return Rejected((Finding("P008", f"what no position changes: {error}", error.hint, (PLAY_FILE,)),))
             except RecursionError:
-                hint = "write fewer conditions in one another, and fewer defines that need others"
-                return Rejected((Finding("P008", "the rules are nested too deep", hint, (PLAY_FILE,)),))
+                return _nested_too_deep()
         components = chosen_components(self._play, chosen)
         choices: dict[str, Any] = {**chosen, PLAYERS: list(book.players), VARIANTS: list(played)}
         table = table_of(book, self._board_of(book, chosen), components, counts_players=PLAYERS in self.options)
         game = PlayGame(book, code, choices, BoxCounts(book, components))
-        view = TableView(book, table, _shown_entries(book))
+        try:
+            view = TableView(book, table, _shown_entries(book))
+        except RecursionError:
+            return _nested_too_deep()
         if kept is None:  # of kept rules the set-up is sound as well
             findings = tuple(_set_up_findings(game))
             if findings:
@@ -156,6 +158,11 @@ class GameCompiler:
             and all(chosen.get(key) == value for key, value in one.values.items())
         ]
         return fitting[0] if fitting else None
+
+
+def _nested_too_deep() -> Rejected:
+    hint = "write fewer conditions and loops in one another, and fewer defines that need others"
+    return Rejected((Finding("P008", "the rules are nested too deep", hint, (PLAY_FILE,)),))
 
 
 def _set_up_findings(game: PlayGame) -> Iterator[Finding]:

@@ -169,8 +169,14 @@ class Unit:
         return f"possible{list(self.program.actions).index(action)}"
 
     def compile(self, name: str, source: str) -> Any:
-        """Return the names that a source defines, with only the constants and functions of this unit in scope."""
+        """Return what a source defines, with only the constants and functions of this unit in scope.
+
+        Raises RecursionError for one with more loops or brackets in one another than Python compiles.
+        """
         self.sources[name] = source
-        self.codes.append(compile(source, f"<{name}>", "exec"))
+        try:
+            self.codes.append(compile(source, f"<{name}>", "exec"))
+        except (SyntaxError, MemoryError) as error:
+            raise RecursionError(str(error)) from None
         exec(self.codes[-1], self.namespace)
         return self.namespace[name]

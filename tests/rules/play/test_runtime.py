@@ -252,3 +252,19 @@ def nested(count, order):
 def test_defines_do_not_need_one_another_without_end(order):
     assert {message for *_, message in faults_of(nested(60, order))} == {"defines need one another more than 40 deep"}
     assert faults_of(nested(38, order)) == []
+
+
+def test_rules_that_python_cannot_compile_are_nested_too_deep():
+    """Defines that are written out where they are used: more brackets in one another than Python's compiler takes."""
+
+    def sums(value):
+        for number in range(18):
+            value = f"({value} + {number})"
+        return value
+
+    defines = "".join(f"  f{at}(number n): {sums(f'f{at + 1}(n)')}\n" for at in range(14)) + "  f14(number n): n\n"
+    text = slow(need="vacant(cell) and f0(1) > 1").replace("define:\n", f"define:\n{defines}")
+    assert [(code, message) for _, _, code, message in faults_of(text)] == [("P008", "the rules are nested too deep")]
+    loops = " ".join(f"for {one}{one} in{{cell}}" for one in "abcdefghijklmnopqrstuvw")
+    faults = faults_of(slow(need=f"'any(vacant(aa) {loops})'"))
+    assert faults == [(2, 1, "P008", "the rules are nested too deep")]
