@@ -234,7 +234,7 @@ def test_a_game_that_needs_all_its_pieces_keeps_them():
 
 
 @pytest.mark.parametrize(("name", "choices"), [("hollow", {"side": "3"}), ("hexania", {"side": "4"})])
-def test_lighter_positions_have_one_piece_less_each(name, choices):
+def test_reduced_positions_have_one_piece_less_each(name, choices):
     engine = ENGINES[name]
     assert isinstance(engine, Shrinkable)
     state = engine.read_position(search(engine, {"moves": 5}, **choices).figure.position)

@@ -14,7 +14,7 @@ from pnp.rules.game_setup import GameSetup, PlaySetup
 from pnp.rules.play.book import PlayBook, PoolEntry, Shows, StatusEntry
 from pnp.rules.play.code import LimitError
 from pnp.rules.play.code_store import find_code, keep_code
-from pnp.rules.play.followers import Followers, unreadable_set_up
+from pnp.rules.play.consequent_faults import Followers, unreadable_set_up
 from pnp.rules.play.game import BoxCounts, PlayGame
 from pnp.rules.play.kinds import EMPTY, NO_MEMBER
 from pnp.rules.play.layout import VARIANTS

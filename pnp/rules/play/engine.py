@@ -22,10 +22,10 @@ from pnp.rules.play.code_store import is_sound, keep_sound
 from pnp.rules.play.compilation import GameCompiler
 from pnp.rules.play.game import STUCK, PlayGame, PlayState
 from pnp.rules.play.layout import VARIANTS
-from pnp.rules.play.lighter_positions import lighter_positions
 from pnp.rules.play.options import PLAYERS
 from pnp.rules.play.own_reasons import FORBIDDEN, NOBODY_MOVES
 from pnp.rules.play.piece_counts import PieceCounter
+from pnp.rules.play.reduced_positions import reduced_positions
 from pnp.rules.play.table_events import EventMaker, MoveEvents, whole_ways
 from pnp.rules.play.table_view import TableView, describe_view
 from pnp.rules.play.trial import trial_findings
@@ -387,4 +387,4 @@ class PlayEngine:
 
     def shrink(self, state: PlayState) -> Iterator[PlayState]:
         """Yield each state with one piece fewer on the board; it may be impossible."""
-        yield from map(state.game.begin, lighter_positions(state.game, state.slots))
+        yield from map(state.game.begin, reduced_positions(state.game, state.slots))

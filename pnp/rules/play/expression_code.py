@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from pnp.rules.play.costs import cost_of
 from pnp.rules.play.define_code import define_name, define_place, define_table, is_remembered, region_sets
 from pnp.rules.play.function_code import write_call
 from pnp.rules.play.kinds import CELL, CELLS, EMPTY, FLAG, NO_MEMBER, NUMBER, KindForm
 from pnp.rules.play.loop_code import known_set, write_closure, write_fold
 from pnp.rules.play.piece_code import piece_at
-from pnp.rules.play.prices import price_of
 from pnp.rules.play.runtime import LARGEST_PRODUCT
 from pnp.rules.play.source import FunctionSource, Operand, joined_depth
 from pnp.rules.play.tree import (
@@ -144,7 +144,7 @@ def _write_define(function: FunctionSource, node: DefineCall) -> Operand:
             code = f"{code}[{argument.code}]"
         return Operand(code, joined_depth(*arguments), not arguments)
     size = unit.size_of(define.tree)
-    is_short = size <= _MOST_WRITTEN_OUT if arguments else price_of(unit, define.tree) <= _MOST_RECKONED_AGAIN
+    is_short = size <= _MOST_WRITTEN_OUT if arguments else cost_of(unit, define.tree) <= _MOST_RECKONED_AGAIN
     if is_short and not is_remembered(unit, node.define) and function.may_inline(size):
         names = [name for name, _ in define.parameters]
         kept = [function.spanned(function.keep(one), node) for one, node in zip(arguments, node.arguments, strict=True)]

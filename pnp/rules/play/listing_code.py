@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from math import prod
 
 from pnp.rules.play.book import Parameter
+from pnp.rules.play.costs import cost_of
 from pnp.rules.play.define_code import written_out
 from pnp.rules.play.domain_code import Domain, DomainSource, limit_of, value_wanted
 from pnp.rules.play.kinds import CELL, NUMBER
 from pnp.rules.play.loop_code import bit_loop, require
 from pnp.rules.play.moving_code import write_end_of_clearance
-from pnp.rules.play.prices import price_of
 from pnp.rules.play.program import CheckedAction, CheckedNeed
 from pnp.rules.play.runtime import MOST_TURNS
 from pnp.rules.play.simplification import Simplifier, flag_constant, independent_needs, split
@@ -51,7 +51,7 @@ def conjuncts(unit: Unit, node: ExpressionNode) -> Iterator[ExpressionNode]:
             yield node
 
 
-_MOST_GUARD = 100  # the price of a limit that is asked before the loops in which it is needed
+_MOST_GUARD = 100  # the cost of a limit that is asked before the loops in which it is needed
 _MOST_BRANCHES = 4  # needs with two sides, for each of which a listing is written once
 _MOST_STEPS = 20_000_000  # of listing an action: above it, time and turns of its loops are limited
 
@@ -202,7 +202,7 @@ class ParameterLoops:
         """Write the needs whose names are known, the cheapest first."""
         ready = [need for need in self._needs if self._is_known(need)]
         self._needs = [need for need in self._needs if need not in ready]
-        for need in sorted(ready, key=self._price):
+        for need in sorted(ready, key=self._cost):
             require(self._function, need, otherwise)
 
     def _write_guards(self, parameters: list[Parameter], otherwise: str) -> None:
@@ -215,7 +215,7 @@ class ParameterLoops:
                 if limit is None or need in self._guarded or not self._is_known(limit.value):
                     continue
                 self._guarded.append(need)
-                if self._price(limit.value) <= _MOST_GUARD:
+                if self._cost(limit.value) <= _MOST_GUARD:
                     value = f"{self._function.code(limit.value)}{limit.change}"
                     least, most = parameter.values[0], parameter.values[-1]
                     test = f"{value} < {least}" if limit.is_upper else f"{value} > {most}"
@@ -297,16 +297,16 @@ class ParameterLoops:
             function.line(f"if not leaf{number}_{at}(T, A, me{leaf_arguments(function, action, need)}): {otherwise}")
         function.line(f"moves.append({move_of(action, number)})" if self._collects else "return True")
 
-    def _price(self, need: ExpressionNode) -> int:
+    def _cost(self, need: ExpressionNode) -> int:
         """Return the cost of a need, with the lets that are not computed yet."""
-        price, names = price_of(self._unit, need), set(self._unit.free_names(need))
+        cost, names = cost_of(self._unit, need), set(self._unit.free_names(need))
         while names:
             name = names.pop()
             if name in self._function.lets:
                 tree = self._function.lets[name]
-                price += price_of(self._unit, tree)
+                cost += cost_of(self._unit, tree)
                 names |= self._unit.free_names(tree)
-        return price
+        return cost
 
     @contextmanager
     def _loop(self, parameter: Parameter, domain: Domain, otherwise: str) -> Iterator[None]:

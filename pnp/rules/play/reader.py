@@ -13,8 +13,8 @@ from pnp.problems import DocumentPath, Finding
 from pnp.rules.play.action_reader import ActionReader, check_listed, read_endings, read_invariants
 from pnp.rules.play.board_reader import grid_findings, read_grid
 from pnp.rules.play.book import Define, PieceSet, PlayAction, PlayBook, PositionKey, Region, Shows, StatePart
+from pnp.rules.play.consequent_faults import without_missing
 from pnp.rules.play.effect_reader import EffectReader
-from pnp.rules.play.followers import without_missing
 from pnp.rules.play.grid import Grid
 from pnp.rules.play.kinds import NUMBER, PLAYER, ValueKind, set_of
 from pnp.rules.play.layout import VARIANTS, LayoutReader, usual_layout

@@ -45,7 +45,7 @@ class Unit:
         self.regions: dict[str, tuple[int, ...]] = {}
         self.define_names: dict[str, str] = {}
         self.define_tables: dict[str, str | None] = {}
-        self.define_prices: dict[str, int] = {}
+        self.define_costs: dict[str, int] = {}
         self.costly_defines: dict[str, bool] = {}
 
     def constant(self, key: Hashable, make: Callable[[], Any]) -> str:

@@ -12,7 +12,7 @@ from pnp.rules.play.kinds import EMPTY, NUMBER, PIECE
 _CELL = "cell"
 
 
-def lighter_positions(game: PlayGame, slots: Slots) -> Iterator[Slots]:
+def reduced_positions(game: PlayGame, slots: Slots) -> Iterator[Slots]:
     """Yield each position without one piece, or without one of the counters that a cell has a number of.
 
     If an invariant keeps all pieces of a component in the game, the removed piece goes to each number beside the board

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from pnp.rules.play.lighter_positions import lighter_positions
+from pnp.rules.play.reduced_positions import reduced_positions
 from pnp.rules.protocol import Rejected, StartOptions
 from tests.bundled import bundled_engine
 
@@ -33,7 +33,7 @@ def test_what_is_taken_from_the_board_stays_in_the_game(least, fewer):
     engine = bundled_engine("quiet-adventures")
     state = later(engine, lambda position: all(map(ge, pieces(position), least)))
     before = engine.write_position(state)
-    lighter = [engine.write_position(state.game.begin(slots)) for slots in lighter_positions(state.game, state.slots)]
+    lighter = [engine.write_position(state.game.begin(slots)) for slots in reduced_positions(state.game, state.slots)]
     possible = [each for each in lighter if not isinstance(engine.read_position(each), Rejected)]
     wanted = tuple(map(sub, pieces(before), fewer))
     assert possible and set(map(pieces, possible)) == {wanted}
