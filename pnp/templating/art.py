@@ -55,6 +55,9 @@ def read_art(name: str, data: bytes, file: str, palette: Mapping[str, Colour], p
         width, height = picture.width, picture.height
         return Symbol(name, (Image(picture.data, 0.0, 0.0, width, height),), Box(0.0, 0.0, width, height))
     head = data.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        problems.error("P020", "the picture is in UTF-16", Place(file), "save it as UTF-8")
+        return None
     if not head.startswith(b"<"):
         other = other_format(data)
         what = f"{other}, not an SVG, PNG, JPEG or WebP picture" if other else _NO_PICTURE

@@ -118,6 +118,12 @@ def read_tree(svg: SvgFile) -> Element | None:
         builder.parser.Parse(svg.content, True)
     except expat.ExpatError as error:
         offset = builder.parser.ErrorByteIndex
+        try:
+            svg.content.decode()
+        except UnicodeDecodeError as wrong:
+            message = f"the byte 0x{svg.content[wrong.start]:02X} is not UTF-8"
+            svg.report("P020", message, wrong.start, "save the picture as UTF-8")
+            return None
         message = f"not a well-formed SVG file ({expat.ErrorString(error.code)})"
         svg.report("P020", message, max(0, offset), "save it again as plain SVG")
         return None

@@ -461,3 +461,16 @@ def test_any_mixture_of_pieces_is_a_symbol_or_problems(pieces):
     if symbol is not None:
         for shape in shapes(symbol):
             assert shape.path.segments[0][0] == "M"
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (f"{HEAD}<title>é</title></svg>".encode("latin-1"), "the byte 0xE9 is not UTF-8"),
+        (f"{HEAD}</svg>".encode("utf-16"), "the picture is in UTF-16"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 -9 9'/>", "a viewBox without width or height"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said(content, said):
+    _, (problem,) = read(content)
+    assert problem.message == said
