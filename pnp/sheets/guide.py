@@ -204,6 +204,9 @@ _COLUMNS: tuple[tuple[Text, float, float, Align], ...] = (
 )
 
 
+_NARROW = 0.1  # of the width: words of such a column are short, and whole
+
+
 def _files(flow: Flow, entries: Sequence[GuideEntry], translate: Translate) -> None:
     """Set the table of files."""
     section(flow, translate(ui_text("Print", context="heading")), 20.0)
@@ -238,7 +241,7 @@ def _table_row(flow: Flow, texts: Sequence[tuple[Span, ...]]) -> None:
     """Set one row of the table of files."""
     width = flow.width
     cells = [
-        GuideCell(spans, x * width, share * width, align)
+        GuideCell(spans, x * width, share * width, align, hyphenates=share > _NARROW)
         for spans, (_, x, share, align) in zip(texts, _COLUMNS, strict=True)
     ]
     flow.row(cells, _SMALL_LEADING, _ROW_PAD * flow.white)

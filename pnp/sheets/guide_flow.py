@@ -29,13 +29,17 @@ RULE = Paint(stroke=Colour(0xB8, 0xB8, 0xB8), width=HAIRLINE, cap="butt")
 
 
 class GuideCell(Struct, frozen=True):
-    """Text of a row: *x* mm from where lines begin, *width* mm wide, all lines but the first indented by *hang*."""
+    """Text of a row: *x* mm from where lines begin, *width* mm wide, all lines but the first indented by *hang*.
+
+    Its words may be divided by hyphens if it *hyphenates*.
+    """
 
     spans: tuple[Span, ...]
     x: float
     width: float
     align: Align = "start"
     hang: float = 0.0
+    hyphenates: bool = True
 
 
 class Flow(Struct):
@@ -153,7 +157,7 @@ class Flow(Struct):
             cell.width,
             self.language,
             align=cell.align,
-            hyphenate=hyphenate,
+            hyphenate=hyphenate and cell.hyphenates,
             hang=cell.hang,
         )
 
