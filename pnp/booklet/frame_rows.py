@@ -7,6 +7,7 @@ import math
 from msgspec import Struct
 
 _GAP, _WIDEST_GAP = 4.0, 11.0  # between frames
+_NARROW = 0.8  # of its room: frames that take less stand closer together
 _CAPTION = 27.0  # mm: the captions of narrow frames are so wide, if there is room
 
 
@@ -43,7 +44,9 @@ def frame_rows(count: int, across: int, room: float, used: float, width: float, 
 
     Each has *room* mm, of which its picture has *used*.
     """
-    column = max(used, min(room, _CAPTION)) if captioned else min(room, used)
+    column = room
+    if used < _NARROW * room:
+        column = max(used, min(room, _CAPTION)) if captioned else used
     fitting = int((width + _GAP) / (column + _GAP) + 1e-6)
     if fitting > across:
         across = math.ceil(count / math.ceil(count / fitting))
