@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import math
-
 from pnp.components.draw_context import DrawContext
-from pnp.components.sides import draw_flat_face, draw_side, look_design
+from pnp.components.sides import counter_outline, draw_side, lies_flat, look_design
 from pnp.geometry.cells import Top
-from pnp.geometry.path import Path, Point, circle, polygon, rectangle
 from pnp.model.flat_pieces import Counter, FrontLook, Side
-from pnp.model.kinds import is_hex_board
-from pnp.model.view import VisibleFace
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Symbol
 from pnp.scene.piece import Piece, PieceOutline
 
 # The bleed of a counter's fill or picture, in mm: a cut slightly off shows no white.
 BLEED = 1.0
-# The line around a counter in figures, as a share of its width.
-_FACE_EDGE = 0.035
 
 
 def draw_counter(name: str, counter: Counter, context: DrawContext) -> tuple[Piece, ...]:
@@ -81,51 +74,6 @@ def _side(
     return draw_side(side, design, at, outline, edge, context, findings, look)
 
 
-def lies_flat(counter: Counter, context: DrawContext) -> bool:
-    """Return whether the cells of a counter's board have a side at the top, where its mark is upright."""
-    board = None if counter.fits is None else context.component(counter.fits)
-    return is_hex_board(board) and board.top == "flat"
-
-
-def counter_outline(counter: Counter, bleed: float = 0.0, *, flat: bool = False) -> Path:
-    """Return the outline of a counter, its trim box beginning at (0, 0), grown by *bleed* mm on every side.
-
-    A hexagon has a corner at the top, or a side if it is *flat*; its size is its width across flats.
-    """
-    width, height = counter.box_mm
-    half, grown = width / 2, width / 2 + bleed
-    match counter.shape:
-        case "disc":
-            return circle(half, half, grown)
-        case "square":
-            return rectangle(-bleed, -bleed, 2 * grown, 2 * grown)
-        case "hexagon":
-            radius = grown / math.cos(math.pi / 6)
-            middle = height / 2
-            corners = [(middle + dy * radius, half + dx * grown) for dx, dy in _HEXAGON]
-            return polygon(corners if flat else [(y, x) for x, y in corners])
-        case "egg":
-            middle = height / 2
-
-            def on(x: float, y: float) -> Point:
-                return half + x * grown, middle + y * (middle + bleed)
-
-            return Path(
-                (
-                    ("M", (on(0, -1),)),
-                    ("C", (on(0.474, -1), on(1, -0.354), on(1, 0.208))),
-                    ("C", (on(1, 0.688), on(0.553, 1), on(0, 1))),
-                    ("C", (on(-0.553, 1), on(-1, 0.688), on(-1, 0.208))),
-                    ("C", (on(-1, -0.354), on(-0.474, -1), on(0, -1))),
-                    ("Z", ()),
-                )
-            )
-
-
-# The corners of a hexagon clockwise from the top, in its half width and its radius.
-_HEXAGON = ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))
-
-
 def draw_turned_side(component: str, side: Side, name: str, top: Top, context: DrawContext) -> Symbol:
     """Return a side of a hexagonal counter, in its true size, turned as cells with that *top* are, as symbol *name*."""
     counter = context.component(component)
@@ -134,9 +82,3 @@ def draw_turned_side(component: str, side: Side, name: str, top: Top, context: D
     path = next((look.path for look in counter.front_looks if look.side == side), ("front",))
     at = ("back",) if side is counter.back else path
     return draw_side(side, name, (component, *at), trim, trim, context)
-
-
-def counter_face(name: str, counter: Counter, face: VisibleFace, context: DrawContext) -> Symbol | None:
-    """Return a side of a counter as figures show it."""
-    outline = counter_outline(counter, flat=lies_flat(counter, context))
-    return draw_flat_face(name, counter, face, outline, context, _FACE_EDGE * counter.box_mm[0])

@@ -188,9 +188,9 @@ def _card() -> KindDrawing:
 
 
 def _counter() -> KindDrawing:
-    from pnp.components import counter
+    from pnp.components import counter, sides
 
-    return KindDrawing(draw=counter.draw_counter, outlines=counter.counter_outlines, face=counter.counter_face)
+    return KindDrawing(draw=counter.draw_counter, outlines=counter.counter_outlines, face=sides.draw_counter_face)
 
 
 def _standee() -> KindDrawing:

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from pnp.colour import Colour, readable_on
 from pnp.components.board_frame import HEAD, board_outline, border, heading
-from pnp.components.counter import counter_outline
 from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.components.labels import SMALLEST_TYPE, LabelBox, contrasting_label, fits_label, set_label
+from pnp.components.sides import counter_outline
 from pnp.components.track_spaces import draw_track_spaces
 from pnp.geometry.path import Box, Path, circle, rectangle, scaling, translation
 from pnp.geometry.place_map import PlaceMap

@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from pnp.colour import readable_on
 from pnp.components.board_frame import HEAD, board_outline, border, heading
-from pnp.components.counter import counter_outline
 from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.components.labels import LabelBox, fit_label, set_label
+from pnp.components.sides import counter_outline
 from pnp.geometry.path import Box, Path, circle, rectangle, translation
 from pnp.model.boards import EDGE, Row, RowBoard
 from pnp.model.flat_pieces import Counter, Tile

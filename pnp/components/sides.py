@@ -1,8 +1,10 @@
-"""Turn a side of a flat piece (fill, art, label, mark) into a symbol."""
+"""Turn a side of a flat piece (fill, art, label, mark) into a symbol; the outlines of counters."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
+from typing import Literal, Protocol
 
 from msgspec.structs import replace
 
@@ -22,8 +24,9 @@ from pnp.components.labels import (
     mark_box,
     set_label,
 )
-from pnp.geometry.path import Box, Path
+from pnp.geometry.path import Box, Path, Point, circle, polygon, rectangle
 from pnp.model.flat_pieces import FrontLook, Side, TwoSided
+from pnp.model.kinds import is_hex_board
 from pnp.model.view import BACK, VisibleFace
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
@@ -43,6 +46,8 @@ LABEL_ROOM = 0.86
 _CLEAR, _HEAD_SHARE, _STEPS = 0.3, 0.5, 40
 # The size of the front on an open piece, as a share of its back.
 _OPEN_SHARE = 0.74
+# The line around a counter in figures, as a share of its width.
+_FACE_EDGE = 0.035
 
 
 def draw_side(
@@ -200,3 +205,73 @@ def draw_open_face(name: str, look: str, draw: Callable[[VisibleFace], Symbol | 
         return back or front
     inner = back.box.grown(-(1 - _OPEN_SHARE) / 2 * back.box.width)
     return Symbol(f"{name}:{face_name(VisibleFace('open', look))}:small", (Use(back), fit(front, inner)), back.box)
+
+
+class ShapedPiece(TwoSided, Protocol):
+    """A flat piece with one of the shapes of counters, perhaps for a board."""
+
+    @property
+    def shape(self) -> Literal["disc", "square", "hexagon", "egg"]:
+        """Its shape."""
+        ...
+
+    @property
+    def box_mm(self) -> tuple[float, float]:
+        """Its width and height in mm."""
+        ...
+
+    @property
+    def fits(self) -> str | None:
+        """The board that it is for."""
+        ...
+
+
+def lies_flat(counter: ShapedPiece, context: DrawContext) -> bool:
+    """Return whether the cells of a counter's board have a side at the top, where its mark is upright."""
+    board = None if counter.fits is None else context.component(counter.fits)
+    return is_hex_board(board) and board.top == "flat"
+
+
+def counter_outline(counter: ShapedPiece, bleed: float = 0.0, *, flat: bool = False) -> Path:
+    """Return the outline of a counter, its trim box beginning at (0, 0), grown by *bleed* mm on every side.
+
+    A hexagon has a corner at the top, or a side if it is *flat*; its size is its width across flats.
+    """
+    width, height = counter.box_mm
+    half, grown = width / 2, width / 2 + bleed
+    match counter.shape:
+        case "disc":
+            return circle(half, half, grown)
+        case "square":
+            return rectangle(-bleed, -bleed, 2 * grown, 2 * grown)
+        case "hexagon":
+            radius = grown / math.cos(math.pi / 6)
+            middle = height / 2
+            corners = [(middle + dy * radius, half + dx * grown) for dx, dy in _HEXAGON]
+            return polygon(corners if flat else [(y, x) for x, y in corners])
+        case "egg":
+            middle = height / 2
+
+            def on(x: float, y: float) -> Point:
+                return half + x * grown, middle + y * (middle + bleed)
+
+            return Path(
+                (
+                    ("M", (on(0, -1),)),
+                    ("C", (on(0.474, -1), on(1, -0.354), on(1, 0.208))),
+                    ("C", (on(1, 0.688), on(0.553, 1), on(0, 1))),
+                    ("C", (on(-0.553, 1), on(-1, 0.688), on(-1, 0.208))),
+                    ("C", (on(-1, -0.354), on(-0.474, -1), on(0, -1))),
+                    ("Z", ()),
+                )
+            )
+
+
+# The corners of a hexagon clockwise from the top, in its half width and its radius.
+_HEXAGON = ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))
+
+
+def draw_counter_face(name: str, counter: ShapedPiece, face: VisibleFace, context: DrawContext) -> Symbol | None:
+    """Return a side of a counter as figures show it."""
+    outline = counter_outline(counter, flat=lies_flat(counter, context))
+    return draw_flat_face(name, counter, face, outline, context, _FACE_EDGE * counter.box_mm[0])

@@ -83,8 +83,10 @@ class Catalogue(Struct, frozen=True, dict=True):
             if self.marks_missing and is_translatable(chosen):
                 chosen = f"[{chosen}]"
         if "|" in chosen and (self.numbers or text.numbers):
-            plural_forms = self.plural_forms if forms else plural_forms_of(self.source or self.language)
-            chosen = _with_counted_words(chosen, {**self.numbers, **dict(text.numbers)}, plural_forms)
+            source = self.source or self.language
+            untranslated = _one_or_many if source == "en" else plural_forms_of(source)
+            numbers = {**self.numbers, **dict(text.numbers)}
+            chosen = _with_counted_words(chosen, numbers, self.plural_forms if forms else untranslated)
         author = "en" if text.is_of_program else self.source or self.language
         spoken = self.language if forms else author
         if TYPED_SIGNS.search(chosen):
@@ -133,7 +135,12 @@ def is_translatable(message: str) -> bool:
     return any(c.isalpha() or c in _FRACTIONS for c in _WITHOUT_WORDS.sub("", message))
 
 
-def _with_counted_words(text: str, numbers: Mapping[str, int], plural_forms: PluralForms) -> str:
+def _one_or_many(number: int) -> int:
+    """Return the index of an English form for *number* things."""
+    return int(abs(number) != 1)
+
+
+def _with_counted_words(text: str, numbers: Mapping[str, int], plural_forms: Callable[[int], int]) -> str:
     """Return a text with the word that goes with a number in the place of each choice of words."""
 
     def word(match: re.Match[str]) -> str:

@@ -3,8 +3,9 @@ from itertools import pairwise
 
 import pytest
 
-from pnp.components.counter import counter_outline, draw_counter
+from pnp.components.counter import draw_counter
 from pnp.components.kinds import draw_component_face
+from pnp.components.sides import counter_outline
 from pnp.geometry.path import Box
 from pnp.model.view import FRONT
 from pnp.scene.nodes import Shape

@@ -2,9 +2,9 @@ from itertools import combinations
 
 import pytest
 
-from pnp.components.counter import counter_outline
 from pnp.components.labels import glyph_box
 from pnp.components.row_board import draw_row_board, row_layout
+from pnp.components.sides import counter_outline
 from pnp.geometry.path import Box
 from pnp.scene.nodes import Glyphs
 from tests.components.box import COMPONENTS, context

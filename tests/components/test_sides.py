@@ -2,9 +2,9 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.colour import Colour, contrast
-from pnp.components.counter import counter_outline
 from pnp.components.kinds import draw_component, draw_component_face
 from pnp.components.labels import SMALLEST_TYPE, glyph_box
+from pnp.components.sides import counter_outline
 from pnp.geometry.path import Box
 from pnp.model.view import BACK, FRONT
 from pnp.scene.nodes import Glyphs, Shape, Use
