@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
 
-from pnp.components.figures.board_layout import visible_cells
+from pnp.components.figures.layout import visible_cells
 from pnp.components.figures.table import callout_targets
 from pnp.messages import did_you_mean, quote, suggest_name
 from pnp.model.figure import CheckedFigure, ProvedFrame

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -35,11 +36,18 @@ from pnp.components.figures.annotations import (
     winner_star,
 )
 from pnp.components.figures.areas import draw_area_numbers, draw_areas
-from pnp.components.figures.board_layout import FREE_CORNER, BoardViewport, label_places
 from pnp.components.figures.claim_marks import PlacedMark, draw_claim, draw_landings, place_marks
 from pnp.components.figures.frame_delta import CountChange, FrameDelta, PieceMove, Removal, summarise_frame
 from pnp.components.figures.lanes import arrival_boxes, draw_free_areas, lane_sizes
-from pnp.components.figures.layout import FrameLayout, cell_place, frame_layout, has_free_corner, status_width
+from pnp.components.figures.layout import (
+    FREE_CORNER,
+    BoardViewport,
+    FrameLayout,
+    cell_place,
+    frame_layout,
+    label_places,
+    status_width,
+)
 from pnp.components.figures.panels import (
     counters_place,
     draw_pools,
@@ -52,7 +60,7 @@ from pnp.components.figures.pieces import draw_board, draw_ghost_pieces, draw_pi
 from pnp.components.figures.piles import COUNT_SIZE
 from pnp.components.figures.reveal import describe_revealed, reveal_view
 from pnp.components.figures.table import draw_table, table_layout
-from pnp.components.labels import place_label
+from pnp.components.labels import overlap, place_label
 from pnp.geometry.path import Box, Point, circle, hatching, polygon, translation
 from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.kinds import stance_of
@@ -64,6 +72,7 @@ from pnp.scene.nodes import Group, Node, Paint, Shape
 # In low ink, figures keep fills of up to this share of a cell: stones and details of tiles, but not cells or skies.
 # On hexagons the share is of the square of their width; whole counters would need much ink.
 _SOLID_SHARE, _HEXAGON_SHARE = 0.65, 0.5
+_CORNER = Box(0.0, 0.0, *FREE_CORNER)  # of a frame, for its letter
 _PASSED = 0.14  # how much of the ink lies over a cell that was passed,
 _VEIL = 1.1  # and how far apart its lines are, in mm
 _AROUND = 0.05  # of the corners around a new piece, from the edges of its cell, as a share of its width
@@ -104,9 +113,27 @@ def figure_layout(checked: CheckedFigure, context: DrawContext, width: float) ->
     spread = any(pool.spread for frame in checked.frames for pool in frame.view.pools)
     lanes = lane_sizes(checked.frames, context) if spread else {}
     layout = frame_layout(first, context, width, checked.window, lines, lanes)
-    if len(checked.frames) > 1 and not has_free_corner(layout):
+    if len(checked.frames) > 1 and not _has_free_corner(layout):
         layout = frame_layout(first, context, width, checked.window, lines, lanes, FREE_CORNER[1])
     return layout
+
+
+def _has_free_corner(layout: FrameLayout) -> bool:
+    """Return whether the corner for the letter of a frame is free of cells and mostly free of names and numbers."""
+    lanes = [box for name, box in layout.pools if name in layout.lanes and overlap(_CORNER, box)]
+    return not lanes and all(map(_leaves_corner, layout.boards))
+
+
+@lru_cache(maxsize=256)
+def _leaves_corner(board: BoardViewport) -> bool:
+    """Return whether a board leaves the corner free; many figures share a board."""
+    x, y = board.origin
+    for box in map(board.cells.box, board.names):
+        is_near = box.left + x < _CORNER.right and box.top + y < _CORNER.bottom
+        if is_near and overlap(_CORNER, box.moved(x, y)):
+            return False
+    labels = (label.box for label in label_places(board))
+    return all(overlap(_CORNER, box) <= box.width * box.height / 2 for box in labels)
 
 
 def figure_size(checked: CheckedFigure, context: DrawContext, width: float) -> Size:

@@ -7,10 +7,9 @@ from msgspec.structs import replace
 
 from pnp.components.figure import draw_changes, draw_ghosts, draw_passed, place_labels
 from pnp.components.figures.annotations import leader_line, move_arrows
-from pnp.components.figures.board_layout import label_places
 from pnp.components.figures.claim_marks import PlacedMark, place_marks
 from pnp.components.figures.frame_delta import summarise_events
-from pnp.components.figures.layout import frame_layout
+from pnp.components.figures.layout import frame_layout, label_places
 from pnp.components.figures.pieces import CHANGED
 from pnp.components.labels import overlap
 from pnp.geometry.path import Box

@@ -6,8 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from pnp.components.draw_context import DrawContext
-from pnp.components.figures.board_layout import BoardViewport
-from pnp.components.figures.layout import FrameLayout
+from pnp.components.figures.layout import BoardViewport, FrameLayout
 from pnp.components.labels import centre_label
 from pnp.geometry.path import Box, Path, Point, circle, edges, line, polygon
 from pnp.model.figure import AreaMark, ProvedFrame

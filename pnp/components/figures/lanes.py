@@ -7,9 +7,8 @@ from collections.abc import Collection, Iterator, Sequence
 from msgspec import Struct
 
 from pnp.components.draw_context import DrawContext, thumbnail
-from pnp.components.figures.board_layout import BoardViewport
 from pnp.components.figures.frame_delta import Arrival
-from pnp.components.figures.layout import FrameLayout
+from pnp.components.figures.layout import BoardViewport, FrameLayout
 from pnp.components.figures.pieces import pale_below_mark
 from pnp.components.figures.piles import count
 from pnp.components.labels import glyph_box, set_label

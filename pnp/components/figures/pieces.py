@@ -19,17 +19,16 @@ from pnp.components.draw_context import (
     once_in_context,
     thumbnail,
 )
-from pnp.components.figures.board_layout import (
+from pnp.components.figures.layout import FREE_CORNER, TICK, BoardViewport, FrameLayout, label_places
+from pnp.components.figures.piles import (
     ALONE_SHARE,
-    FREE_CORNER,
-    TICK,
-    BoardViewport,
-    counter_room,
-    label_places,
-    title_style,
+    CORNER_INSET,
+    COUNTER_SHARE,
+    draw_counters,
+    draw_number,
+    draw_stack,
 )
-from pnp.components.figures.layout import FrameLayout
-from pnp.components.figures.piles import CORNER_INSET, COUNTER_SHARE, draw_counters, draw_number, draw_stack
+from pnp.components.figures.rows import title_style
 from pnp.components.kinds import drawing_of
 from pnp.components.labels import draw_mark, set_label
 from pnp.components.standee import LETTER_EM, LETTER_RADIUS
@@ -57,6 +56,7 @@ TILE_SHARE = 0.93  # a tile's width as a share of its cell: larger than true to 
 ASIDE_SHARE = 0.6  # of a figure beside other pieces
 _COVERING = ("cover", None)  # cards and dice have no stance of their own
 _FAINT = 0.72  # how pale a cell beyond the window is
+_LEAST_TRUE = 3.0  # of a counter in its true size, in mm
 
 
 def draw_board(view: BoardView, viewport: BoardViewport, context: DrawContext) -> Iterator[Node]:
@@ -288,7 +288,7 @@ def draw_pieces(
         nodes = tuple(draw_cluster(cluster, viewport, context))
         yield Group(pale_below_mark(nodes) if is_marked else nodes, title=context.title(component))
     for name, pieces in others:
-        nodes = tuple(_cell(pieces, counter_room(pieces, viewport, name, context), context))
+        nodes = tuple(_cell(pieces, _counter_room(pieces, viewport, name, context), context))
         yield Group(pale_below_mark(nodes) if name in marked else nodes, title=name)
 
 
@@ -366,6 +366,17 @@ def piece_box(name: str, cell: Box, others: Collection[Standing], context: DrawC
             return alone_box(cell)
         case _:
             return tile_box(cell)
+
+
+def _counter_room(pieces: Sequence[Standing], viewport: BoardViewport, cell: str, context: DrawContext) -> Box:
+    """Return the room for counters on a cell: where the board's scale is known, at most their true size."""
+    room, scale = viewport.room(cell), viewport.scale
+    counters = [context.component(piece.component) for piece in pieces]
+    if scale is None or not all(is_flat(one) and stance_of(one) == "corner" for one in counters):
+        return room
+    longest = max(max(one.box_mm) for one in counters if is_flat(one))
+    half = min(room.width, room.height, max(_LEAST_TRUE, scale * longest)) / ALONE_SHARE / 2
+    return Box(*room.centre, *room.centre).grown(half)
 
 
 def alone_box(cell: Box) -> Box:

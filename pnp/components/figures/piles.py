@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from pnp.colour import WHITE
 from pnp.components.draw_context import DrawContext, thumbnail
-from pnp.components.figures.board_layout import ALONE_SHARE
 from pnp.components.labels import set_label
 from pnp.geometry.path import Box, circle
 from pnp.model.texts import ui_text
@@ -18,6 +17,7 @@ from pnp.text.typography import TYPE_SCALE
 # Numbers in figures: the smallest letters on a page are captions'.
 COUNT_SIZE = TYPE_SCALE.number.size
 PILE_STEP = 0.42  # from one counter of a pile to the next, as a share of its width
+ALONE_SHARE = 0.78  # of a cell, a counter that has it to itself
 COUNTER_SHARE = 0.4  # a counter's width as a share of its cell: larger than true to scale, for visibility
 CORNER_INSET = 0.07  # of a counter beside other pieces, from its cell's edges
 # Of stacked counters: the width of each, the offset of each from the one below, and how far out they reach.

@@ -12,9 +12,8 @@ from msgspec import Struct
 
 from pnp.components.draw_context import DrawContext, thumbnail
 from pnp.components.figures.annotations import leader_line
-from pnp.components.figures.board_layout import label_places, visible_cells
 from pnp.components.figures.lanes import draw_free_areas
-from pnp.components.figures.layout import FrameLayout, cell_place, frame_layout
+from pnp.components.figures.layout import FrameLayout, cell_place, frame_layout, label_places, visible_cells
 from pnp.components.figures.panels import draw_track_view
 from pnp.components.figures.pieces import draw_board, draw_pieces, draw_token
 from pnp.components.figures.piles import count

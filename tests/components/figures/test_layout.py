@@ -6,8 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.components.figures.board_layout import label_places, visible_cells
-from pnp.components.figures.layout import frame_layout
+from pnp.components.figures.layout import frame_layout, label_places, visible_cells
 from pnp.components.figures.pieces import draw_labels, draw_window_margin
 from pnp.components.labels import BELOW_PRICE, COVER_PRICE, LABEL_REACH, LABEL_STEP, overlap, place_label
 from pnp.geometry.hex_grid import HexField

@@ -1,0 +1,58 @@
+"""Arrange boards with titles, and lanes of pieces, side by side in rows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeVar
+
+from pnp.components.draw_context import DrawContext
+from pnp.geometry.path import Box, Point
+from pnp.scene.document import Size
+from pnp.text.line import TextStyle
+from pnp.text.shaping import set_line
+from pnp.text.typography import TYPE_SCALE
+
+_Item = TypeVar("_Item")
+
+
+def fill_rows(items: Iterable[tuple[_Item, float]], room: float, gap: float) -> list[list[_Item]]:
+    """Return items in rows, each with as many as fit side by side in *room* mm: items are given with their widths."""
+    rows: list[list[_Item]] = []
+    right = math.inf
+    for item, width in items:
+        if right + width > room:
+            rows.append([])
+            right = 0.0
+        rows[-1].append(item)
+        right += width + gap
+    return rows
+
+
+def lane_boxes(
+    lanes: Mapping[str, Size], start: Point, room: float, gaps: tuple[float, float]
+) -> Iterator[tuple[str, Box]]:
+    """Yield the box of each lane; those of a row fill *room* mm together.
+
+    *start* is the upper left corner of the first, *gaps* are between lanes of a row and between rows.
+    """
+    (left, top), (between, below) = start, gaps
+    for row in fill_rows(((lane, lane[1].width) for lane in lanes.items()), room, between):
+        height = max(size.height for _, size in row)
+        spare = room - sum(size.width for _, size in row) - between * (len(row) - 1)
+        x = left
+        for name, size in row:
+            width = size.width + spare / len(row)
+            yield name, Box(x, top, x + width, top + height)
+            x += width + between
+        top += height + below
+
+
+def title_style(context: DrawContext) -> TextStyle:
+    """Return the style of the titles of boards, where a figure has several."""
+    return TextStyle("sans", TYPE_SCALE.mark.size, context.ink, "bold")
+
+
+def title_width(board: str, context: DrawContext) -> float:
+    """Return how wide the title of a board is, in mm."""
+    return set_line(context.book, context.title(board), title_style(context), context.language).width
