@@ -4,9 +4,9 @@ import pytest
 
 from pnp.components.figure import figure_layout, place_labels
 from pnp.components.figures.annotations import move_arrows
-from pnp.components.figures.layout import label_places
 from pnp.components.figures.claim_marks import place_marks
 from pnp.components.figures.frame_delta import summarise_events
+from pnp.components.figures.layout import label_places
 from pnp.components.figures.panels import draw_status
 from pnp.components.labels import overlap
 from pnp.load.bundle import list_bundled_rulesets
