@@ -8,6 +8,7 @@ from pnp.load.bundle import find_ruleset
 from pnp.pipeline.game_loader import load_game
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
+from pnp.rules.kept_values import CACHE_VARIABLE
 from tests.bundled import opened_game
 from tests.load.small import FILES
 from tests.pipeline.games import A4, changed, opened
@@ -126,6 +127,7 @@ def test_a_picture_that_nothing_shows_is_not_read(tmp_path):
 
 
 def test_rules_that_fit_no_pocket_booklet_are_a_problem_only_if_it_is_asked_for(tmp_path, monkeypatch):
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "kept"))  # no layout of another test
     monkeypatch.setattr(pocket, "_MOST_LETTERS", 10)  # on a page
     for only, codes in (((), []), (("pocket",), ["P033"]), (("pocket-a4",), ["P033"]), (("booklet",), [])):
         options = BuildOptions(papers=("a4",), only=only)
