@@ -70,14 +70,16 @@ class PoolView(Struct, frozen=True):
 
 
 class StatusItem(Struct, frozen=True):
-    """One entry of the status line below a board: the *token*, a component, then the *label* with its values.
+    """One entry of the status line below a board: the *token*, then the *label* with its values.
 
-    An item without a token continues the entry before it.
+    The token is a component, which shows its *face*, or a player, whose first counter is shown. An item without a token
+    continues the entry before it.
     """
 
     label: Text
     token: str | None = None
     bold: bool = False
+    face: VisibleFace = FRONT
 
 
 class View(Struct, frozen=True):

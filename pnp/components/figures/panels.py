@@ -25,6 +25,7 @@ from pnp.model.figure import ProvedFrame
 from pnp.model.kinds import AnyComponent, TrackBoard, is_flat, is_row_board, owner_of, piece_count
 from pnp.model.texts import Text, ui_text, with_titles
 from pnp.model.view import (
+    FRONT,
     DiceThrown,
     GameEnded,
     PlayerEliminated,
@@ -34,6 +35,7 @@ from pnp.model.view import (
     StatusItem,
     StatusNote,
     TrackView,
+    VisibleFace,
 )
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.scene.transforms import fade_symbol, fit
@@ -304,7 +306,7 @@ def _iter_entries(
     for event in events:
         match event:
             case StatusNote(item):
-                yield _Entry((*_token(item.token, context), _label(item.label, context, bold=item.bold)))
+                yield _Entry((*_token(item.token, context, item.face), _label(item.label, context, bold=item.bold)))
             case GameEnded(winner):
                 if winner is not None:
                     star = LinePart((draw_mark("star", 1.6, 0, 3.2, CHANGED),), 3.2)
@@ -322,7 +324,7 @@ def _iter_entries(
         yield _Entry((*_token(thrown.player, context), *_dice(thrown, context)))
         thrown = None
     for items in groups:
-        bits = [*_token(items[0].token, context)]
+        bits = [*_token(items[0].token, context, items[0].face)]
         if thrown is not None and thrown.player == items[0].token:
             bits += _dice(thrown, context)
             thrown = None
@@ -353,17 +355,14 @@ def _dice(thrown: DiceThrown, context: DrawContext) -> Iterator[LinePart]:
     yield LinePart((), DICE_GAP)
 
 
-def _token(name: str | None, context: DrawContext) -> Iterator[LinePart]:
-    """Yield the counter of that name, or the first one of the player of that name, if there is one.
-
-    ``disc:back`` is the back of a counter.
-    """
+def _token(name: str | None, context: DrawContext, face: VisibleFace = FRONT) -> Iterator[LinePart]:
+    """Yield the counter of that name, or the first one of the player of that name, if there is one."""
     if name is None:
         return
     components = context.ruleset.components
     owned = (each for each, component in components.items() if is_flat(component))
     first = next((each for each in owned if owner_of(each, components[each], (name,)) == name), name)
-    nodes = draw_token(name if name.partition(":")[0] in components else first, TOKEN / 2, 0.0, TOKEN, context)
+    nodes = draw_token(name if name in components else first, TOKEN / 2, 0.0, TOKEN, context, face)
     if nodes:
         yield LinePart(nodes, TOKEN)
 

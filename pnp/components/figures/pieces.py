@@ -37,7 +37,7 @@ from pnp.geometry.hex_grid import corner_offsets
 from pnp.geometry.path import Box, Path, Point, circle, line, polygon, translation
 from pnp.model.flat_pieces import Side
 from pnp.model.kinds import AnyComponent, board_in, is_flat, kind_of, stance_of
-from pnp.model.view import BACK, FRONT, BoardView, CellPlace, Standing, TablePlace, VisibleFace
+from pnp.model.view import FRONT, BoardView, CellPlace, Standing, TablePlace, VisibleFace
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.transforms import fade_symbol, fit
 from pnp.text.line import TextStyle
@@ -252,15 +252,16 @@ def draw_ghost_pieces(
         yield from draw_cluster(cluster, viewport, context, ghost=True)
 
 
-def draw_token(component: str, x: float, y: float, width: float, context: DrawContext) -> tuple[Node, ...]:
-    """Return a counter of *width* mm about (x, y), or the back of ``disc:back``; nothing for other components."""
-    component, _, side = component.partition(":")
+def draw_token(
+    component: str, x: float, y: float, width: float, context: DrawContext, face: VisibleFace = FRONT
+) -> tuple[Node, ...]:
+    """Return a counter of *width* mm about (x, y); nothing for other components."""
     piece = context.ruleset.components.get(component)
     if not is_flat(piece) or kind_of(piece).stance != "corner":
         return ()
     box = Box(x - width / 2, y - width / 2, x + width / 2, y + width / 2)
-    if side or not kind_of(piece).is_hexagon(piece) or piece.front.fill is None:
-        node = thumbnail(component, box, context, face=BACK if side else FRONT)
+    if face != FRONT or not kind_of(piece).is_hexagon(piece) or piece.front.fill is None:
+        node = thumbnail(component, box, context, face=face)
         return () if node is None else (node,)
     fill = context.colour(piece.front.fill)
     outline = polygon([(x + dx, y + dy) for dx, dy in corner_offsets("flat", width / 2)])

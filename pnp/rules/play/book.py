@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from pnp.model.texts import Text
+from pnp.model.view import FRONT, VisibleFace
 from pnp.problems import DocumentPath
 from pnp.rules.play.grid import Grid
 from pnp.rules.play.kinds import EMPTY, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, KindForm, ValueKind
@@ -249,6 +250,7 @@ class StatusEntry(Struct, frozen=True):
     names: tuple[str, ...] = ()
     bold: bool = False
     over: bool = False
+    face: VisibleFace = FRONT  # of the token
 
 
 class PoolEntry(Struct, frozen=True):

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pnp.messages import quote
+from pnp.model.view import BACK, FRONT, VisibleFace
 from pnp.problems import DocumentPath
 from pnp.rules.play.book import Invariant, MessageText, Phrase, PoolEntry, Shows, StatusEntry
 from pnp.rules.play.value_reader import MADE, ValueReader
@@ -20,6 +21,7 @@ _WORD_KEYS = ("for", "if", "text", "values")
 _POOL_KEYS = ("for", "if", "name", "piece", "count", "portrait", "spread")
 _NAME = re.compile(r"\{([a-z][a-z0-9_]*)(?:\|[^{}]*)?\}")
 _MOST = 40
+_BACK = ":back"  # after the name of a token
 
 
 class ShowReader:
@@ -68,13 +70,14 @@ class ShowReader:
             else Phrase(name, (*path, "text"), text.index(f"{{{name}") + 1)
             for name in names
         ]
-        token = self.reader.message(known["token"], (*path, "token")) if "token" in known else ()
-        parts: list[str | Phrase] = [*(token or ())]
+        message = self.reader.message(known["token"], (*path, "token")) if "token" in known else ()
+        token, face = _token_face(message or ())
+        parts: list[str | Phrase] = [*token]
         for phrase in phrases:
             parts += [APART, phrase] if phrase is not None else []
         bold, over = (key in known and self.reader.flag(known[key], (*path, key)) for key in ("bold", "over"))
         asked = self._asked(known, tuple(parts), path)
-        return None if asked is None else StatusEntry(asked, text, names, bold, over)
+        return None if asked is None else StatusEntry(asked, text, names, bold, over, face)
 
     def _pool(self, path: DocumentPath, value: Any) -> PoolEntry | None:
         known = self.reader.record(value, path, "a pool", _POOL_KEYS, ("name",))
@@ -97,3 +100,10 @@ class ShowReader:
                 return None
             test = Phrase(f"not ({written.text})", (*path, "if", MADE))
         return Invariant("", test, loop, message or ("",))
+
+
+def _token_face(token: MessageText) -> tuple[MessageText, VisibleFace]:
+    """Return the name of a token, and which face of it is shown: ``disc:back`` is the back of a counter."""
+    if token and isinstance(token[-1], str) and token[-1].endswith(_BACK):
+        return (*token[:-1], token[-1].removesuffix(_BACK)), BACK
+    return token, FRONT

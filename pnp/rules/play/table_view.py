@@ -69,7 +69,7 @@ class ShownEntries(Struct, frozen=True):
 
 def _status(entries: Sequence[StatusEntry], asked: Sequence[tuple[int, list[str]]], is_over: bool) -> list[StatusItem]:
     return [
-        StatusItem(_filled(entries[number], values), token or None, entries[number].bold)
+        StatusItem(_filled(entries[number], values), token or None, entries[number].bold, entries[number].face)
         for number, (token, *values) in asked
         if entries[number].over or not is_over
     ]

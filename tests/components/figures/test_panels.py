@@ -17,7 +17,17 @@ from pnp.components.figures.panels import (
 from pnp.geometry.path import Box
 from pnp.model.figure import ProvedFrame
 from pnp.model.texts import Name, ui_text
-from pnp.model.view import DiceThrown, GameEnded, PlayerEliminated, PoolView, Standing, StatusItem, StatusNote
+from pnp.model.view import (
+    BACK,
+    FRONT,
+    DiceThrown,
+    GameEnded,
+    PlayerEliminated,
+    PoolView,
+    Standing,
+    StatusItem,
+    StatusNote,
+)
 from tests.components.box import COMPONENTS, context
 from tests.components.hexes import hex_context, hex_view
 from tests.components.positions import VIEW
@@ -252,8 +262,8 @@ def test_a_token_can_be_the_back_of_a_counter():
     pieces = {"disc": {"kind": "counter", "title": "Disc", "size": "15mm", "count": 4}}
     pieces["disc"] |= {"front": {"fill": "red"}, "back": {"fill": "blue"}}
     drawing = context(pieces)
-    for token, shown in (("disc", "red"), ("disc:back", "blue")):
-        frame = frame_of((StatusItem(ui_text("to throw"), token),))
+    for face, shown in ((FRONT, "red"), (BACK, "blue")):
+        frame = frame_of((StatusItem(ui_text("to throw"), "disc", face=face),))
         nodes = list(draw_status(frame, Box(0.6, 40, 57.0, 44.8), drawing))
         fills = {shape.paint.fill for shape, _ in shapes(nodes)}
         assert {name for name in ("red", "blue") if drawing.colour(name) in fills} == {shown}

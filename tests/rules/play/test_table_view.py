@@ -152,6 +152,14 @@ show:
 """
 
 
+def test_the_token_of_an_entry_can_show_its_back():
+    shown_back = SHOWN.replace('token: "{me}-man", bold: true', 'token: "{me}-man:back"').replace(
+        "thrown == none", "true"
+    )
+    (item, _) = shown(engine_of(TRADE + shown_back, components=components())).status[:2]
+    assert (item.token, item.face) == ("red-man", BACK)
+
+
 def test_a_file_can_say_itself_what_is_shown():
     engine = engine_of(TRADE + SHOWN, components=components())
     view = shown(engine)
