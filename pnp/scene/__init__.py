@@ -1,1 +1,1 @@
-"""What is drawn: six kinds of node on the layers of pages, in millimetres, y pointing down."""
+"""Drawings: six kinds of node on the layers of pages, in millimetres, y pointing down."""

@@ -15,7 +15,7 @@ Flip = Literal["long", "short"]
 class Layer(Struct, frozen=True):
     """Nodes that belong together: the art, the marks, the footer, or one operation of a cutter.
 
-    Layers are read in the order of their numbers in *reading*, and as they are painted where these are equal.
+    Layers are read in the order of their *reading* numbers, those with equal numbers in painting order.
     """
 
     name: str
@@ -39,9 +39,9 @@ class Bookmark(Struct, frozen=True):
 
 
 class Page(Struct, frozen=True):
-    """One side of a sheet, width × height mm. Its *description* is kept in files that have a place for it.
+    """One side of a sheet, width × height mm. Its *description* is written to formats that support one.
 
-    Viewers show its *label* in the place of its number.
+    Viewers show its *label* instead of its number.
     """
 
     width: float
@@ -84,5 +84,5 @@ class Drawing(Struct, frozen=True):
 
     @property
     def size(self) -> Size:
-        """Its width and height."""
+        """The width and height of the drawing."""
         return Size(self.width, self.height)

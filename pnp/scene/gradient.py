@@ -1,4 +1,4 @@
-"""Gradients, which may fill a shape: colours that change along a line or from a point outwards."""
+"""Gradients that fill shapes: colours that change along a line or from a point outwards."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class GradientStop(NamedTuple):
 
 
 class Gradient(Struct, frozen=True):
-    """Colours along a line or between two circles, in a plane of its own that *transform* takes to the shape's.
+    """Colours along a line or between two circles, in its own plane, which *transform* maps to the shape's.
 
-    *points* of a ``linear`` gradient are the ends of its line, of a ``radial`` one the focal point, where it begins,
-    and the middle of the circle, where it ends; *radius* is the circle's. Offsets of *stops*, of which there is at
-    least one, never fall. Beyond its ends a gradient has the colours of its ends.
+    The *points* of a ``linear`` gradient are the ends of its line; those of a ``radial`` one are the focal point, where
+    it begins, and the centre of the circle of *radius*, where it ends. There is at least one stop; the offsets of
+    *stops* never decrease. Beyond its ends a gradient has the colours of its ends.
     """
 
     shape: Literal["linear", "radial"]
@@ -37,7 +37,7 @@ class Gradient(Struct, frozen=True):
 
     @property
     def mean(self) -> Colour:
-        """The mean colour, for uses of a single one: that of its line, each stop weighted by its opacity."""
+        """The mean colour along the gradient, weighted by opacity, where a single colour is needed."""
         ends = ((0.0, *self.stops[0][1:]), *self.stops, (1.0, *self.stops[-1][1:]))
         whole, channels = 0.0, [0.0, 0.0, 0.0]
         for (start, one, dense), (end, other, denser) in pairwise(ends):
@@ -51,12 +51,12 @@ class Gradient(Struct, frozen=True):
 
     @property
     def opacity(self) -> float | None:
-        """The opacity that it has everywhere; None where it differs from place to place."""
+        """The opacity, if it is uniform; None if it varies."""
         opacities = {stop.opacity for stop in self.stops}
         return opacities.pop() if len(opacities) == 1 else None
 
     def mixed(self, ground: Colour, share: float) -> Gradient:
-        """Return it with *share* (0 to 1) of every colour replaced by *ground*."""
+        """Return the gradient with *share* (0 to 1) of every colour replaced by *ground*."""
         stops = (stop._replace(colour=stop.colour.mix(ground, share)) for stop in self.stops)
         return replace(self, stops=tuple(stops))
 
@@ -73,7 +73,7 @@ class Gradient(Struct, frozen=True):
         return before.colour, before.opacity
 
     def _share(self, point: Point) -> float:
-        """Return the offset of a gradient at a point of its own plane."""
+        """Return the gradient's offset at a point of its own plane."""
         (x0, y0), (x1, y1) = self.points
         dx, dy, px, py = x1 - x0, y1 - y0, point[0] - x0, point[1] - y0
         if self.shape == "linear":

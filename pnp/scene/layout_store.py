@@ -1,4 +1,4 @@
-"""Know how pages were laid out before: what a long search chose, found again by what it was chosen from."""
+"""Remember page layouts: the result of a long search, found again by the content that was laid out."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ _Choice = TypeVar("_Choice")
 
 
 def always_counts(kept: Any) -> bool:
-    """Return whether a choice counts that depends on nothing but its content."""
+    """Return True: a choice that depends only on its content is always valid."""
     return True
 
 
 class LayoutStore:
-    """Keeps no layout: each is searched for."""
+    """Keeps no layout: every call searches anew."""
 
     def chosen(
         self, content: Any, choose: Callable[[], _Choice], counts: Callable[[_Choice], bool] = always_counts
     ) -> _Choice:
-        """Return what *choose* chooses, or what it has chosen for equal *content* before if that still *counts*.
+        """Return the result of *choose*, or its earlier result for equal *content* if that still *counts*.
 
-        A choice is a value that can be pickled. Of what raises an error none is kept.
+        A choice is a value that can be pickled. If *choose* raises an error, nothing is kept.
         """
         return choose()
 

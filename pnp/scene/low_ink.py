@@ -3,7 +3,7 @@
 Small shapes stay solid, so that emblems stay legible, in grey too; so do marks of any size, since an outlined disc
 would be a ring. Art in a single colour is outlined as a whole or not at all. A shape that was light on a dark ground
 gets a dark edge in the hue of that ground, since the ground itself turns almost white; a mark is filled with it. A
-highlight gets a pale edge, and so does what differs little from its ground.
+highlight gets a pale edge, and so does a shape that differs little from its ground.
 """
 
 from __future__ import annotations
@@ -24,28 +24,28 @@ from pnp.units import number
 
 # A fill up to this many mm² stays: a counter's mark, an emblem's details.
 SOLID = 30.0
-# How many times as large a nearly black fill on light ground may be: the mark of a piece, painted in its art.
+# A nearly black fill on light ground may be this many times as large: it is the mark of a piece, painted in its art.
 _DARK_SHARE = 2.0
 # The largest box, in mm², of art in one colour that is unchanged: an emblem is solid or outlined, not both.
 EMBLEM = 200.0
-# How much of a large fill's colour gives way to white.
+# The share of a large fill's colour that white replaces.
 FAINTNESS = 0.9
 OUTLINE = 0.25
-_EMPHASIS = 0.7  # the widest line that a light stroke becomes
+_EMPHASIS = 0.7  # the greatest width, in mm, of the line that replaces a light stroke
 _DARK = 0.12  # the luminance of edges: black ink in grey
-_BLACK = 0.075  # from here on a colour is nearly black
-_PALE = 0.5  # that of a highlight's edge
-_LIGHT = 0.45  # from here on a colour does not show on white
-_SEEN = 40  # the difference in one channel with which a node is visible on its ground
-_GUESSED = 20  # one that lets a shape be guessed: its edge is pale
-_MEANT = 110  # and that makes it more than a highlight, which may fade with its ground
+_BLACK = 0.075  # up to this luminance a colour is nearly black
+_PALE = 0.5  # the luminance of a highlight's edge
+_LIGHT = 0.45  # above this luminance a colour is invisible on white
+_SEEN = 40  # the least difference in one channel that makes a node visible on its ground
+_GUESSED = 20  # the least that makes a shape perceptible: its edge is pale
+_MEANT = 110  # the least for more than a highlight, which may fade with its ground
 _FAINT_OPACITY = 0.5  # shadows and ghosts: they get no outline
 
 Art = TypeVar("Art", Symbol, Drawing, Page)
 
 
 def reduce_ink(art: Art, solid: float = SOLID) -> Art:
-    """Return *art* with its large fills all but gone, its outlines dark enough to be cut and read by.
+    """Return *art* with its large fills almost white and its outlines dark enough for cutting and reading.
 
     Fills of up to *solid* mm² stay. Symbols in it are renamed, so that they can share a document with the
     full-coloured ones. Pictures stay.
@@ -61,7 +61,7 @@ def reduce_ink(art: Art, solid: float = SOLID) -> Art:
 
 
 class _Ground(Struct, frozen=True):
-    """What something is painted on: its colour before and after."""
+    """The ground under a node: its colour before and after the change."""
 
     before: Colour
     after: Colour
@@ -79,7 +79,7 @@ class _InkReducer:
         self._symbols: dict[tuple[int, Colour, Colour, str], tuple[Symbol, Symbol]] = {}
 
     def symbol(self, symbol: Symbol, ground: _Ground, scale: float) -> Symbol:
-        """Return *symbol* for low ink, painted on *ground* and *scale* times as large; made once for each of these."""
+        """Return *symbol* for low ink, painted on *ground* and *scale* times as large; the result is cached."""
         size = number(scale)
         key = (id(symbol), ground.before, ground.after, size)
         if key not in self._symbols:
@@ -90,12 +90,12 @@ class _InkReducer:
             on = "" if ground.before == WHITE else f"-on-{str(ground.before)[1:]}-{str(ground.after)[1:]}"
             kept = "" if solid == SOLID else f"-above-{number(solid)}"
             name = f"{symbol.name}-low-ink{kept}{on}" + ("" if size == "1" else f"-at-{size}")
-            # The original is kept beside, so that no other symbol can have its identity.
+            # Keep a reference to the original, so that no other symbol can get its id.
             self._symbols[key] = symbol, Symbol(name, children, symbol.box)
         return self._symbols[key][1]
 
     def _solid_limit(self, symbol: Symbol, scale: float) -> float:
-        """Return up to how many mm² fills in *symbol* stay: all or none of art in one colour."""
+        """Return the area in mm² up to which fills in *symbol* stay; in art of one colour, all or none stay."""
         colours = _colours(symbol)
         if len(colours) != 1 or None in colours:
             return self._solid
@@ -104,7 +104,7 @@ class _InkReducer:
     def nodes(
         self, nodes: Iterable[Node], grounds: list[_Ground], place: Transform, below: _Ground
     ) -> tuple[Node, ...]:
-        """Return *nodes* for low ink, adding each fill to *grounds*; under all of them lies *below*."""
+        """Return *nodes* for low ink, adding each fill to *grounds*; *below* is the ground under all of them."""
 
         def change_leaf(node: Leaf, place: Transform) -> Node:
             """Return a shape or text in low ink, on its ground."""
@@ -183,7 +183,7 @@ def _transformed_box(box: Box, place: Transform) -> Box:
 
 
 def _text(glyphs: Glyphs, ground: _Ground) -> Glyphs:
-    """Return text that shows on its ground as it will be."""
+    """Return text with darker colours where it would be invisible on its new ground."""
     runs = (
         replace(run, colour=_edge(run.colour, ground.before)) if _is_indistinct(run.colour, ground, _SEEN) else run
         for run in glyphs.line.runs
@@ -197,12 +197,12 @@ def _differ(one: Colour, other: Colour, least: int = _SEEN) -> bool:
 
 
 def _is_indistinct(colour: Colour, ground: _Ground, least: int = _MEANT) -> bool:
-    """Return whether a node that differs from its ground by this much would be invisible."""
+    """Return whether a node that differs by more than *least* from its ground would be invisible on the new ground."""
     return colour.luminance > _LIGHT and ground.after.luminance > _LIGHT and _differ(colour, ground.before, least)
 
 
 def _edge(colour: Colour, ground: Colour, luminance: float = _DARK) -> Colour:
-    """Return the dark edge of a colour's hue, or of its ground's hue if the colour has hardly any of its own."""
+    """Return the dark edge of a colour's hue, or of its ground's hue if the colour is nearly grey."""
     channels = (colour.red, colour.green, colour.blue)
     edge = colour if max(channels) - min(channels) > 40 or ground == WHITE else ground
     while edge.luminance > luminance:

@@ -13,16 +13,16 @@ from pnp.text.line import Line
 
 # The thinnest line that prints at home, in mm.
 HAIRLINE = 0.15
-# What every JPEG file begins with.
+# The first bytes of every JPEG file.
 JPEG_START = b"\xff\xd8\xff"
 
 
 class Paint(Struct, frozen=True):
     """How a path is filled and stroked; widths and dashes in mm.
 
-    A *gradient* is painted in the place of the fill, which is then its mean colour: for all that asks for one colour.
-    *keep_in_low_ink* is for marks that tell pieces apart: no ink is saved on them. *is_halo* is for a stroke that parts
-    letters or marks from what lies under them: it is light where that has become light.
+    A *gradient* is painted instead of the fill, which is then its mean colour, for code that needs a single colour.
+    *keep_in_low_ink* is for marks that tell pieces apart: no ink is saved on them. *is_halo* is for a stroke that sets
+    letters or marks off from the art under them: it becomes light where that art does.
     """
 
     fill: Colour | None = None
@@ -65,19 +65,19 @@ class Image(Struct, frozen=True):
 
     @property
     def is_jpeg(self) -> bool:
-        """Whether the file is a JPEG; else it is a PNG."""
+        """Whether the file is a JPEG rather than a PNG."""
         return self.content.startswith(JPEG_START)
 
 
-# What a group is to a screen reader: a heading, a paragraph, a figure, or nothing to be read.
+# The role of a group for a screen reader: a heading, a paragraph, a figure, or an artifact, which is not read.
 Role = Literal["h1", "h2", "h3", "p", "figure", "artifact"]
 
 
 class Group(Struct, frozen=True):
     """Nodes painted in order, moved and perhaps clipped as one; *title* is the alternative text.
 
-    A group with a *role* contains no other one. One that *continues* belongs to the paragraph painted before it. Its
-    words are in *language*, a code, if that is not the document's.
+    A group with a *role* contains no other group with one. A group that *continues* belongs to the paragraph painted
+    before it. *language* is the code of the language of its words, if that is not the document's.
     """
 
     children: tuple[Node, ...]
@@ -99,7 +99,7 @@ class Symbol(Struct, frozen=True, cache_hash=True):
 
 
 class Use(Struct, frozen=True):
-    """A symbol, painted here."""
+    """A symbol painted at a position."""
 
     symbol: Symbol
     transform: Transform = IDENTITY

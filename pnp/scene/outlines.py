@@ -14,19 +14,20 @@ from pnp.scene.transforms import Leaf, iter_leaves, map_nodes
 from pnp.text.fonts import FontBook
 from pnp.text.line import Run
 
-# Letters whose em is smaller than this on paper (mm) are bars, or nothing at all. Bars: their height, how far they are
-# above the baseline, in em.
+# Letters whose em is smaller than this on paper (mm) become bars, or are left out. Bars: their height and their
+# distance above the baseline, in em.
 LEAST_EM, _LOST_EM = 1.0, 0.4
 _BAR_HIGH, _BAR_ABOVE, _BAR_OPACITY = 0.36, 0.08, 0.55
-_SHORTEST_TEXT = 4  # letters: a bar for fewer, as for the number of a cell, is a speck
+_SHORTEST_TEXT = 4  # in letters: a bar for a shorter text, such as the number of a cell, is a speck
 
 
 @lru_cache(maxsize=1 << 8)
 def outline_text(symbol: Symbol, book: FontBook, scale: float, smallest: float = LEAST_EM) -> Symbol:
-    """Return *symbol* with shapes for its letters: a picture of a text is not to be read, searched or copied.
+    """Return *symbol* with shapes for its letters: text in a picture should not be read, searched or copied.
 
-    Letters whose em is below *smallest* mm when it is printed *scale* times as large as drawn become bars, one for each
-    word, and texts that would be specks are left out. Its name says so, since equal names must mean equal art.
+    Letters whose em is below *smallest* mm when printed *scale* times as large as drawn become bars, one for each word;
+    texts that would be specks are left out. The symbol's name includes these values, since equal names must mean equal
+    art.
     """
 
     def outline_leaf(node: Leaf, place: Transform) -> Node:
@@ -45,7 +46,7 @@ def outline_text(symbol: Symbol, book: FontBook, scale: float, smallest: float =
 
 
 def _run_shape(run: Run, book: FontBook, scale: float, smallest: float, start: Transform) -> Shape:
-    """Return a run's letters as a shape, or bars in their place; an empty shape for what would be a speck."""
+    """Return a run's letters as a shape, or bars in their place; an empty shape if the bars would be specks."""
     if run.size * scale >= smallest:
         return Shape(_letter_outlines(run, book, start), Paint(fill=run.colour))
     if run.size * scale < _LOST_EM or len(run.glyphs) < _SHORTEST_TEXT:
@@ -66,7 +67,7 @@ def _words(run: Run) -> Iterator[tuple[float, float]]:
 
 
 def outline_paths(nodes: Iterable[Node], book: FontBook) -> Iterator[Path]:
-    """Yield the paths that *nodes* draw, moved to where they are seen; a run of letters is one path.
+    """Yield the paths that *nodes* draw, in the coordinates of the scene; a run of letters is one path.
 
     Raises ValueError for pictures and clips, which have no outlines.
     """

@@ -18,9 +18,9 @@ class PieceOutline(Struct, frozen=True, kw_only=True):
     """The facts about a piece before it is drawn: its size, its cuts and folds, and its count.
 
     All coordinates in mm, (0, 0) the upper left corner of its trim box. Art may reach *bleed* mm beyond the trim on
-    the front and *back_bleed* mm on the back. *ground* and *back_ground* are the colour that the art has all along the
-    trim and beyond it, None where it has none or several, or where only drawing it would tell: neighbours of one ground
-    may share their edges.
+    the front and *back_bleed* mm on the back. *ground* and *back_ground* are the colour of the art all along the
+    trim and beyond it, None if there is none or more than one, or if it is unknown before drawing: neighbours of one
+    ground may share their edges.
     """
 
     component: str  # id of the component in components.yaml
@@ -38,8 +38,8 @@ class PieceOutline(Struct, frozen=True, kw_only=True):
     back_bleed: float = 0.0
     ground: Colour | None = None
     back_ground: Colour | None = None
-    least_fold: float = 10.0  # shorter folds can't be made by hand, in mm
-    # Where a poster's pages may join with the least harm: x of vertical lines, y of horizontal ones.
+    least_fold: float = 10.0  # in mm: shorter folds can't be made by hand
+    # The best places to join a poster's pages: x of vertical lines, y of horizontal ones.
     seams: tuple[tuple[float, ...], tuple[float, ...]] = ((), ())
 
     @property
@@ -50,7 +50,7 @@ class PieceOutline(Struct, frozen=True, kw_only=True):
     def face_stem(self, number: int, side: int) -> str:
         """Return the stem of the file of a side (0: front, 1: back) of the component's piece *number*, from 1.
 
-        One of a table is called by its id, and a back that all of them share by the component.
+        A piece from a table is named after the id of its row, and a shared back after the component.
         """
         own = self.look or (str(number) if number > 1 else "")
         if side and self.look and self.back_design != self.front_design:
@@ -68,7 +68,7 @@ class PieceOutline(Struct, frozen=True, kw_only=True):
 class Piece(PieceOutline, frozen=True, kw_only=True):
     """An outline with its art. The back is drawn as it is seen from behind.
 
-    *findings* are the faults that only drawing finds, such as a label that is too wide. Their paths begin with the
+    *findings* are the faults that only drawing reveals, such as a label that is too wide. Their paths begin with the
     component's id.
     """
 
@@ -86,7 +86,7 @@ def _values(outline: PieceOutline) -> dict[str, Any]:
 
 
 class PackedPiece(Struct, frozen=True):
-    """How a piece lies in a box: its sides and how high it is, in mm, and how many there are."""
+    """A piece as it lies in a box: its sides and its height, in mm, and its count."""
 
     width: float
     height: float

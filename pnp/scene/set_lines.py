@@ -13,7 +13,7 @@ _HEIGHT, ABOVE = 0.95, 0.8
 
 
 def room_for(key: str, symbol: Symbol, size: float) -> InlineBox:
-    """Return the room of a picture among words of *size* mm; *key* is its name in the line."""
+    """Return the room for a picture among words of *size* mm; *key* is its name in the line."""
     height = _HEIGHT * size
     return InlineBox(key, height * symbol.box.width / symbol.box.height, ABOVE * height, (1 - ABOVE) * height)
 

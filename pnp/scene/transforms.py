@@ -1,7 +1,7 @@
-"""Walk through drawings, and make others of them: paler, simpler, without letters, or outlines alone.
+"""Walk through drawings, and transform them: paler, simpler, without letters, or outlines alone.
 
 A walk visits each kind of node, and resolves groups and symbols into leaves. Runs of nodes that several symbols have in
-common are found, too: looks of a tile are often one drawing but for a detail.
+common are found, too: the looks of a tile often differ only in a detail.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Symbol, Us
 
 Leaf = Shape | Glyphs | Image
 
-_SHORTEST_RUN = 8  # nodes: a shorter one costs as much as it saves
+_SHORTEST_RUN = 8  # in nodes: a shorter run costs as much as it saves
 _EDGE = -1  # before the first and after the last node of a symbol
 
 
@@ -104,8 +104,8 @@ def map_nodes(
 ) -> tuple[Node, ...]:
     """Return *nodes* rebuilt from the answers for leaves and for uses of symbols, in painting order.
 
-    Both functions get the map from the node's coordinates to those of the scene, for a use that of its symbol. Nodes
-    for which the answer is None are left out, and so are groups in which nothing remains.
+    Both functions get the map from the node's (for a use, its symbol's) coordinates to those of the scene. Nodes for
+    which they return None are left out, and so are groups that become empty.
     """
     changed: list[Node] = []
     for node in nodes:
@@ -148,7 +148,7 @@ def _new_symbols(nodes: Iterable[Node], known: set[str]) -> Iterator[Symbol]:
 def share_runs(symbols: Iterable[Symbol]) -> Mapping[int, Symbol]:
     """Return replacements, by id(), for those of *symbols* that have runs of nodes in common.
 
-    It looks the same, with uses of smaller symbols. Takes time in proportion to the number of nodes.
+    A replacement looks the same, but uses smaller symbols. The time is proportional to the number of nodes.
     """
     large = [symbol for symbol in symbols if len(symbol.children) >= _SHORTEST_RUN]
     if len(large) < 2:
@@ -177,7 +177,7 @@ def share_runs(symbols: Iterable[Symbol]) -> Mapping[int, Symbol]:
 
 
 def _divide(rows: Sequence[Sequence[int]]) -> list[list[list[int]]]:
-    """Return each row in runs of numbers that follow each other wherever one of them occurs."""
+    """Return each row divided into runs: numbers that follow each other wherever one of them occurs."""
     after: defaultdict[int, set[int]] = defaultdict(set)
     before: defaultdict[int, set[int]] = defaultdict(set)
     for row in rows:
@@ -201,10 +201,10 @@ FINEST_STROKE = 0.1
 FINEST_SHAPE = 0.6
 # A meaningful shape, such as a pip of a die, is kept as long as it is visible.
 FINEST_MARK = 0.25
-# Several lines in one path that reach as far as this in both directions (mm on paper) are a board's: they are made as
-# wide as can be seen.
+# Several lines in one path that extend at least this far in both directions (mm on paper) are a board's: they are made
+# just wide enough to be seen.
 _LEAST_GRID = 8.0
-# Points may move by half of this, in mm on paper: fewer digits to write.
+# Points may move by half of this, in mm on paper, so that fewer digits are written.
 GRAIN = 0.02
 _SCALE_STEP = 0.75
 
@@ -213,7 +213,7 @@ _SCALE_STEP = 0.75
 def fade_symbol(symbol: Symbol, ground: Colour, share: float) -> Symbol:
     """Return *symbol* with *share* (0 to 1) of every colour replaced by *ground*; pictures stay as they are.
 
-    Its name says so, since equal names must mean equal art.
+    The name of the result includes both, since equal names must mean equal art.
     """
 
     def fade_leaf(node: Leaf, _: Transform) -> Node:
@@ -244,7 +244,7 @@ def _faded(paint: Paint, ground: Colour, share: float) -> Paint:
 def simplify_symbol(symbol: Symbol, scale: float) -> Symbol:
     """Return *symbol* without details that are too fine to be seen when it is printed *scale* times as large as drawn.
 
-    Its name says so, since equal names must mean equal art.
+    The name of the result includes the scale, since equal names must mean equal art.
     """
     children = map_nodes(symbol.children, _simplify_leaf, _simplify_use, scaling(scale))
     return Symbol(f"{symbol.name}+small×{scale:.3g}", children, symbol.box)
@@ -289,7 +289,7 @@ def _rounded(path: Path, places: int) -> Path:
 
 
 def round_scale_up(scale: float) -> float:
-    """Return the next larger one of a few scales, so that pictures of nearly equal size share their art."""
+    """Round up to one of a few scales, so that pictures of nearly equal size share their art."""
     step = 1.0
     while step * _SCALE_STEP >= scale:
         step *= _SCALE_STEP
@@ -297,7 +297,7 @@ def round_scale_up(scale: float) -> float:
 
 
 def fit(symbol: Symbol, box: Box, *, turn: float = 0.0, mirrored: bool = False, title: str = "") -> Use:
-    """Return *symbol* as large as goes into *box* (mm), in its middle, turned clockwise by *turn* degrees."""
+    """Return *symbol* as large as fits into *box* (mm), centred in it, turned clockwise by *turn* degrees."""
     sideways = turn % 180 == 90
     width, height = (box.height, box.width) if sideways else (box.width, box.height)
     scale = min(width / symbol.box.width, height / symbol.box.height)
@@ -305,7 +305,7 @@ def fit(symbol: Symbol, box: Box, *, turn: float = 0.0, mirrored: bool = False, 
 
 
 def standing(symbol: Symbol, box: Box, title: str = "") -> Use:
-    """Return *symbol* as large as goes into *box* (mm), standing on the middle of its lower edge."""
+    """Return *symbol* as large as fits into *box* (mm), on the middle of its lower edge."""
     scale = min(box.width / symbol.box.width, box.height / symbol.box.height)
     top = box.bottom - scale * symbol.box.height
     half = scale * symbol.box.width / 2

@@ -1,1 +1,1 @@
-"""Read spreadsheets and zip files that others have made, and write zip files."""
+"""Read spreadsheets and zip files from other people, and write zip files."""

@@ -1,6 +1,6 @@
-"""Read zip files that strangers have sent, nothing of them unpacked to disk; write zip files, equal for equal content.
+"""Read zip files from strangers without unpacking them to disk; write zip files, the same bytes for the same content.
 
-A spreadsheet is such a file, too.
+A spreadsheet is a zip file, too.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from pnp.messages import plural, quote
 from pnp.problems import Place, Problems
 
-# The largest zip file that is read, in bytes: what `pack` writes has a few million.
+# The largest zip file that is read, in bytes: files that `pack` writes have a few million.
 MAX_ZIP_BYTES = 40_000_000
 _MAX_ENTRIES = 5_000
-# The most that is unpacked of one file, in bytes, and of all together.
+# The largest size of one unpacked file, and of all files together, in bytes.
 _MAX_ENTRY_BYTES, _MAX_BYTES = 25_000_000, 60_000_000
 _MAX_NAME = 300
 _ENCRYPTED = 0x1
@@ -35,11 +35,11 @@ def read_zip(
     code: str = "P070",
     again: str = _AGAIN,
 ) -> dict[str, bytes] | None:
-    """Return the files of a zip file whose names are wanted; None after recording what is wrong with it.
+    """Return the files with wanted names in a zip file; None after recording its problems.
 
-    Nothing may be unsafe, wanted or not: paths to the outside (P010), links, encryption, names that are there twice
-    (*code*), sizes, declared or real, and numbers beyond all need (P008). *file* is what messages call it, *again* says
-    what to do with a damaged one.
+    Unsafe entries are problems, wanted or not: paths that lead outside (P010); links, encryption, duplicate names
+    (*code*); excessive sizes, declared or real, and numbers of files (P008). *file* is its name in messages, *again*
+    the hint for a damaged one.
     """
     errors, place = problems.error_count, Place(file)
     if len(content) > MAX_ZIP_BYTES:
@@ -88,7 +88,7 @@ def _report_size(shown: str, size: int, place: Place, problems: Problems) -> Non
 
 
 def _is_inner_path(name: str) -> bool:
-    """Return whether a path stays inside on every system."""
+    """Return whether a path stays inside the zip file on every system."""
     parts = name.rstrip("/").split("/")
     return (
         0 < len(name) <= _MAX_NAME
@@ -101,7 +101,7 @@ def _is_inner_path(name: str) -> bool:
 
 
 def _unpacked(opened: ZipFile, entries: list[ZipInfo], place: Place, problems: Problems) -> dict[str, bytes] | None:
-    """Return the content of entries; None after recording that one is larger than it says."""
+    """Return the content of entries; None after recording that one is larger than declared."""
     unpacked: dict[str, bytes] = {}
     for entry in entries:
         if entry.is_dir():

@@ -1,4 +1,4 @@
-"""What is read of a spreadsheet: the filled cells of one sheet, by row and column."""
+"""The part of a spreadsheet that is read: the filled cells of one sheet, by row and column."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from msgspec import Struct, field
 from pnp.messages import quote
 from pnp.problems import Place, Problems
 
-# What XML of a spreadsheet never has: declarations, with which a few bytes can stand for gigabytes.
+# XML of a spreadsheet never has declarations, with which a few bytes can expand to gigabytes.
 _DECLARATION = re.compile(rb"<!(DOCTYPE|ENTITY)", re.IGNORECASE)
 _MAX_XML_BYTES = 20_000_000
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]")
 
 
 class SheetCell(Struct, frozen=True):
-    """A filled cell: its text, or the *fault* for which it has none, such as ``a formula``."""
+    """A filled cell: its text, or the *fault* because of which it has none, such as ``a formula``."""
 
     text: str
     fault: str = ""
@@ -31,14 +31,14 @@ class Sheet(Struct, frozen=True):
 
 
 class Spreadsheet(Struct, frozen=True):
-    """The names of a spreadsheet's sheets, and the one that is read; None if there is no sheet of that name."""
+    """The names of a spreadsheet's sheets, and the sheet that is read; None if no sheet has the wanted name."""
 
     names: tuple[str, ...]
     sheet: Sheet | None
 
 
 class SheetSize(Struct, frozen=True):
-    """The most filled rows and the most columns that are read of a sheet."""
+    """The largest number of filled rows, and of columns, that are read from a sheet."""
 
     rows: int
     columns: int
@@ -52,7 +52,7 @@ class SheetReading(Struct):
 
     @property
     def is_full(self) -> bool:
-        """Whether there are as many rows as are read."""
+        """Whether the limit on rows is reached."""
         return len(self.rows) >= self.size.rows
 
     def add(self, row: int, cells: Mapping[int, SheetCell]) -> None:
@@ -84,7 +84,7 @@ def cell_of(value: object, *, is_share: bool = False) -> SheetCell:
 
 
 def cell_name(row: int, column: int) -> str:
-    """Return what spreadsheets call a cell.
+    """Return the name of a cell in spreadsheets.
 
     >>> cell_name(7, 2), cell_name(1, 28)
     ('B7', 'AB1')
@@ -97,7 +97,7 @@ def cell_name(row: int, column: int) -> str:
 
 
 def check_xml(parts: Mapping[str, bytes], file: str, code: str, save_again: str, problems: Problems) -> None:
-    """Record parts of a spreadsheet that declare entities, are not UTF-8, or are beyond all need (P008)."""
+    """Record parts of a spreadsheet that declare entities, are not UTF-8, or are too large (P008)."""
     for name, part in parts.items():
         if _DECLARATION.search(part) or b"\x00" in part[:200] or part.startswith((b"\xff\xfe", b"\xfe\xff")):
             message = f"{quote(name, 60)} in the spreadsheet declares entities, or is not UTF-8"

@@ -1,4 +1,4 @@
-"""Read a sheet of an ODS file: the cells in its content.xml, as far as a table has any. No formula is evaluated."""
+"""Read a sheet of an ODS file: the cells of its content.xml. No formula is evaluated."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _PARTS = ("content.xml", "META-INF/manifest.xml")
 _SAVE_AGAIN = "open it in a spreadsheet program and save it as ODS, without a password"
 _NAMESPACE = "urn:oasis:names:tc:opendocument:xmlns:"
 _CELLS = ("table:table-cell", "table:covered-table-cell")
-_NOT_IN_CELLS = ("office:annotation", "table:shapes", "drawing:frame", "text:note")  # what lies over them
+_NOT_IN_CELLS = ("office:annotation", "table:shapes", "drawing:frame", "text:note")  # drawn or noted over cells
 _NUMBERS = ("float", "currency", "percentage")
 _FAULTS = {"date": "a date", "time": "a time"}
-_MOST_SPACES = 100  # one element stands for
+_MOST_SPACES = 100  # the most that one element stands for
 
 
 def read_ods(content: bytes, file: str, name: str | None, size: SheetSize, problems: Problems) -> Spreadsheet | None:
@@ -41,7 +41,7 @@ def read_ods(content: bytes, file: str, name: str | None, size: SheetSize, probl
 
 
 class _Reader:
-    """Reads content.xml from beginning to end; of the sheets, it keeps one."""
+    """Reads content.xml from beginning to end, and keeps one of the sheets."""
 
     def __init__(self, wanted: str | None, size: SheetSize) -> None:
         self.names: list[str] = []
@@ -50,18 +50,18 @@ class _Reader:
         self._size = size
         self._hidden: set[str] = set()  # the styles of hidden sheets
         self._style = ""
-        self._over = self._depth = 0  # how many elements deep in what is over cells, and in tables
+        self._over = self._depth = 0  # nesting depth inside elements over cells, and inside tables
         self._reading: SheetReading | None = None
         self._merged: list[tuple[int, int]] = []
         self._row = self._column = 1
         self._repeated = 1
         self._cells: dict[int, SheetCell] = {}
         self._attributes: Mapping[str, str] = {}
-        self._text: list[str] | None = None  # of the cell that is read
+        self._text: list[str] | None = None  # of the current cell
         self._is_in_paragraph = False
 
     def parse(self, content: bytes) -> None:
-        """Read everything. Raises ExpatError or ValueError for what is damaged."""
+        """Read everything. Raises ExpatError or ValueError if it is damaged."""
         parser = expat.ParserCreate("utf-8", " ")
         parser.buffer_text = True
         parser.StartElementHandler = self._start
@@ -156,7 +156,7 @@ class _Reader:
 
 
 def _short(full_name: str) -> str:
-    """Return a name as ``table:table-row``, whatever the file calls the namespace."""
+    """Return a name as ``table:table-row``, whatever prefix the file uses."""
     namespace, _, name = full_name.rpartition(" ")
     return f"{namespace.removeprefix(_NAMESPACE).partition(':')[0]}:{name}"
 
@@ -166,12 +166,12 @@ def _attributes(full: Mapping[str, str]) -> dict[str, str]:
 
 
 def _times(attributes: Mapping[str, str], key: str) -> int:
-    """Return a number of times, at least 1. Raises ValueError for what is no number."""
+    """Return a number of repetitions, at least 1. Raises ValueError if it is not a number."""
     return max(1, int(attributes.get(key, "1")))
 
 
 def _cell(attributes: Mapping[str, str], text: str) -> SheetCell:
-    """Return a cell with its value, or, if that is a text, with what is shown in it."""
+    """Return a cell with its value or, if that is a text, with the text it shows."""
     if "table:formula" in attributes:
         return SheetCell("", "a formula")
     kind = attributes.get("office:value-type", "")

@@ -1,4 +1,4 @@
-"""Read a sheet of an XLSX file: before openpyxl reads it, everything is refused that no table needs.
+"""Read a sheet of an XLSX file: anything that no table needs is refused before openpyxl reads it.
 
 No formula is evaluated.
 """
@@ -17,7 +17,7 @@ from pnp.problems import Place, Problem, Problems
 from pnp.spreadsheets.archive import read_zip
 from pnp.spreadsheets.cells import Sheet, SheetCell, SheetReading, SheetSize, Spreadsheet, cell_of, check_xml
 
-_MOST_ROWS = 100_000  # filled or not: what lies below is reported, not read
+_MOST_ROWS = 100_000  # filled or not: rows below are reported, not read
 _MOST_SHEETS = 200
 _OTHER_PARTS = {
     "xl/vbaProject": ("it has macros", "save it as XLSX, without macros"),
@@ -35,9 +35,9 @@ _OLD_FILE = b"\xd0\xcf\x11\xe0"  # of files with a password, and of XLS
 
 
 def lacking_packages(names: Sequence[str], use: str, extra: str, place: Place | None = None) -> Problem | None:
-    """Return the problem that packages are not installed (P082), which *use* needs; None if they are.
+    """Return the problem that packages are not installed (P082), or None; *use* ends the message.
 
-    *extra* is the name of those of the program's own optional packages that bring them.
+    *extra* is the name of the program's extra that installs them.
     """
     lacking = [name for name in names if find_spec(name) is None]
     if not lacking:
@@ -50,7 +50,7 @@ def lacking_packages(names: Sequence[str], use: str, extra: str, place: Place | 
 def safe_parts(
     content: bytes, file: str, problems: Problems, *, code: str, save_again: str = _SAVE_AGAIN
 ) -> Mapping[str, bytes] | None:
-    """Return the parts of an XLSX file; None after recording, with *code*, what could do harm or is damaged."""
+    """Return the parts of an XLSX file; None after recording, with *code*, harmful or damaged content."""
     errors, place = problems.error_count, Place(file)
     if content.startswith(_OLD_FILE):
         hint = "save it as XLSX, without a password"
@@ -77,9 +77,9 @@ def read_xlsx(content: bytes, file: str, name: str | None, size: SheetSize, prob
         return None
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # what openpyxl leaves out is not read
+            warnings.simplefilter("ignore")  # about content that openpyxl leaves out, which is not needed
             return _read(content, parts, name, size)
-    except Exception:  # whatever openpyxl makes of a damaged file
+    except Exception:  # openpyxl may raise any error for a damaged file
         problems.error("P016", "the spreadsheet is damaged", Place(file), _SAVE_AGAIN)
         return None
 
@@ -102,7 +102,7 @@ def _read(content: bytes, parts: Mapping[str, bytes], name: str | None, size: Sh
 def _sheet(sheet: Any, parts: Mapping[str, bytes], size: SheetSize) -> Sheet:
     reading, earlier = SheetReading(size), None
     for number, row in enumerate(sheet.iter_rows(max_row=_MOST_ROWS, max_col=size.columns), start=1):
-        if row is earlier:  # openpyxl yields the same empty row for each that a file lacks
+        if row is earlier:  # openpyxl yields the same empty row for each missing one
             continue
         earlier = row
         reading.add(number, {column: _cell(cell) for column, cell in enumerate(row, start=1) if cell.value is not None})
@@ -124,7 +124,7 @@ def _cell(cell: Any) -> SheetCell:
 
 
 def _filled(part: bytes) -> Iterator[tuple[int, int]]:
-    """Yield the row and the column of each cell of a sheet that has something in it."""
+    """Yield the row and the column of each filled cell of a sheet."""
     return (_position(*match.groups()) for match in _FILLED.finditer(part))
 
 

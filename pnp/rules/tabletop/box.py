@@ -1,4 +1,4 @@
-"""What a box holds, as positions need it: pieces with their looks and numbers, boards with their places."""
+"""The contents of a box, as positions need them: pieces with their looks and numbers, boards with their places."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pnp.model.kinds import (
 )
 from pnp.model.ruleset import Ruleset
 
-SAME_LINE = 1e-6  # in mm: points that are no further apart lie on one line
+SAME_LINE = 1e-6  # in mm: points at most this far apart lie on one line
 
 
 class BoxPiece(Struct, frozen=True):
@@ -53,7 +53,7 @@ class BoxBoard(Struct, frozen=True, dict=True):
 
     rows: tuple[tuple[str, ...], ...]
     is_track: bool = False
-    spread: frozenset[str] = frozenset()  # the places where pieces lie side by side
+    spread: frozenset[str] = frozenset()  # places whose pieces lie side by side
 
     @cached_property
     def names(self) -> Mapping[str, int]:
@@ -62,11 +62,11 @@ class BoxBoard(Struct, frozen=True, dict=True):
 
     @cached_property
     def folded(self) -> Mapping[str, str]:
-        """Every place by its name in small letters."""
+        """Every place by its lowercase name."""
         return {name.lower(): name for name in self.names}
 
     def called(self, name: object) -> str | None:
-        """Return the place of that name or number, whatever its capitals; None if there is no such place."""
+        """Return the place of that name (in any case) or number; None if there is no such place."""
         if isinstance(name, int) and not isinstance(name, bool):
             name = str(name)
         if not isinstance(name, str):
@@ -84,7 +84,7 @@ class Misfit(Struct, frozen=True):
 class BoxContents(Struct, frozen=True):
     """The box and boards with which positions and moves are compared.
 
-    *others* are the components that are neither pieces nor boards, by what they are. *seated* are the players for each
+    *others* maps each component that is neither piece nor board to its kind. *seated* are the players for each
     number of players. *misfits* are the pieces that are too large for the places of a board, each with the board, or
     for one of its places: `mat/garden/2`.
     """
@@ -145,7 +145,7 @@ def _piece(name: str, component: AnyComponent, seats: Iterable[str]) -> BoxPiece
 
 
 def _looks(looks: Iterable[FrontLook]) -> Mapping[str, int]:
-    """Return how many copies have each look: by the name of its design, or else by its number, from 1."""
+    """Return how many copies have each look: keyed by the name of its design, or else by its number, from 1."""
     return {look.name or str(number): look.count for number, look in enumerate(looks, 1)}
 
 
@@ -168,7 +168,7 @@ def _board(component: AnyComponent) -> BoxBoard | None:
 
 
 def places_named(box: BoxContents, name: str) -> Iterator[tuple[str, str]]:
-    """Yield each place called *name*: its board, and its name there. Capitals don't matter unless they have to."""
+    """Yield each place called *name*: its board, and its name there. An exact match in case has priority."""
     exact = [(board, name) for board, one in box.boards.items() if name in one.names]
     folded = ((board, one.folded[name.lower()]) for board, one in box.boards.items() if name.lower() in one.folded)
     yield from exact or folded

@@ -56,7 +56,7 @@ def _written(pieces: Sequence[TablePiece]) -> Any:
 
 
 def _tallied(pieces: Sequence[TablePiece], box: BoxContents) -> dict[str, int]:
-    """Return how many there are of each piece, 0 for one of which there is none."""
+    """Return the number of each piece, 0 for a missing one."""
     tally = dict.fromkeys(box.pieces, 0)
     for piece in pieces:
         tally[str(piece)] = tally.get(str(piece), 0) + 1
@@ -99,7 +99,7 @@ def _on_place(value: Any, box: BoxContents) -> Any:
 
 
 def _in_hand(value: Any, box: BoxContents) -> Any:
-    """Return pieces as a mapping to all their numbers; a mapping may name some of them, and stays as it is."""
+    """Return pieces as a mapping to their numbers; a mapping, which may be partial, stays unchanged."""
     pieces = None if isinstance(value, Mapping) else _read(value, box)
     return value if pieces is None else _tallied(pieces, box)
 
@@ -132,11 +132,11 @@ class Tabletop:
         self.components: tuple[str, ...] = tuple(box.pieces)
 
     def for_setup(self, setup: GameSetup) -> Tabletop:
-        """Return the same: the box is known already."""
+        """Return this engine, which already knows the box."""
         return self
 
     def start(self, options: StartOptions) -> Rejected:
-        """Return that only rules say how a game begins."""
+        """Return a rejection: only rules define how a game begins."""
         return Rejected((_NO_RULES,))
 
     def read_position(self, data: Any) -> TabletopState | Rejected:
@@ -170,7 +170,7 @@ class Tabletop:
         return write_tabletop_move(move, self.box, state)
 
     def legal_moves(self, state: TabletopState) -> Sequence[TabletopMove]:
-        """Return none: which moves are legal only rules say."""
+        """Return no moves: only rules define which ones are legal."""
         return ()
 
     def refusal(self, state: TabletopState, move: TabletopMove) -> Finding | None:
@@ -198,7 +198,7 @@ class Tabletop:
         return state.turn or ""
 
     def outcome(self, state: TabletopState) -> Outcome | None:
-        """Return None: only rules say when a game is over."""
+        """Return None: only rules define when a game is over."""
         return None
 
     def view(self, state: TabletopState) -> View:
@@ -223,7 +223,7 @@ class Tabletop:
         return TrackView(track, tuple((row, "", pieces) for row, pieces in rows))
 
     def _standing(self, pieces: Iterable[TablePiece]) -> tuple[Standing, ...]:
-        """Return pieces as views have them, equal ones on each other together."""
+        """Return pieces in the form that views use, with each run of equal ones merged."""
         return tuple(
             Standing(piece.component, count, visible_face(piece), self.box.pieces[piece.component].owner)
             for piece, count in equal_runs(pieces)
@@ -248,12 +248,12 @@ class Tabletop:
             yield PoolView(name, (Standing(name, number),) if number else ())
 
     def _is_spread(self, held: Sequence[Standing]) -> bool:
-        """Return whether pieces are shown side by side: cards, tiles and dice are, and many kinds of counters."""
+        """Return whether pieces are shown side by side, as are cards, tiles, dice, and counters of many kinds."""
         kinds = [self.box.pieces[one.component] for one in held]
         return len(held) > _FEW or any(kind.is_wide for kind in kinds)
 
     def _portrait(self, seat: str) -> str | None:
-        """Return the piece that represents a player: the first of their own other than a card."""
+        """Return the piece that represents a player: the first piece they own that is neither a card nor a tile."""
         own = (name for name, piece in self.box.pieces.items() if piece.owner == seat)
         return next(
             (name for name in own if not (self.box.pieces[name].is_deck or self.box.pieces[name].is_wide)), None
@@ -310,10 +310,10 @@ class Tabletop:
 
 
 _DICE = ui_text("Dice")  # the pool of dice of several kinds
-_FEW = 1  # kinds of pieces for which a player's panel has room
+_FEW = 1  # the number of kinds of pieces that fit in a player's panel
 
 
 def _together(pieces: Sequence[TablePiece]) -> list[TablePiece]:
-    """Return the pieces of a hand, equal ones together, in the order in which each is first."""
+    """Return the pieces of a hand with equal ones together, in order of first appearance."""
     order = list(dict.fromkeys(pieces))
     return sorted(pieces, key=order.index)

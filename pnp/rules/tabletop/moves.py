@@ -1,4 +1,4 @@
-"""Read and write moves that anybody can make on a table: place, move, take, flip, throw, and pass the turn."""
+"""Read and write moves that are possible at any table: place, move, take, flip, throw, and pass the turn."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _HOW = "write place man D4, D4-D5, D4xD5, take D4, flip D4, throw 3 5, or turn r
 _LINKS = ("from", "to", "on", "onto", "at", "of", "in", "the")
 _SEPARATORS, _CAPTURES = "->→–x×", "x×"
 _HAND = "hand"
-_JOINED = str.maketrans(" ,", "\ue000\ue001")  # what would part the words of a place's name
+_JOINED = str.maketrans(" ,", "\ue000\ue001")  # characters that would split a place's name into words
 _PARTED = str.maketrans("\ue000\ue001", " ,")
 
 
@@ -144,7 +144,7 @@ class _MoveReader:
         return move
 
     def _path(self, words: Sequence[str], text: str) -> tuple[tuple[Site, ...], bool] | Finding:
-        """Return the places that words name, in the order of the way, and whether it ends with a capture."""
+        """Return the places that words name, in the order of the path, and whether the path ends with a capture."""
         sites: list[Site] = []
         source: list[Site] = []
         link, captures = "", False
@@ -156,7 +156,7 @@ class _MoveReader:
                 captures |= word in _CAPTURES
                 continue
             if word.lower() == _HAND and words[index + 1 : index + 2] == ["of"]:
-                continue  # its player follows
+                continue  # the name of its player follows
             span = self.span(word)
             if isinstance(span, Finding):
                 return span
@@ -173,7 +173,7 @@ class _MoveReader:
     def span(self, word: str, area: str = "") -> tuple[list[Site], bool] | Finding:
         """Return the places of a word: one, or several with separators between them, as D4-D5 or D4xD5.
 
-        Where several boards have a place of that name, it is that of the board *area*.
+        If several boards have a place of that name, the one on the board *area* is meant.
         """
         meant = self._places(word, area)
         if len(meant) == 1:
@@ -189,7 +189,7 @@ class _MoveReader:
         return self._unknown(word)
 
     def _unknown(self, word: str) -> Finding:
-        """Return that a word names no place, and which may be meant."""
+        """Return the finding that a word names no place, with suggestions."""
         parts = [part for part in re.split("[->→–]+", word) if part]
         unknown = [part for part in parts if not self._places(part)]
         meant = self._places(parts[0]) if parts and not unknown else []
@@ -222,7 +222,7 @@ class _MoveReader:
 
 
 def _ambiguous(meant: Sequence[Site], word: str) -> Finding:
-    """Return that several boards have the place that *word* begins with."""
+    """Return the finding that several boards have the place that *word* begins with."""
     boards = [site.area for site in meant]
     hint = f"write {boards[0]}/{word.translate(_PARTED)}"
     return unreadable_move(f"{join_words(boards, 'and')} have a place {meant[0].name}", hint)
@@ -267,7 +267,7 @@ def write_tabletop_move(move: TabletopMove, box: BoxContents, state: TabletopSta
 
 
 def _written(site: Site, box: BoxContents, state: TabletopState) -> str:
-    """Return how moves call a place: with its board where another board has a place of that name."""
+    """Return the name of a place in moves, with its board if another board has a place of that name."""
     if site.area not in box.boards:
         return (site.name or _HAND) if site.area == HANDS else site.name or site.area
     boards = [board for board, _ in places_named(box, site.name) if board in state.boards or board == site.area]

@@ -34,17 +34,17 @@ class _Draft(Struct):
     reading: PositionReader = field(default_factory=PositionReader)
     players: tuple[str, ...] = ()
     letters: dict[str, list[PieceMention]] = field(default_factory=dict)
-    lying: dict[Site, list[PieceMention]] = field(default_factory=dict)  # every place that is named
+    lying: dict[Site, list[PieceMention]] = field(default_factory=dict)  # each place that the position names
     hands: list[str] = field(default_factory=list)
     piles: dict[str, str] = field(default_factory=dict)
 
     @property
     def findings(self) -> list[Finding]:
-        """Everything that is wrong."""
+        """All findings so far."""
         return [*self.reading.findings, *self.reader.findings]
 
     def reject_key(self, message: str, hint: str, *path: Any) -> None:
-        """Record a fault of the key at the end of a path, which may be of any type."""
+        """Record a fault of the key, of any type, at the end of a path."""
         at = path if isinstance(path[-1], str) else path[:-1]
         self.reader.findings.append(Finding("P051", message, hint, at, at_key=True))
 
@@ -110,7 +110,7 @@ def _reject_board(key: Any, draft: _Draft) -> None:
 
 
 def _read_players(value: Any, draft: _Draft) -> bool:
-    """Read who plays, a number or a list of seats, all seats unless given; return whether it is given."""
+    """Read the players, a number or a list of seats (default: all seats); return whether they are given."""
     box = draft.box
     draft.players = box.seated.get(len(box.seats), box.seats)
     if value is None:
@@ -264,7 +264,7 @@ def _read_dice(value: Any, draft: _Draft) -> None:
 
 
 def _read_shown(value: Any, draft: _Draft) -> tuple[str, ...]:
-    """Return the components of which the picture shows how many are left in the box."""
+    """Return the components whose number left in the box is shown in the picture."""
     many = isinstance(value, list | tuple)
     names = [(name, (SUPPLY, i)) for i, name in enumerate(value)] if many else [(value, (SUPPLY,))]
     shown: dict[str, None] = {}
@@ -279,7 +279,7 @@ def _read_shown(value: Any, draft: _Draft) -> tuple[str, ...]:
 
 
 def _check_supply(draft: _Draft) -> None:
-    """Note each piece, and each look of one, of which more are named than the box holds: where it is too much."""
+    """Record each piece, and each look of one, that exceeds the number in the box, where it first does."""
     mentions = [mention for lying in draft.lying.values() for mention in lying]
     needed = Counter[tuple[str, str]]()
     for piece, count, _ in mentions:

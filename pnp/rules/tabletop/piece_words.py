@@ -17,7 +17,7 @@ _WORDS = re.compile(r"(?:(?P<count>[0-9]{1,9}) *[x×]? +)?(?P<id>[^\s:]+)(?::(?P
 _HINT = "write a component's name, as man, 3 coin, deck:bee-1 or tile down"
 _SHOWN = 8
 
-PieceMention = tuple[TablePiece, int, DocumentPath]  # a number of a piece, and the path of its name
+PieceMention = tuple[TablePiece, int, DocumentPath]  # a piece, its number, and the path of its name
 
 
 class PieceReader:
@@ -55,7 +55,7 @@ class PieceReader:
         return []
 
     def _counted(self, key: Any, count: Any, path: DocumentPath) -> list[PieceMention]:
-        """Return a piece with its number; of dice and decks, all that are listed: ``die: [3, 5]``."""
+        """Return a piece with its number; for dice and decks, all those listed: ``die: [3, 5]``."""
         if not isinstance(key, str):
             self.reject(f"{format_literal(key)} is not a piece", path[:-1], _HINT)
             return []
@@ -124,7 +124,7 @@ def _look_fault(name: str, piece: BoxPiece, look: str, *, is_down: bool) -> tupl
 
 
 def missing_look(name: str, piece: BoxPiece, look: str, *, is_down: bool) -> tuple[str, str]:
-    """Return the message and the hint for an unnamed card of a deck, or face of a die; "" if it is named."""
+    """Return the message and the hint for a missing card of a deck or face of a die; "" if it is given."""
     if look or is_down or not (piece.is_deck or piece.is_die):
         return "", ""
     what = "which face of it is up" if piece.is_die else "which one it is"

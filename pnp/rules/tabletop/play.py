@@ -76,7 +76,7 @@ def _place_fault(site: Site, state: TabletopState, box: BoxContents) -> Finding 
 
 
 def _place(state: TabletopState, move: TabletopMove, box: BoxContents) -> Step | Finding:
-    """Put pieces onto a place: from where the move says, or from the mover's hand if it holds them, or the supply."""
+    """Put pieces onto a place: from the move's source, the mover's hand if it holds them, or the supply."""
     if len(move.path) > 1:
         return _carry(state, move, move.path[0], move.path[1], box)
     hand = Site(HANDS, state.turn or "")
@@ -131,7 +131,7 @@ def _carry(state: TabletopState, move: TabletopMove, source: Site, target: Site,
 
 
 def _supplied(state: TabletopState, move: TabletopMove, box: BoxContents) -> tuple[TablePiece, ...] | Finding:
-    """Return pieces that the box still holds, or that it holds too few."""
+    """Return pieces from the supply, or the finding that too few are left."""
     piece = move.piece
     if piece is None:
         return impossible_move("the move does not say which piece comes from the supply", "write place man D4")
@@ -161,7 +161,7 @@ def _is(lying: TablePiece, wanted: TablePiece | None) -> bool:
 def _picked(state: TabletopState, move: TabletopMove, source: Site, box: BoxContents) -> Sequence[int] | Finding:
     """Return the pieces of a place that a move names, counted from the bottom, or why there are too few.
 
-    They are the uppermost matching ones; an unknown card may be the named one.
+    They are the uppermost matching ones; if there are none, unknown cards may count as the named one.
     """
     lying, wanted = state.at(source), move.piece
     if not lying:
@@ -179,7 +179,7 @@ def _picked(state: TabletopState, move: TabletopMove, source: Site, box: BoxCont
 
 
 def _unseen(state: TabletopState, wanted: TablePiece, box: BoxContents) -> int:
-    """Return how many of one look no place is known to have."""
+    """Return how many pieces of one look are not known to be on any place."""
     seen = sum(
         (piece.component, piece.look) == (wanted.component, wanted.look)
         for lying in state.lying.values()
@@ -196,7 +196,7 @@ def _as_named(lying: TablePiece, wanted: TablePiece | None) -> TablePiece:
 
 
 def _on(site: Site, box: BoxContents) -> str:
-    """Return how messages say that something lies on a place."""
+    """Return a place with its preposition, as messages give it."""
     if site.area == HANDS:
         return f"in the hand of {site.name}"
     return f"on {site.name}" if site.area in box.boards else f"in {site.name or site.area}"
@@ -224,7 +224,7 @@ def _flip(state: TabletopState, move: TabletopMove, box: BoxContents) -> Step | 
 
 
 def _throw(state: TabletopState, move: TabletopMove, box: BoxContents) -> Step | Finding:
-    """Throw dice: those that showed something of these before are thrown again."""
+    """Throw dice; the result replaces all dice of the same components thrown before."""
     for component in dict.fromkeys(die.component for die in move.thrown):
         thrown = tuple(die for die in move.thrown if die.component == component)
         if len(thrown) > box.pieces[component].count:
@@ -241,7 +241,7 @@ def _events(
     start, end = table_place(source, box, state), table_place(target, box, state)
     player = target.name if target.area == HANDS else source.name if source.area == HANDS else state.turn
     for piece, amount in equal_runs(pieces):
-        if isinstance(start, CellPlace) and target.area == HANDS:  # who takes a piece off the board gains it
+        if isinstance(start, CellPlace) and target.area == HANDS:  # a player who takes a piece off the board gains it
             yield PieceRemoved(piece.component, start, None, amount, player)
             yield Gain(amount, piece.component, None, end, player)
         else:
@@ -272,5 +272,5 @@ def _event(
 
 
 def visible_face(piece: TablePiece) -> VisibleFace:
-    """Return the side of a piece that is up, with its look; of a die, the face that is up."""
+    """Return the side of a piece that is up, with its look; for a die, the face that is up."""
     return VisibleFace("back" if piece.is_down else "front", piece.look)

@@ -1,4 +1,4 @@
-"""What lies where: on the places of boards, in hands, in piles; the rest of the box is the supply."""
+"""Positions of pieces: on the places of boards, in hands, in piles; the rest of the box is the supply."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ HANDS, PILES, SUPPLY, THROWN = "hands", "piles", "supply", "dice"
 
 
 class TablePiece(Struct, frozen=True):
-    """A piece by its component, and its *look* where its component has several; of a die, the face that is up.
+    """A piece by its component, and its *look* where its component has several; for a die, the face that is up.
 
-    One that lies face down and has no look is one of which nothing more is known.
+    If a piece lies face down and has no look, only its component is known.
     """
 
     component: str
@@ -30,7 +30,7 @@ class TablePiece(Struct, frozen=True):
 
 
 class Site(Struct, frozen=True):
-    """A place: on a board (*area*), a player's among the hands, a pile by its name, or the supply."""
+    """A place: a place on a board (*area*), a player's hand, a pile by its name, or the supply."""
 
     area: str
     name: str = ""
@@ -39,9 +39,9 @@ class Site(Struct, frozen=True):
 class TabletopState(Struct, frozen=True):
     """A position. *lying* has the pieces of each place from the bottom up; places that are not in it are empty.
 
-    *boards* are those that are seen, *players* those who play (*counted* if the position says so), *hands* those who
-    hold something beside the board, *piles* the titles of piles that have one of their own, *shown* the components of
-    which the picture shows how many are left.
+    *boards* are the visible ones, *players* those who play (*counted* if the position gives them), *hands* the players
+    who hold something beside the board, *piles* the piles with their own titles, if any, *shown* the components whose
+    number left in the box is shown in the picture.
     """
 
     lying: Mapping[Site, tuple[TablePiece, ...]]
@@ -64,7 +64,7 @@ class TabletopState(Struct, frozen=True):
 
 
 def supply_count(box: BoxContents, state: TabletopState, component: str, look: str = "") -> int:
-    """Return how many of a component, of one look if it is given, the box still holds."""
+    """Return how many pieces of a component, or of one of its looks, are left in the box."""
     used = Counter(piece for lying in state.lying.values() for piece in lying if piece.component == component)
     unused = box.pieces[component].count - used.total()
     if not look or box.pieces[component].is_die:
@@ -73,12 +73,12 @@ def supply_count(box: BoxContents, state: TabletopState, component: str, look: s
 
 
 def equal_runs(pieces: Iterable[TablePiece]) -> Iterator[tuple[TablePiece, int]]:
-    """Yield equal pieces that lie on each other once, with their number."""
+    """Yield one piece for each run of equal ones on top of each other, with their number."""
     return ((piece, sum(1 for _ in group)) for piece, group in groupby(pieces))
 
 
 def table_place(site: Site, box: BoxContents, state: TabletopState) -> TablePlace | None:
-    """Return a place as pictures name it; None for the supply, which they do not show."""
+    """Return a place as pictures name it; None for the supply, which is not shown."""
     match site.area:
         case "supply":
             return None
