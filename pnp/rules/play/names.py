@@ -47,13 +47,13 @@ _TWO = 2  # players: then a player has an opponent
 
 
 class Names(Struct, frozen=True):
-    """The names that a text can use: those of the book, and *own* ones."""
+    """The names that a text can use: those of the book and *own* names."""
 
     book: PlayBook
     own: Mapping[str, Local | Special]
 
     def find(self, name: str, want: ValueKind | None) -> ExpressionNode | None:
-        """Return the tree of a name where a kind is expected (None: any); None for an unknown name.
+        """Return the tree of a name where a kind is expected (None: any), or None if the name is unknown.
 
         Raises LanguageError for a table without an index, and for a member of several sets, none of them expected.
         """
@@ -127,7 +127,7 @@ class Names(Struct, frozen=True):
         return None
 
     def known(self) -> tuple[str, ...]:
-        """Return every name and every function that there is, for suggestions."""
+        """Return all names and functions, for suggestions."""
         book = self.book
         sets = (word for of, members in book.sets.items() for word in (f"{of}s", *members))
         tables = (book.parts, book.regions, book.constants, book.defines, book.ways, book.pieces.names)
@@ -159,7 +159,7 @@ def none_of(want: ValueKind | None) -> Constant:
 
 
 def member_of(member: ExpressionNode, items: tuple[ExpressionNode, ...]) -> ExpressionNode:
-    """Return whether a value is one of some that are written one by one; sets hold no none, so that is asked apart."""
+    """Return whether a value is one of several written values; sets cannot hold none, so it is tested separately."""
     if member.kind == NUMBER:
         return Membership(member, SetOf(items, list_of(NUMBER)))
     none = none_of(member.kind)

@@ -57,7 +57,7 @@ def load_code(book: PlayBook, program: ProgramCode) -> PlayCode:
 
 
 def linked_code(book: PlayBook, program: ProgramCode, namespace: Mapping[str, Any]) -> PlayCode:
-    """Return the rules of a book, whose functions are in a namespace."""
+    """Return the rules of a book from the namespace that holds its functions."""
     find = namespace.get
     actions = {
         name: ActionCode(

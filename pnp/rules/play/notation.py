@@ -29,7 +29,7 @@ class PositionWriter:
     # Entries and tables
 
     def outside(self, part: StatePart) -> Any:
-        """Return the entry that the index of none finds."""
+        """Return the entry at the index of none."""
         if part.kind.form is not KindForm.ONE:
             return () if part.is_pile else 0
         if part.kind == PIECE:
@@ -39,7 +39,7 @@ class PositionWriter:
         return 0 if part.kind == FLAG else NO_MEMBER
 
     def table(self, part: StatePart, entries: Mapping[tuple[int, ...], Any]) -> Any:
-        """Return the value of a part with these entries, by their indices; the default for the others."""
+        """Return the value of a part with the given entries by index; all others have the default."""
         if not part.per:
             return entries.get((), self.defaults[part.name])
         table = self._unsaid(part)
@@ -48,14 +48,14 @@ class PositionWriter:
         return tuple(table)
 
     def _unsaid(self, part: StatePart) -> list[Any]:
-        """Return a table in which each entry is the default, without those that the index of none finds."""
+        """Return a table in which each entry is the default, except those at the index of none."""
         default, outside = self.defaults[part.name], self.outside(part)
         *rows, columns = self.sizes[part.name]
         row = [*[default] * columns, outside]
         return [*row * rows[0], *[outside] * len(row)] if rows else row
 
     def _place(self, part: StatePart, indices: Sequence[int]) -> int:
-        """Return where a table has the entry of some indices."""
+        """Return the position of an entry in a table, by its indices."""
         if len(indices) == 1:
             return indices[0]
         return indices[0] * (self.sizes[part.name][1] + 1) + indices[1]
@@ -67,7 +67,7 @@ class PositionWriter:
     # Writing
 
     def write(self, slots: Slots, choices: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a position as plain values; *choices* has the written value of each option."""
+        """Return a position as plain values; *choices* holds the written value of each option."""
         position: dict[str, Any] = {}
         for key, entry in self.book.layout.items():
             if isinstance(entry, ChoiceKey):
@@ -170,7 +170,7 @@ class Notation(PositionWriter):
         self.words = {**book.pieces.names, **self.letters}
 
     def read(self, data: Any, reader: PositionReader, *, partial: bool = False) -> Slots:
-        """Return the position that plain values describe; what is wrong is noted. *partial* may leave keys out."""
+        """Return the position that plain values describe, and note faults. If *partial*, keys may be missing."""
         layout = self.book.layout
         wanted = [
             key for key in layout if not isinstance(layout[key], ChoiceKey) and (not partial or self._has(data, key))
@@ -215,7 +215,7 @@ class Notation(PositionWriter):
     def _read_rows(
         self, part: str, number: str | None, value: Any, path: DocumentPath, reader: PositionReader
     ) -> dict[str, Any]:
-        """Return a table of pieces in rows of letters, or by the cells of each piece, and that of numbers in rows."""
+        """Return a table of pieces from rows of letters or the cells of each piece, or one of numbers from rows."""
         if isinstance(value, Mapping) and number is None:
             return {part: self._read_pieces(self.parts[part], value, path, reader)}
         pieces: dict[tuple[int, ...], Any] = {}
@@ -237,7 +237,7 @@ class Notation(PositionWriter):
         return tables if number is None else {**tables, number: self.table(self.parts[number], numbers)}
 
     def _read_cells(self, part: StatePart, value: Any, path: DocumentPath, reader: PositionReader) -> Any:
-        """Return a table of pieces by the cells of each player's."""
+        """Return a table of pieces from the cells of each player's pieces."""
         owners = self.book.pieces.fields["owner"][1]
         pieces = {player: owners.index(number, 1) for number, player in enumerate(self.book.players)}
         return self._read_listed(part, reader.mapping(value, path, self.book.players), pieces, path, reader)
@@ -245,7 +245,7 @@ class Notation(PositionWriter):
     def _read_pieces(
         self, part: StatePart, value: Mapping[Any, Any], path: DocumentPath, reader: PositionReader
     ) -> Any:
-        """Return a table of pieces by the cells of each: of its letter, or of the component that shows it."""
+        """Return a table of pieces from the cells of each piece, which is named by its letter or its component."""
         known = self.book.piece_words()
         for key in [key for key in value if key not in known]:
             where = (*path, key) if isinstance(key, str) else path
@@ -262,7 +262,7 @@ class Notation(PositionWriter):
         path: DocumentPath,
         reader: PositionReader,
     ) -> Any:
-        """Return a table of pieces by lists of cells; *pieces* has the piece of each key."""
+        """Return a table of pieces from lists of cells; *pieces* holds the piece of each key."""
         entries: dict[tuple[int, ...], Any] = {}
         for key, listed in value.items():
             if not isinstance(listed, list):
@@ -290,7 +290,7 @@ class Notation(PositionWriter):
     def _members(
         self, per: str, value: Any, path: DocumentPath, reader: PositionReader
     ) -> Iterator[tuple[int, Any, DocumentPath]]:
-        """Yield the members of a set with their values in a mapping and the paths of these; cells can be left out.
+        """Yield the members of a set with their values in a mapping and the paths of the values; cells may be missing.
 
         ``else`` is the value of all members that the mapping does not name.
         """
@@ -314,7 +314,7 @@ class Notation(PositionWriter):
             yield from ((number, value[_ELSE], (*path, _ELSE)) for number in others)
 
     def _read_entry(self, part: StatePart, value: Any, path: DocumentPath, reader: PositionReader) -> Any:
-        """Return one entry; the default for one that can't be read."""
+        """Return one entry, or the default if it can't be read."""
         if part.is_pile:
             return tuple(one for one, _ in self._things(part, value, path, reader))
         if part.is_set:
@@ -345,7 +345,7 @@ class Notation(PositionWriter):
                 yield one, (*path, index)
 
     def _read_one(self, part: StatePart, value: Any, path: DocumentPath, reader: PositionReader) -> int | None:
-        """Return one value of a part's kind; None, noted, if it is none."""
+        """Return one value of a part's kind; note any other value and return None."""
         name = part.kind.name
         if name == "number":
             return self._number(part, value, path, reader)
@@ -373,7 +373,7 @@ class Notation(PositionWriter):
         return self._in_range(part, value, path, reader)
 
     def _in_range(self, part: StatePart, value: int, path: DocumentPath, reader: PositionReader) -> int:
-        """Return a number; one beyond its limits is noted."""
+        """Return a number, and note one that is out of range."""
         if not part.low <= value <= part.high:
             message = f"{part.name} is {format_value(value)}, and never {'less' if value < part.low else 'more'} than"
             limit = part.low if value < part.low else part.high

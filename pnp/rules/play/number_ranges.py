@@ -23,9 +23,9 @@ NumberRange = tuple[int, int]  # the least and the greatest value
 
 
 def range_fault(effect: EffectNode, book: PlayBook, bounds: Mapping[str, NumberRange]) -> str | None:
-    """Return why an effect leaves the range of a number whatever the position is; None if it need not.
+    """Return why an effect leaves the range of a number in every position, or None if it does not always.
 
-    *bounds* has the ranges of local numbers.
+    *bounds* holds the ranges of local numbers.
     """
     match effect:
         case Assign(target=target, value=value, sign=sign) if target.kind == NUMBER:
@@ -55,13 +55,13 @@ def _outside(target: PartValue, after: NumberRange | None, book: PlayBook) -> st
 
 
 def _range_of_part(target: PartValue, book: PlayBook) -> NumberRange | None:
-    """Return the range of a part; None if it can be none."""
+    """Return the range of a part, or None if the part can be none."""
     part = book.parts[target.part]
     return None if part.optional else (part.low, part.high)
 
 
 def range_of(node: ExpressionNode, book: PlayBook, bounds: Mapping[str, NumberRange]) -> NumberRange | None:
-    """Return the range of a number, if it is known for certain."""
+    """Return the range of a number, or None if it is not certain."""
     match node:
         case Constant(value=value) if abs(value) < -NO_NUMBER:
             return value, value
@@ -82,7 +82,7 @@ def range_of(node: ExpressionNode, book: PlayBook, bounds: Mapping[str, NumberRa
 
 
 def _joined(ranges: list[NumberRange | None]) -> NumberRange | None:
-    """Return a range that holds several."""
+    """Return the smallest range that contains several ranges."""
     known = [one for one in ranges if one is not None]
     if not known or len(known) < len(ranges):
         return None

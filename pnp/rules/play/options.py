@@ -57,7 +57,7 @@ class Resolution(Struct, frozen=True):
         around = [(len(seen), real) for seen, real in self.moved if path[: len(seen)] == seen]
         if not around:
             return path
-        length, real = around[-1]  # an option inside another's value comes after it
+        length, real = around[-1]  # an option inside another option's value follows that one
         return (*real, *path[length:])
 
     def relocate(self, findings: Iterable[Finding]) -> tuple[Finding, ...]:
@@ -82,7 +82,7 @@ class _Resolver:
         self.findings: list[Finding] = []
 
     def resolve(self, value: Any, seen: DocumentPath, real: DocumentPath) -> Any:
-        """Return a value with the options' values in it; its path is *seen*, and *real* in the file."""
+        """Return a value with the values of options substituted; its path is *seen* here and *real* in the file."""
         if isinstance(value, list):
             return [self.resolve(one, (*seen, index), (*real, index)) for index, one in enumerate(value)]
         if not isinstance(value, dict):
@@ -146,7 +146,7 @@ def played_options(setup: GameSetup) -> Iterator[tuple[str, tuple[Choice, ...]]]
 
 
 def only_set_up(play: PlaySetup, options: Iterable[str]) -> Iterator[str]:
-    """Yield the options on which only the set-up depends: positions omit them."""
+    """Yield the options that affect only the set-up; positions omit them."""
     for name in options:
         if name != PLAYERS and not names_option(play, name, but="setup") and not _shapes_components(play, name):
             yield name
@@ -160,7 +160,7 @@ class BoardGrids:
         self._grid = cache(lambda number: board_grid(self._boards[number].board))
 
     def chosen(self, chosen: Mapping[str, Choice]) -> dict[str, Grid]:
-        """Return the grids by the names of their boards, as the options have them."""
+        """Return the grids for the chosen options, by board name."""
         fitting = [
             (choice.name, self._grid(number))
             for number, choice in enumerate(self._boards)
@@ -170,7 +170,7 @@ class BoardGrids:
 
 
 def chosen_components(play: PlaySetup | None, chosen: Mapping[str, Choice]) -> Mapping[str, AnyComponent]:
-    """Return the components as some choices have them; the default is taken for options that rules don't name."""
+    """Return the components for some choices, with the defaults of options that the rules don't name."""
     if play is None:
         return {}
     usual = {name: values[0] for name, values in play.options.items()}
@@ -203,6 +203,6 @@ def names_option(play: PlaySetup, option: str, but: str = "") -> bool:
 
 
 def _shapes_components(play: PlaySetup, option: str) -> bool:
-    """Return whether the board that is played on, or the number of some component, depends on an option."""
+    """Return whether the game board or the number of any component depends on an option."""
     choices = [choice.values for choice in play.file.boards] + [choice.values for choice in play.file.varied]
     return any(option in values for values in choices)

@@ -73,7 +73,7 @@ class PartReader:
         self.box = box
 
     def part(self, name: str, value: Any, path: DocumentPath) -> StatePart | None:
-        """Return a part of the position, which is a type, or a mapping with more about it."""
+        """Return a part of the position, written as a type or as a mapping with details."""
         component: str | None = None
         components: tuple[tuple[str, str], ...] = ()
         title, on, place, repeats = None, None, None, True
@@ -99,7 +99,7 @@ class PartReader:
         return StatePart(*part, shown=shown, repeats=repeats, path=path)
 
     def _component(self, value: Any, path: DocumentPath) -> tuple[str | None, tuple[tuple[str, str], ...]]:
-        """Return the component that a part counts; of a mapping, that of each member."""
+        """Return the component that a part counts, or for a mapping, the component of each member."""
         if isinstance(value, dict):
             words = {key: self._named(one, (*path, key)) for key, one in value.items()}
             return None, tuple((key, one) for key, one in words.items() if one is not None)
@@ -139,7 +139,7 @@ class PartReader:
         return name, kind, per, low, high, bool(match["optional"])
 
     def _indexes(self, per: tuple[str, ...], path: DocumentPath) -> bool:
-        """Return whether a table can be indexed by these sets."""
+        """Return whether a table can be indexed by the given sets."""
         if len(per) > _MOST_INDICES:
             hint = f"at most {_MOST_INDICES}: write a part for each member of a set"
             self.reader.fault(f"a table of {len(per)} indices", path, hint, code="P008")

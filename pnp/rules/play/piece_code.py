@@ -12,12 +12,12 @@ from pnp.rules.play.unit import Unit
 
 _BYTES = 256
 _TWO = 2
-_FEW = 6  # sets that are joined rather than found anew
-_Several = tuple[frozenset[int], ...]  # pieces, for each value on which it depends which ones are meant
+_FEW = 6  # sets that are joined rather than computed again
+_Several = tuple[frozenset[int], ...]  # the pieces for each value that they depend on
 
 
 def _owners(unit: Unit) -> tuple[int, ...]:
-    """Return the owner of each piece, of the empty cell and of the piece off the board."""
+    """Return the owners of each piece, the empty cell and the piece off the board."""
     _, owners = unit.book.pieces.fields.get("owner", (None, (NO_MEMBER,) * (unit.book.pieces.outside + 1)))
     return owners
 
@@ -86,7 +86,7 @@ def _position_bytes(function: FunctionSource, part: str, form: str) -> str:
 
 
 def _whole_table(function: FunctionSource, part: str) -> str:
-    """Write a table of pieces in which a cell without a value is like one off the board."""
+    """Write a table of pieces in which cells without a value are treated as off the board."""
     table, outside = function.part(part), function.unit.book.pieces.outside
     is_optional = function.unit.book.parts[part].optional
     return f"[q if q >= 0 else {outside} for q in {table}]" if is_optional else table
@@ -128,7 +128,7 @@ def standing_of(function: FunctionSource, part: str, several: _Several, which: O
 
 
 def _from_piece_sets(function: FunctionSource, part: str, several: _Several, which: Operand) -> str | None:
-    """Write a set of cells by the sets of each piece and of each player; None if too many of them would be joined."""
+    """Write a set of cells from the sets of each piece and player; return None if too many would be joined."""
     unit, outside = function.unit, function.unit.book.pieces.outside
     pieces, held = range(outside), _held(unit)
     make = unit.made(f"piece_sets_of({_unions(unit)!r}, {outside + unit.players + _TWO})")
@@ -155,13 +155,13 @@ def _held(unit: Unit) -> tuple[frozenset[int], ...]:
 
 
 def _unions(unit: Unit) -> tuple[tuple[int, int, int], ...]:
-    """Return of what the sets of each player's pieces consist, as `piece_sets_of` is told."""
+    """Return the spans of each player's pieces, as `piece_sets_of` expects them."""
     first = unit.book.pieces.outside + 1
     return tuple((first + player, *span) for player, held in enumerate(_held(unit)) for span in _spans(sorted(held)))
 
 
 def _spans(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield the beginning and the end of each run of numbers that follow each other."""
+    """Yield the beginning and the end of each run of consecutive numbers."""
     for at, number in enumerate(numbers):
         if not at or numbers[at - 1] != number - 1:
             last = at
@@ -171,7 +171,7 @@ def _spans(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def piece_scan(function: FunctionSource, call: Call) -> Operand | None:
-    """Write an iteration over the cells with some pieces, in order; None if there is no table for it."""
+    """Write an iteration over the cells with some pieces, in order, or return None if there is no table for it."""
     chosen = _chosen_pieces(function, call)
     if chosen is None:
         return None

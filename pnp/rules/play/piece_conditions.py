@@ -1,4 +1,4 @@
-"""Find out for which pieces a condition on one cell holds, where it depends on the piece there and on who moves."""
+"""Find the pieces for which a condition on one cell holds, if it depends only on the piece there and on who moves."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from pnp.rules.play.tree import (
 
 
 class _UnknownError(Exception):
-    """Raised for a condition that depends on more."""
+    """Raised for a condition that depends on anything else."""
 
 
 class PieceCondition:
@@ -46,9 +46,9 @@ class PieceCondition:
         return self._program.book
 
     def pieces(self, node: ExpressionNode) -> tuple[frozenset[int], ...] | None:
-        """Return for each player who may move the pieces for which a condition holds; None if it asks for more.
+        """Return the pieces for which a condition holds, for each player to move; None if it depends on more.
 
-        All are the same where it does not matter who moves: then there is one entry.
+        There is a single entry if it does not matter who moves.
         """
         try:
             sets = tuple(self._pieces_of(node, player) for player in range(len(self._book.players)))

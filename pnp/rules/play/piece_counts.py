@@ -100,7 +100,7 @@ class PieceCounter:
                         yield _Entry(slot, component, number * size + other if is_first else other * size + number)
 
     def count(self, slots: Slots) -> dict[str, int]:
-        """Return how many pieces of each component a position has, supplies left out."""
+        """Return the number of pieces of each component in a position, without supplies."""
         counts: dict[str, int] = {}
         components = self._components
         for slot, is_optional in self._boards:

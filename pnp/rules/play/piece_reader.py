@@ -21,7 +21,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,6}")
 _NOT_FIELDS = ("component", "name", "limited")
 _MOST_PIECES = 200
 _LONGEST_ROUTE = 1_000
-# The compass names of directions: where they point, as columns to the right and rows upwards.
+# The compass names of directions, each with its columns to the right and its rows upwards.
 _COMPASS: Mapping[str, tuple[int, int]] = {"N": (0, 1), "S": (0, -1), "E": (1, 0), "W": (-1, 0)}
 
 
@@ -64,7 +64,7 @@ def read_pieces(
 
 
 def _check_letters(reader: ValueReader, given: Mapping[str, Any], path: DocumentPath) -> None:
-    """Report letters that can't be any; of those with digits, as cards have, the first, and how many there are."""
+    """Report invalid letters; for those with digits, such as cards have, only the first and how many there are."""
     wrong = [letter for letter in given if _LETTER.fullmatch(letter) is None]
     with_digits = [letter for letter in wrong if _LETTER_AND_DIGITS.fullmatch(letter)]
     for letter in wrong:
@@ -99,7 +99,7 @@ class _FieldNames:
 def _piece(
     reader: ValueReader, letter: str, value: Any, path: DocumentPath, field_names: _FieldNames
 ) -> dict[str, str] | None:
-    """Return the fields of a piece; None if its letter can be none."""
+    """Return the fields of a piece, or None if its letter is invalid."""
     if _LETTER.fullmatch(letter) is None:
         return None
     fields = {}
@@ -293,7 +293,7 @@ def relative_ways(grid: Grid, forwards: Sequence[int | None]) -> Mapping[str, tu
 
 
 def _angle(name: str) -> float:
-    """Return where a direction points: clockwise from N."""
+    """Return the angle of a direction, clockwise from N."""
     points = [_COMPASS.get(sign, (0, 0)) for sign in name]
     x, y = sum(point[0] for point in points), sum(point[1] for point in points)
     return atan2(x, y) % (2 * pi)

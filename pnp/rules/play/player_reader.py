@@ -90,6 +90,6 @@ def _seated(
 
 
 def _owners(pieces: Any) -> tuple[str, ...]:
-    """Return who owns pieces: the players of a file that does not say who plays."""
+    """Return the owners of pieces, who are the players if the file does not name any."""
     owners = (one.get("owner") for one in pieces.values() if isinstance(one, dict)) if isinstance(pieces, dict) else ()
     return tuple(dict.fromkeys(one for one in owners if isinstance(one, str)))

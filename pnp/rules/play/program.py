@@ -1,4 +1,4 @@
-"""A game's rules, checked: every expression is a typed tree. What the code generator reads."""
+"""A game's rules, checked, as the code generator reads them: every expression is a typed tree."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class CheckedNeed(Struct, frozen=True):
 
 
 class CheckedAction(Struct, frozen=True):
-    """An action. *needs* is None for a free one. *lets* are in an order in which each knows those before it."""
+    """An action. *needs* is None for a free action. *lets* are ordered so that each may use those before it."""
 
     name: str
     parameters: tuple[Parameter, ...]
@@ -68,7 +68,7 @@ class CheckedEnding(Struct, frozen=True):
 
 
 class CheckedInvariant(Struct, frozen=True):
-    """What every position keeps, for each of the loop's members if there is a loop."""
+    """A condition that holds in every position, for each member of the loop if there is one."""
 
     clause: str
     test: ExpressionNode
@@ -83,7 +83,7 @@ class Program(Struct, frozen=True):
     ``regions[name]`` has, for each member or once, the cells, or a condition on the local ``cell``. *defines* are in
     an order in which each knows those before it; *skip* knows the local name ``player``. *counts_repeats* says
     whether rules count how often a position has stood; *steps* is how many steps it takes at most to list an action.
-    What is asked of slow ends takes long in all.
+    *has_slow_ends* says whether the conditions of the endings may take long in total.
     """
 
     book: PlayBook

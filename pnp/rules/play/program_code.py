@@ -27,7 +27,7 @@ from pnp.rules.play.unit import Unit
 
 
 def write_message(function: FunctionSource, words: MessageParts | None, writer: str = "titles_of") -> str:
-    """Return the source of a message; of none, of an empty text. The *writer* makes the functions that write values."""
+    """Return the source of a message, or of an empty text. *writer* makes the functions that write values."""
     if not words:
         return "''"
     parts = [
@@ -65,7 +65,7 @@ def _start_of(unit: Unit, action: CheckedAction) -> str | None:
 
 
 def compile_possible(unit: Unit, action: CheckedAction, number: int) -> None:
-    """Compile ``possible``: whether a player has a move; false for no player."""
+    """Compile ``possible``: whether a player has a move; false if there is no player."""
     function = FunctionSource(unit, f"any{number}", "S, K, me")
     ParameterLoops(action, function, collects=False).write()
     function.compile()
@@ -308,7 +308,7 @@ def _write_invariant(function: FunctionSource, invariant: CheckedInvariant) -> N
 
 
 def _compile_deal(unit: Unit, effects: Sequence[EffectNode]) -> None:
-    """Compile ``deal``: the position that chance makes of the set-up."""
+    """Compile ``deal``: the random position that the set-up leads to."""
     function = FunctionSource(unit, "deal", "S, random", unpacks=True)
     function.random = "random"
     begin_changes(function, effects)

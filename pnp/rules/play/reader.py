@@ -1,4 +1,4 @@
-"""Read play.yaml: its plain values become a book, whose expressions are not parsed yet; every fault is reported."""
+"""Read play.yaml: turn its plain values into a book, whose expressions are not parsed yet, and report every fault."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class ReadBook:
 def read_book(values: Any, setting: PlayOptions) -> ReadBook:
     """Return the book of the plain *values* of play.yaml for one choice of options.
 
-    The paths of findings are those of the file. Where anything is wrong, the book lacks it.
+    The paths of findings are those of the file. The book lacks faulty entries.
     """
     resolution = resolve_options(values, setting, (PLAY_FILE,))
     if not setting.seats and isinstance(values, dict):
@@ -69,7 +69,7 @@ def _has_cells(state: Any) -> bool:
 
 
 class _BookReader:
-    """Reads the keys of the file in an order in which each knows the names of those before it."""
+    """Reads the keys of the file in an order in which each may use the names of those before it."""
 
     def __init__(self, values: Any, setting: PlayOptions) -> None:
         self.reader = ValueReader()
@@ -99,7 +99,7 @@ class _BookReader:
         return self.reader.mapping(self.values[key], self.at(key), key, f"write {noun}", most)
 
     def claim(self, name: str, path: DocumentPath, noun: str, scope: Scope = "part") -> bool:
-        """Return whether a name is valid and means nothing else yet."""
+        """Return whether a name is valid and not taken yet."""
         if not self.reader.name(name, path, noun, scope=scope):
             return False
         if name in self.named:
@@ -124,7 +124,7 @@ class _BookReader:
                 self.reader.fault("the default is none of the values", (*path, "default"), hint)
 
     def book(self) -> PlayBook:
-        """Return the book, as far as it is readable."""
+        """Return the book, without anything that can't be read."""
         self.check_options()
         ways = self._ways()
         constants = self._constants()
@@ -163,7 +163,7 @@ class _BookReader:
         )
 
     def _board(self) -> Grid:
-        """Return the board's grid; one without cells if there is no board."""
+        """Return the board's grid, or a grid without cells if there is no board."""
         written, boards, names = self.values.get("board"), self.setting.boards, self.setting.board_names
         if written is None:
             if "board" not in self.values and _has_cells(self.values.get("state")):
@@ -268,7 +268,7 @@ class _BookReader:
                 yield name, route
 
     def _parts(self, parts_reader: PartReader) -> dict[str, StatePart]:
-        """Return the parts of the position; the turn is there in any case."""
+        """Return the parts of the position, which always include the turn."""
         parts = {}
         for name, written in self.section("state", "state: {board: piece per cell}", 100).items():
             path = self.at("state", name)

@@ -33,7 +33,7 @@ def reduced_positions(game: PlayGame, slots: Slots) -> Iterator[Slots]:
 
 
 def _one_fewer(game: PlayGame, part: StatePart, cell: int, entry: int) -> tuple[str | None, int]:
-    """Return the component of a piece on a cell, and what is there without it; None for the component of no piece."""
+    """Return the component of a piece on a cell (None if there is none), and the cell's content without the piece."""
     if part.kind == PIECE:
         return (game.book.pieces.components[entry] or "", EMPTY) if entry > EMPTY else (None, entry)
     component = part.shown.component_of(game.book.grid.names[cell])
@@ -41,7 +41,7 @@ def _one_fewer(game: PlayGame, part: StatePart, cell: int, entry: int) -> tuple[
 
 
 def _returned(game: PlayGame, slots: Slots, component: str) -> Iterator[Slots]:
-    """Yield the position with one more piece of a component in each place beside the board that has a number of it."""
+    """Yield the position with one more piece of a component, for each place beside the board that counts it."""
     for number, part in enumerate(game.book.parts.values()):
         if part.kind != NUMBER or part.is_pile or _CELL in part.per or len(part.per) > 1:
             continue
@@ -55,6 +55,6 @@ def _returned(game: PlayGame, slots: Slots, component: str) -> Iterator[Slots]:
 
 
 def _changed(slots: Slots, number: int, place: int, value: int) -> Slots:
-    """Return a position with another value in a table."""
+    """Return a position with one value of a table changed."""
     table = slots[number]
     return (*slots[:number], (*table[:place], value, *table[place + 1 :]), *slots[number + 1 :])

@@ -22,17 +22,17 @@ from pnp.rules.play.code import Cache, LimitError
 from pnp.rules.play.grid import Directions, Grid, bits, moves_of
 from pnp.rules.play.kinds import EMPTY
 
-MOST_TURNS = 200_000  # of the loops of a listing whose steps the text does not bound well enough
+MOST_TURNS = 200_000  # of the loops of a listing whose steps can't be bounded well enough from its text
 LONGEST_TIME = 5.0  # seconds of processor time for one position
-_COUNTED = 0.8  # of it; before, the clock is asked, which is sooner answered
+_COUNTED = 0.8  # the part of it measured by the processor clock; before that, the faster wall clock is read
 _DIGITS = 30
-LARGEST_PRODUCT = 10**_DIGITS  # numbers that are none have ten digits
+LARGEST_PRODUCT = 10**_DIGITS  # numbers that represent none have ten digits
 
 
-_FEW = 6  # the number of members below which a set is walked one by one, and the bytes that allow one more
+_FEW = 6  # the number of members below which a set is walked bit by bit, and the bytes that allow one more
 _BYTES_EACH = 8
 _BYTE, _BYTE_SHIFT = 8, 3
-_NO_PIECE = bytes((255,))  # there are fewer pieces
+_NO_PIECE = bytes((255,))  # no piece has this number
 _MOST_PIECES = 256
 _MOST_KNOWN = 400_000  # answers about all lines of a board
 _YES, _NO = b"1", b"0"
@@ -161,7 +161,7 @@ def piece_flags(pieces: Sequence[int], count: int) -> bytes:
 
 
 def _members_of(grid: Grid) -> Callable[[int], Sequence[int]]:
-    """Return the function that lists the cells of a set; of nothing []."""
+    """Return the function that lists the cells of a set: [] for nothing."""
     first_cell, bit = grid.first_cell, grid.bits
     length = len(first_cell) + _BYTE - 2 >> _BYTE_SHIFT
     few = _FEW + length // _BYTES_EACH
@@ -202,7 +202,7 @@ def _byte_members(cells: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 
 
 def _first_of(grid: Grid) -> OnSet:
-    """Return the function that finds a set's first cell; of nothing, none."""
+    """Return the function that finds a set's first cell: none for nothing."""
     first_cell = grid.first_cell
 
     def first(cells: int) -> int:
@@ -212,7 +212,7 @@ def _first_of(grid: Grid) -> OnSet:
 
 
 def _scan_of(grid: Grid) -> tuple[Callable[[Sequence[int]], bytes], Callable[[bytes, bytes], int]]:
-    """Return the functions that find the cells with some pieces. What is off the board is never among them."""
+    """Return the functions that find the cells with some pieces, never those off the board."""
     at, size = grid.positions, grid.size
     starts = [cell for cell in range(size) if not cell or at[cell] != at[cell - 1] - 1]
     rows = [slice(start, end) for start, end in pairwise([*starts, size])] or [slice(0)]
@@ -250,7 +250,7 @@ def _stepped_of(grid: Grid) -> Callable[[int, int, int], int]:
 
 
 def _rays_of(grid: Grid) -> Callable[[tuple[int, ...]], Sequence[Lines]]:
-    """Return the function that makes the lines of each cell in some directions; of none, ()."""
+    """Return the function that makes the lines of each cell in some directions: () for no direction."""
 
     def rays(directions: tuple[int, ...]) -> Sequence[Lines]:
         """Return the lines of each cell: opposite directions together."""
@@ -331,27 +331,27 @@ def check_time(cache: Cache) -> None:
     if end is None:
         cache["end"] = monotonic() + LONGEST_TIME * (1 - _COUNTED)
     elif monotonic() > end:
-        now = thread_time()  # which takes as long as many short positions
+        now = thread_time()  # reading this clock takes as long as many short positions
         if now > cache.setdefault("deadline", now + LONGEST_TIME * _COUNTED):
             hint = "write smaller loops, or let needs say sooner what a parameter is"
             raise LimitError(f"this takes more than {LONGEST_TIME:g} s for one position", hint)
 
 
 def watched(values: Iterable[int], cache: Cache) -> Iterator[int]:
-    """Yield the values of a loop that can be long. Raises LimitError when rules take too long for a position."""
+    """Yield the values of a possibly long loop. Raises LimitError when rules take too long for a position."""
     for value in values:
         check_time(cache)
         yield value
 
 
 def turns_error() -> LimitError:
-    """Return the error of a listing whose loops turn too often."""
+    """Return the error for a listing whose loops have too many turns."""
     hint = "let needs say what a parameter is: to in neighbours(from), or to == next(from, N)"
     return LimitError(f"listing its moves tries more than {MOST_TURNS:,} values", hint)
 
 
 def product(one: int, other: int) -> int:
-    """Return a product. Raises LimitError for too large a one."""
+    """Return a product. Raises LimitError if it is too large."""
     number = one * other
     if abs(number) > LARGEST_PRODUCT:
         raise LimitError(f"a product has more than {_DIGITS} digits", "multiply smaller numbers")
@@ -359,7 +359,7 @@ def product(one: int, other: int) -> int:
 
 
 class TablesByWays(dict[int, Any]):
-    """A table for each set of directions, made when it is first asked for."""
+    """A table for each set of directions, made when it is first needed."""
 
     def __init__(self, make: Callable[[Directions], Any]) -> None:
         super().__init__()

@@ -102,7 +102,7 @@ def _definitions() -> _Schema:
 
 
 def _record(keys: Mapping[str, str], values: Mapping[str, _Schema], needed: Iterable[str] = ()) -> _Schema:
-    """Return the schema of a mapping with some *keys* and their descriptions; *values* are schemas of some of them."""
+    """Return the schema of a mapping with *keys* and their descriptions; *values* has the schemas of some of them."""
     properties = {key: {"description": text} | _sole(values.get(key, _ANY)) for key, text in keys.items()}
     required = {"required": [*needed]} if needed else {}
     return {"type": "object", "properties": properties, **required, "additionalProperties": False}

@@ -102,7 +102,7 @@ class _Move:
         return str(self.clauses.get(key, f"{self.name.replace('_', '-')}.{key}"))
 
     def made(self, text: str, key: str) -> Phrase:
-        """Return a text that was made for a key."""
+        """Return a generated text with the path of its key."""
         return Phrase(text, (*self.path, key, MADE))
 
     def on_table(self, function: str, *arguments: str) -> str:

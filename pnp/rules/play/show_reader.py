@@ -91,7 +91,7 @@ class ShowReader:
         return None if asked is None else PoolEntry(asked, spread)
 
     def _asked(self, known: Mapping[str, Any], message: MessageText, path: DocumentPath) -> Invariant | None:
-        """Return the invariant that is broken where an entry is shown, with its values as the message."""
+        """Return the invariant that is broken whenever an entry is shown, with the entry's values as its message."""
         loop = self.reader.phrase(known["for"], (*path, "for"), "a loop") if "for" in known else None
         test = Phrase("false", (*path, MADE))
         if "if" in known:

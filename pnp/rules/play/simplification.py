@@ -64,7 +64,7 @@ class Simplifier:
         self._known = known or {}
 
     def record(self, record: Tree) -> Tree:
-        """Return a record, such as an action, with simpler trees; the same one if there are none."""
+        """Return a record, such as an action, with simpler trees, or the same record if there are none."""
         fields = {field: getattr(record, field) for field in record.__struct_fields__}
         changed = {field: self.field(value) for field, value in fields.items() if isinstance(value, Struct | tuple)}
         changed = {field: value for field, value in changed.items() if value is not fields[field]}
@@ -97,7 +97,7 @@ class Simplifier:
         return values if same else tuple(several)
 
     def tree(self, node: Tree) -> Any:
-        """Return a simpler tree of the same value; the same one if there is none."""
+        """Return a simpler tree of the same value, or the same tree if there is none."""
         if self._known and (value := self._known.get(node)) is not None:  # type: ignore[call-overload]
             return value
         match node:
@@ -169,7 +169,7 @@ class Simplifier:
                 is_plain = not (left.kind.is_many or right.kind.is_many) and FLAG not in (left.kind, right.kind)
                 return flag_constant(_COMPARE[node.sign](left.value, right.value)) if is_plain else node
             case Comparison(sign="==" | "!=", left=Mover(), right=Constant(value=value)) if value == NO_MEMBER:
-                return flag_constant(node.sign == "!=")  # somebody moves
+                return flag_constant(node.sign == "!=")  # there is always a player to move
             case _:
                 return node
 
@@ -233,17 +233,17 @@ _RULES: Mapping[type, Callable[[Simplifier, Any], ExpressionNode]] = {
 
 
 def flag_constant(value: object) -> Constant:
-    """Return the tree of a condition that is known."""
+    """Return the tree of a condition whose value is known."""
     return Constant(int(bool(value)), FLAG)
 
 
 def known_truth(node: EffectNode | ExpressionNode) -> bool | None:
-    """Return whether a condition that is known holds; None for others. A set is true if it has a member."""
+    """Return whether a condition holds, or None if that is not known. A set is true if it has a member."""
     return bool(node.value) if isinstance(node, Constant) and (node.kind == FLAG or node.kind.is_set) else None
 
 
 def _asked(test: ExpressionNode) -> ExpressionNode:
-    """Return a condition in another way: whether ``{x} & s`` has a member is whether x is in s."""
+    """Return an equivalent condition: whether ``{x} & s`` has a member is whether x is in s."""
     match test:
         case Reckoning(sign="&", left=SetOf(members=(member,), kind=kind), right=among) if kind.is_set:
             return Membership(member, among)
@@ -262,7 +262,7 @@ def _mentions(tree: ExpressionNode, name: str) -> bool:
 
 
 def split(node: ExpressionNode) -> Iterator[ExpressionNode]:
-    """Yield the conditions that all have to hold for one to hold."""
+    """Yield the conditions that must all hold for a condition to hold."""
     match node:
         case Both(word="and", tests=tests):
             for test in tests:

@@ -1,6 +1,6 @@
 """The source of a compiled function: names, blocks of lines, and the values known in them.
 
-Nothing of an author's text is in it: names are numbered, and texts are constants.
+It contains nothing of the author's text: names are numbered, and texts are constants.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ class Operand(NamedTuple):
 
 
 class CountingLoop(NamedTuple):
-    """A loop over numbers that follow each other: the first of them, and the depth of what is in the loop."""
+    """A loop over consecutive numbers: the first of them, and the depth of the loop's body."""
 
     first: int
     depth: int
 
 
 class Changing(NamedTuple):
-    """A loop whose turns may change a value, and the source of whether the turn that is being made has changed it."""
+    """A loop whose turns may change a value, and the source of the test whether the current turn has changed it."""
 
     loop: CountingLoop
     test: str
@@ -61,8 +61,8 @@ class SourceBlock:
 class FunctionSource:
     """The source of one function, as it is written. *names* are the local names of the language with their operands.
 
-    A value that does not depend on a loop is reckoned before the loop, unless the position changes meanwhile: then
-    *changes* is true, and every value is reckoned where it is needed.
+    A value that does not depend on a loop is computed before the loop, unless the position changes meanwhile: then
+    *changes* is true, and every value is computed where it is needed.
     """
 
     def __init__(
@@ -71,10 +71,10 @@ class FunctionSource:
         self.unit = unit
         self.name = name
         self.changes = False
-        self.asks_once = asks_once  # about one move of a position of which nothing is known yet
+        self.asks_once = asks_once  # about one move of a position about which nothing is known yet
         self.me = Operand("me", 0, True, True)
         self.names: dict[str, Operand] = {}
-        self.lets: dict[str, ExpressionNode] = {}  # not reckoned yet
+        self.lets: dict[str, ExpressionNode] = {}  # not computed yet
         self.parts: dict[str, str] = {}
         self.counting: dict[str, CountingLoop] = {}  # by the name of the number
         self.growing: dict[
@@ -82,7 +82,7 @@ class FunctionSource:
         ] = {}  # sets to which turns of a loop add, and the names of the additions
         self.changing: dict[str, Changing] = {}  # values that few turns of a loop change
         self.inlined = 0
-        self.random = ""  # the source of the random numbers, where there are any
+        self.random = ""  # the source of the random numbers, if there are any
         self._parameters = parameters
         self._needs_cache = False
         self._unpacks = unpacks  # the whole position at once, in a line of its own
@@ -146,7 +146,7 @@ class FunctionSource:
         return f"({''.join(f'{self.part(name)}, ' for name in self.unit.part_numbers)}end), {{}}"
 
     def cached(self, what: Hashable, code: str) -> str:
-        """Return a name for something about the position, which the cache keeps for other functions."""
+        """Return a name for a fact about the position, which the cache keeps for other functions."""
         with self.at_depth(0):
             name = self.reuse(code)
             if name is None:
@@ -156,7 +156,7 @@ class FunctionSource:
             return name
 
     def reuse(self, code: str) -> str | None:
-        """Return the name of a value that is known at this place already."""
+        """Return the name of a value that is already known here."""
         block: SourceBlock | None = self._block
         while block is not None and not self.changes:
             if code in block.known:
@@ -184,7 +184,7 @@ class FunctionSource:
         return operand
 
     def code(self, node: ExpressionNode) -> str:
-        """Return the source of a tree's value, without more."""
+        """Return only the source of a tree's value."""
         return self.operand(node).code
 
     def named(self, node: ExpressionNode) -> Operand:
@@ -221,7 +221,7 @@ class FunctionSource:
             return Operand(value, depth, True)
 
     def shared(self, what: str, node: ExpressionNode) -> Operand:
-        """Return a name for a value that is written once for all places that know it."""
+        """Return a name for a value that is written once for all places where it is known."""
         with self.at_depth(0):
             name = self.reuse(what)
             if name is None:
@@ -240,7 +240,7 @@ class FunctionSource:
         return self.names[name]
 
     def range_of(self, node: ExpressionNode) -> NumberRange | None:
-        """Return the range of a number, if it is known."""
+        """Return the range of a number, or None if it is not known."""
         spans = {name: operand.span for name, operand in self.names.items() if operand.span is not None}
         return range_of(node, self.unit.book, spans)
 
@@ -248,10 +248,10 @@ class FunctionSource:
         """Return the source of a tree's value with its range."""
         return operand._replace(span=self.range_of(node)) if node.kind == NUMBER else operand
 
-    # Values that are reckoned before they are needed
+    # Values that are computed before they are needed
 
     def depth_of(self, node: ExpressionNode) -> int:
-        """Return in how many loops a tree has to be evaluated."""
+        """Return the number of loops in which a tree has to be evaluated."""
         if self.changes:
             return self.depth
         return max((self._depth_of_name(name) for name in self.unit.free_names(node)), default=0)
@@ -277,7 +277,7 @@ class FunctionSource:
         return operand._replace(code=name, is_name=True)
 
     def _change_of(self, operand: Operand) -> Changing | None:
-        """Return the change of a value that depends on one that few turns of a loop change, else on no turn."""
+        """Return the change of a value if, within its loop, it depends only on one value that few turns change."""
         names = set(_NAME.findall(operand.code))
         changes = [self.changing[name] for name in names if name in self.changing]
         if len(changes) != 1 or changes[0].loop.depth != operand.depth:
@@ -287,7 +287,7 @@ class FunctionSource:
         return change if all(self._depth_of_variable(name) < change.loop.depth for name in outer) else None
 
     def _depth_of_variable(self, name: str) -> int:
-        """Return in how many loops a variable of the source is given its value."""
+        """Return the number of loops around the assignment of a variable of the source."""
         block: SourceBlock | None = self._block
         while block is not None:
             if name in block.known.values():
@@ -354,7 +354,7 @@ class FunctionSource:
 
     @contextmanager
     def scope(self, names: Mapping[str, Operand]) -> Iterator[None]:
-        """Know these names alone: those of a define."""
+        """Use only the given names, those of a define, within the block."""
         outer, lets = self.names, self.lets
         self.names, self.lets = dict(names), {}
         yield
@@ -377,7 +377,7 @@ class FunctionSource:
         return f"def {self.name}({self._parameters}):\n" + "".join(f"{_INDENT}{line}\n" for line in lines or ["pass"])
 
     def _needed(self, lines: list[str]) -> list[str]:
-        """Return the lines without those of sets that turns of a loop add to, if nothing else asks for them."""
+        """Return the lines without those of sets that turns of a loop add to but nothing else uses."""
         for name in self.growing:
             if all(re.match(rf"\s*{name} \|?= ", line) for line in lines if re.search(rf"\b{name}\b", line)):
                 lines = [line for line in lines if not re.search(rf"\b{name}\b", line)]
@@ -389,7 +389,7 @@ class FunctionSource:
 
 
 def joined_depth(*operands: Operand) -> int:
-    """Return in how many loops a value has to be that depends on others."""
+    """Return the number of loops in which a value that depends on others has to be."""
     return max((operand.depth for operand in operands), default=0)
 
 

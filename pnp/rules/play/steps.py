@@ -1,4 +1,4 @@
-"""Reckon how many steps an expression takes at most: the sizes of its loops multiplied, before anything runs."""
+"""Compute how many steps an expression takes at most: the product of its loops' sizes, before anything runs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from pnp.rules.play.tree import (
 
 MOST_STEPS = 20_000_000  # of one expression
 MOST_EFFECT_STEPS = 100_000_000  # of all effects of an action
-SLOW_STEPS = 2_000_000  # of conditions among which the time is looked at
+SLOW_STEPS = 2_000_000  # of conditions; beyond these, the time is checked
 _UNKNOWN = (
     -1_000,
     1_000,
@@ -60,12 +60,12 @@ class StepCounter:
             self._near = max(map(len, book.grid.links), default=0)
 
     def steps(self, node: ExpressionNode, bounds: Bounds) -> int:
-        """Return how many steps a tree takes at most. What is possible is counted with the actions."""
+        """Return how many steps a tree takes at most. Those of ``possible`` are counted with the actions."""
         own = self.own_steps(node, bounds)
         return own + sum(self._find_define(name).steps for name in self.computed_once(node))
 
     def computed_once(self, node: ExpressionNode) -> frozenset[str]:
-        """Return the defines without parameters that a tree needs; each is computed once for all of it."""
+        """Return the defines without parameters that a tree needs; each is computed once for the whole tree."""
         calls = {inner.define for inner in walk(node) if isinstance(inner, DefineCall | Closure)}
         defines = [self._find_define(name) for name in calls]
         return frozenset(one.name for one in defines if not one.parameters).union(*(one.needs for one in defines))
@@ -93,7 +93,7 @@ class StepCounter:
                 return 1 + sum(self.own_steps(inner, bounds) for inner in children(node))  # type: ignore[arg-type,misc]
 
     def _call_steps(self, call: DefineCall, bounds: Bounds) -> int:
-        """Return how many steps a define takes at most with the numbers that it is called with."""
+        """Return how many steps a define takes at most for the numbers of a call."""
         define = self._find_define(call.define)
         ranges = {
             name: self.bounds(value, bounds)
@@ -147,7 +147,7 @@ class StepCounter:
         return min(members, self._book.size(node.kind.name) or members) if node.kind.is_set else members
 
     def _written_members(self, node: ExpressionNode, bounds: Bounds) -> int:
-        """Return how many members a tree names; a set may have them several times."""
+        """Return how many members a tree names, repeated ones included."""
         match node:
             case Constant() if node.kind.is_set:
                 return node.value.bit_count()

@@ -1,4 +1,4 @@
-"""Write conditions on one parameter as the set of its values for which they hold, so that several are one set."""
+"""Write conditions on one parameter as the set of values for which they hold, so that several become one set."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _MOST_STEPS = 300_000  # of making the table of a relation
 
 
 class Subsets(Struct, frozen=True):
-    """What is known where the loop over a parameter begins: its name and kind, and those of the other parameters."""
+    """The facts known where the loop over a parameter begins: its name and kind, and those of the other parameters."""
 
     function: FunctionSource
     name: str
@@ -43,11 +43,11 @@ class Subsets(Struct, frozen=True):
     others: Mapping[str, ValueKind]
 
     def is_known(self, node: ExpressionNode) -> bool:
-        """Return whether a value can be reckoned before the loop."""
+        """Return whether a value can be computed before the loop."""
         return self.function.depth_of(node) <= self.function.depth
 
     def limits(self, need: ExpressionNode) -> bool:
-        """Return whether a condition says by itself which values there can be, so that a loop can go over them."""
+        """Return whether a condition alone limits the possible values, so that a loop can go over them."""
         match need:
             case Membership(member=Local(name=self.name), among=among) if self.is_known(among):
                 return among.kind.is_set
@@ -71,7 +71,7 @@ class Subsets(Struct, frozen=True):
                 return self.is_known(need) or self.limits(need) or self._pieces(need) is not None
 
     def code(self, need: ExpressionNode) -> str:
-        """Return the source of the set for a condition that has one; values that are none of the kind may be in it."""
+        """Return the source of the set for a condition that has one; it may include values that are not of the kind."""
         function, unit = self.function, self.function.unit
         match need:
             case _ if self.is_known(need):
@@ -124,7 +124,7 @@ class Subsets(Struct, frozen=True):
     # Relations of two parameters that no position changes: a table of sets
 
     def _other(self, need: ExpressionNode) -> str | None:
-        """Return the parameter to which a condition relates this one, "" for none; None for other conditions."""
+        """Return the parameter that a condition relates to this one, "" if there is none; None for other conditions."""
         unit = self.function.unit
         names = unit.free_names(need) - {self.name}
         if self.name not in unit.free_names(need) or len(names) > 1 or not names <= self.others.keys():
@@ -176,7 +176,7 @@ def mover_or_all(function: FunctionSource, several: tuple[frozenset[int], ...]) 
 
 
 def is_static(unit: Unit, tree: ExpressionNode) -> bool:
-    """Return whether a tree does not ask for the position; it may ask who moves."""
+    """Return whether a tree does not depend on the position; it may depend on who moves."""
     for node in walk(tree):
         match node:
             case PartValue() | Special() | Possible():

@@ -15,7 +15,7 @@ from pnp.rules.play.kinds import FLAG, ValueKind
 
 LONGEST_EXPRESSION = 400  # characters of an expression
 _DEEPEST = 24
-# The words of Python that the language has too; all others can be names of a game.
+# The keywords of Python that the language also has; all others can be names of a game.
 _SHARED = {"and", "or", "not", "in", "if", "else", "for", "True", "False", "None"}
 # A word that is only Python's is written with a capital at its end while Python parses it: columns stay what they are.
 _LENT = {word: word[:-1] + word[-1].upper() for word in keyword.kwlist if word not in _SHARED}
@@ -36,7 +36,7 @@ class LanguageError(Exception):
 
 
 class DependentError(LanguageError):
-    """Raised for a text that needs a name whose text has an error: that is reported, and nothing more can be said."""
+    """Raised for a text that needs a name whose own text has an error; only that error is reported."""
 
     def __init__(self) -> None:
         super().__init__("P083", "a name has an error", "correct it under define or let")
@@ -90,17 +90,17 @@ def span_of(node: ast.AST) -> tuple[int, int]:
 
 
 def wrong_kind(message: str, hint: str, tree: ast.AST) -> LanguageError:
-    """Return that a part of a tree is of a kind that can't be used there."""
+    """Return the error that a part of a tree is of a kind that can't be used there."""
     return LanguageError("P084", message, hint, *span_of(tree))
 
 
 def misused(message: str, hint: str, tree: ast.AST) -> LanguageError:
-    """Return that the language has no such text as a part of a tree."""
+    """Return the error that a part of a tree is not allowed by the language."""
     return LanguageError("P083", message, hint, *span_of(tree))
 
 
 def mismatch(wanted: ValueKind, actual: ValueKind, tree: ast.AST) -> LanguageError:
-    """Return that a value of another kind is wanted."""
+    """Return the error that a value of another kind is expected."""
     hint = "write a condition, such as x == y" if wanted == FLAG else f"write {wanted}"
     return wrong_kind(f"expected {wanted}, found {actual}", hint, tree)
 
@@ -143,7 +143,7 @@ def _check_depth(tree: ast.AST, text: str) -> None:
 
 
 def _unreadable(text: str, error: Exception, lead: int) -> LanguageError:
-    """Return the error of a text that Python can't parse, in the terms of the language if possible."""
+    """Return the error for a text that Python can't parse, in the terms of the language if possible."""
     at = max(0, (getattr(error, "offset", None) or 1) - 1 + lead)
     at = min(at, max(0, len(text) - 1))
     message = "the expression can't be read"
@@ -192,6 +192,6 @@ NOT_PARTS = {
 
 
 def unsupported(tree: ast.AST) -> LanguageError:
-    """Return that something of Python is not part of the language."""
+    """Return the error that a Python construct is not part of the language."""
     hint = NOT_PARTS.get(type(tree), "docs/play.md lists what expressions are made of")
     return misused("this is not part of the language", hint, tree)

@@ -1,4 +1,4 @@
-"""Turn the happenings of a move into events for claims and figures."""
+"""Turn the effects of a move into events for claims and figures."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _PRODUCED = "harvested"  # the label of a payment that the game itself makes
 
 
 class MoveEvents(Sequence[Event]):
-    """The events of a move, which are found out when they are asked for: most moves are made by programs alone."""
+    """The events of a move, computed on demand because most moves are made by programs only."""
 
     def __init__(self, table: TableView, state: PlayState, move: PlayMove, after: PlayState) -> None:
         self._table = table
@@ -102,7 +102,7 @@ class EventMaker:
             yield ActionCost(spent, component, self.player)
 
     def end(self, ended: Ended | None) -> Iterator[Event]:
-        """Yield that the game ended."""
+        """Yield the event that the game ended."""
         if ended is not None:
             winner = self.table.book.players[ended.winner] if ended.winner >= 0 else None
             yield GameEnded(winner, ended.clause or None, self.player)
@@ -117,7 +117,7 @@ class EventMaker:
         return list(_in_cell_order(self._joined(events), self.table.book.grid.numbers))
 
     def _joined(self, events: Sequence[Event | _Change]) -> Iterator[Event]:
-        """Yield events with the changes of numbers that belong to them taken into them."""
+        """Yield events merged with the changes of numbers that belong to them."""
         changes = [event for event in events if isinstance(event, _Change)]
         used: set[int] = set()
         joined: list[Event | _Change] = []
@@ -138,7 +138,7 @@ class EventMaker:
     def _matching(
         self, changes: Sequence[_Change], used: set[int], component: str | None, sign: int
     ) -> TablePlace | None:
-        """Return the place where one of a component has gone or come, and note the change as explained."""
+        """Return the place where a piece of a component was added or removed, and note the change as explained."""
         for change in changes:
             if id(change) not in used and change.component == component and change.amount == sign:
                 used.add(id(change))
@@ -198,7 +198,7 @@ class EventMaker:
             yield PiecePlaced(now.component, self._cell(cell), player=self.player)
 
     def _grouped(self, word: str, cell: int, count: int, piece: int) -> Iterator[Event]:
-        """Yield that pieces became one group, or that it shrank to one of them."""
+        """Yield the event that pieces became one group, or that the group shrank to one of them."""
         standing = self.table.setup.standings[piece] if cell >= 0 else None
         if standing is not None:
             kind = GroupMerged if word == "merged" else GroupCollapsed
@@ -245,7 +245,7 @@ class EventMaker:
         return self.table.book.players[index] if index >= 0 else None
 
     def _set(self, before: int, after: int, place: PartPlace) -> Iterator[Event]:
-        """Yield that a piece goes from cell to cell, or to another player."""
+        """Yield the event that a piece goes from cell to cell, or to another player."""
         part = self.table.book.parts[place.part]
         component = self.table.component(place)
         if before == after or component is None or part.is_many:
@@ -291,7 +291,7 @@ def _in_cell_order(events: Iterable[Event], numbers: Mapping[str, int]) -> Itera
 
 
 def _follows(body: Sequence[PieceMoved], event: Event) -> bool:
-    """Return whether another piece of a body's kind moves: no piece moves twice."""
+    """Return whether an event moves another piece of a body's kind: no piece moves twice."""
     first = body[0]
     return (
         isinstance(event, PieceMoved)
@@ -301,7 +301,7 @@ def _follows(body: Sequence[PieceMoved], event: Event) -> bool:
 
 
 class _Change:
-    """A number that became greater or less by itself."""
+    """A number that increased or decreased by itself."""
 
     def __init__(self, amount: int, place: PartPlace, table: TableView) -> None:
         self.amount = amount

@@ -76,7 +76,7 @@ def _standings(book: PlayBook) -> Iterator[Standing | None]:
 
 
 def _field(book: PlayBook, name: str) -> Sequence[int]:
-    """Return a field of each piece."""
+    """Return the values of one field, by piece."""
     field = book.pieces.fields.get(name)
     return field[1] if field else [NO_MEMBER] * len(book.pieces.components)
 

@@ -61,7 +61,7 @@ class ShownEntries(Struct, frozen=True):
         ]
 
     def _numbered(self, slots: Slots, me: int, first: int, count: int) -> list[tuple[int, list[str]]]:
-        """Return the values of *count* entries from the *first* on, as far as they exist."""
+        """Return the values of up to *count* entries, starting with the *first*."""
         asked = () if self.asked is None else self.asked(slots, {}, me)
         numbered = ((int(number) - first, values) for number, values, _ in asked)
         return [(number, values.split(APART)) for number, values in numbered if 0 <= number < count]
@@ -76,7 +76,7 @@ def _status(entries: Sequence[StatusEntry], asked: Sequence[tuple[int, list[str]
 
 
 def _filled(entry: StatusEntry, values: Sequence[str]) -> Text:
-    """Return the text of an entry with the values that a position has for its placeholders."""
+    """Return the text of an entry with its placeholders replaced by the values in a position."""
     named = dict(zip(entry.names, values, strict=True))
     numbers = tuple((name, int(value)) for name, value in named.items() if value.lstrip("-").isdecimal())
     counted = dict(numbers)
@@ -94,7 +94,7 @@ def _pools(entries: Sequence[PoolEntry], asked: Sequence[tuple[int, list[str]]])
     return pools
 
 
-_MOST_SHOWN = 32  # positions whose views are known at a time
+_MOST_SHOWN = 32  # positions whose views are cached at a time
 
 
 class TableView:
@@ -108,7 +108,7 @@ class TableView:
         self._shown = lru_cache(maxsize=_MOST_SHOWN)(self._show)
 
     def view(self, slots: Slots, *, is_over: bool) -> View:
-        """Return the view of a position; every claim about a frame asks for that of the same one."""
+        """Return the view of a position; it is cached, since every claim about a frame needs the same one."""
         return self._shown(slots, is_over)
 
     def _show(self, slots: Slots, is_over: bool) -> View:
@@ -289,7 +289,7 @@ class TableView:
         return Name(word) if part.kind.name == "player" else word
 
     def place(self, place: PartPlace) -> TablePlace | None:
-        """Return where the pieces of a number lie; None if they are not shown."""
+        """Return the place of the pieces that a number counts, or None if they are not shown."""
         part = self.book.parts[place.part]
         members = [self.book.sets[per][index] for per, index in zip(part.per, place.indices, strict=True) if index >= 0]
         if len(members) != len(part.per):
@@ -392,7 +392,7 @@ def _cell(cell: str, pieces: Sequence[Standing]) -> Text:
 
 
 def _thing(piece: Standing) -> TextValue:
-    """Return a piece or several in words."""
+    """Return a description of one or more pieces in words."""
     title: TextValue = Name(piece.component)
     if piece.face.side == "back":
         # For translators: a piece or several that lie face down.

@@ -1,4 +1,4 @@
-"""The typed tree of an expression, and of effects: every name found, every kind known."""
+"""The typed trees of expressions and effects: every name is resolved, every kind known."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ class Closure(Struct, frozen=True):
 
 
 class Not(Struct, frozen=True):
-    """The contrary of a condition."""
+    """The negation of a condition."""
 
     test: ExpressionNode
     kind: ValueKind = FLAG
@@ -165,7 +165,7 @@ class Reckoning(Struct, frozen=True):
 
 
 class Conditional(Struct, frozen=True):
-    """One of two values: ``a if test else b``."""
+    """One of two values, by a condition: ``a if test else b``."""
 
     test: ExpressionNode
     value: ExpressionNode
@@ -189,7 +189,7 @@ class Loop(Struct, frozen=True):
 
 
 class Fold(Struct, frozen=True):
-    """What loops give in all. *word* is all, any, count, sum, min, max, union, set, random or list."""
+    """The overall result of loops. *word* is all, any, count, sum, min, max, union, set, random or list."""
 
     word: str
     loops: tuple[Loop, ...]
@@ -235,7 +235,7 @@ class Assign(Struct, frozen=True):
 
 
 class Put(Struct, frozen=True):
-    """A piece onto a cell."""
+    """Puts a piece onto a cell."""
 
     part: str
     cell: ExpressionNode
@@ -244,7 +244,7 @@ class Put(Struct, frozen=True):
 
 
 class Take(Struct, frozen=True):
-    """The piece of a cell off the board."""
+    """Takes the piece on a cell off the board."""
 
     part: str
     cell: ExpressionNode
@@ -252,7 +252,7 @@ class Take(Struct, frozen=True):
 
 
 class Shift(Struct, frozen=True):
-    """The piece of a cell to another cell: ``move(from, to)``."""
+    """Moves the piece on a cell to another cell: ``move(from, to)``."""
 
     part: str
     source: ExpressionNode
@@ -261,7 +261,7 @@ class Shift(Struct, frozen=True):
 
 
 class Pay(Struct, frozen=True):
-    """So many from one number to another; *label* is paid, gained, harvested or a word of the game."""
+    """Moves an amount from one number to another; *label* is paid, gained, harvested or a word of the game."""
 
     amount: ExpressionNode
     source: PartValue
@@ -271,7 +271,7 @@ class Pay(Struct, frozen=True):
 
 
 class Push(Struct, frozen=True):
-    """A thing onto a pile."""
+    """Pushes a thing onto a pile."""
 
     value: ExpressionNode
     pile: PartValue
@@ -279,7 +279,7 @@ class Push(Struct, frozen=True):
 
 
 class Pop(Struct, frozen=True):
-    """The top of a pile away; with a *value*, the topmost thing that equals it (``remove``)."""
+    """Removes the top of a pile or, with a *value*, the topmost thing that equals it (``remove``)."""
 
     pile: PartValue
     text: str
@@ -296,7 +296,7 @@ class Deal(Struct, frozen=True):
 
 
 class Shuffle(Struct, frozen=True):
-    """A pile in another order."""
+    """Shuffles a pile."""
 
     pile: PartValue
     text: str
@@ -313,7 +313,7 @@ class Finish(Struct, frozen=True):
 
 
 class Show(Struct, frozen=True):
-    """Something for pictures alone. *word* is dice, passed, looked, merged or collapsed; *added* is added to dice."""
+    """Something for pictures only. *word* is dice, passed, looked, merged or collapsed; *added* is added to dice."""
 
     word: str
     values: tuple[ExpressionNode, ...]
@@ -321,7 +321,7 @@ class Show(Struct, frozen=True):
 
 
 class When(Struct, frozen=True):
-    """Effects under a condition, and those otherwise."""
+    """Effects if a condition holds, and effects if it does not."""
 
     test: ExpressionNode
     effects: tuple[EffectNode, ...]

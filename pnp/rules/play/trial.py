@@ -17,12 +17,12 @@ from pnp.rules.play.value_reader import PLAY_FILE
 from pnp.rules.protocol import PositionReader, RulesFaultError
 
 _MOST_MOVES = 200  # that a trial makes
-_LONGEST = 1.0  # seconds of processor time, which only rules of a stranger need
-_MOST_LISTED = 2_000  # legal moves of all its positions: where there are many, it is shorter
+_LONGEST = 1.0  # seconds of processor time, which only rules of an untrusted author should need
+_MOST_LISTED = 2_000  # legal moves of all positions of a trial: with many of them, it is shorter
 
 
 def trial_findings(game: PlayGame) -> Iterator[Finding]:
-    """Yield the findings about the first moves, and the first fault of the rules in a random game.
+    """Yield the findings about the first moves and the first fault of the rules in a random game.
 
     The game is over in the set-up, or two legal moves there are written alike, so that their texts are ambiguous.
     """
@@ -55,7 +55,7 @@ def _over_at_once(ended: Ended) -> Finding:
 
 
 def _impossible_start(broken: Finding) -> Finding:
-    """Return that a game whose set-up is not written begins with an impossible position."""
+    """Return the finding that a game without a written set-up begins with an impossible position."""
     message = f"without a setup, a game begins with nothing on the table: {broken.message}"
     return Finding(
         "P085", message, "write what is there: setup", (PLAY_FILE, "always"), True, severity=Severity.WARNING
@@ -63,7 +63,7 @@ def _impossible_start(broken: Finding) -> Finding:
 
 
 def _moves_alike(game: PlayGame, state: PlayState, moves: Sequence[PlayMove]) -> Iterator[Finding]:
-    """Yield the first two of some legal moves that are written alike."""
+    """Yield a finding about the first two legal moves that are written alike."""
     first: dict[str, PlayMove] = {}
     for move in moves:
         text = game.moves.write(game.canonical(state, move))
@@ -78,7 +78,7 @@ def _moves_alike(game: PlayGame, state: PlayState, moves: Sequence[PlayMove]) ->
 
 
 def _faults_in_play(game: PlayGame, state: PlayState) -> Iterator[Finding]:
-    """Yield the first fault of the rules in a short game of moves by chance; the same one every time."""
+    """Yield the first fault of the rules in a short game of random moves, which is the same every time."""
     chance, listed, end = Random(0), 0, process_time() + _LONGEST
     for number in range(_MOST_MOVES):
         try:

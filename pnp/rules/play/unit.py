@@ -1,4 +1,4 @@
-"""What the functions of one compiled program share: constants, keys of the cache, sets, and facts about trees."""
+"""The shared data of the functions of a compiled program: constants, keys of the cache, sets, and facts about trees."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Unit:
         return name
 
     def value(self, value: Any) -> str:
-        """Return the name of a constant that is known by its value."""
+        """Return the name of a constant with a given value."""
         return self.constant((type(value), value), lambda: value)
 
     def key(self, what: Hashable, count: int = 1) -> int:
@@ -89,7 +89,7 @@ class Unit:
     # Sets. Those of cells have the grid's bits when rules run, and a bit for each number in trees.
 
     def bits(self, kind: str) -> tuple[int, ...]:
-        """Return the bit of each member of a kind; 0 for none."""
+        """Return the bit of each member of a kind, 0 for none."""
         return self.grid.bits if kind == CELL.name else (*(1 << one for one in range(self.book.size(kind))), 0)
 
     def bit_table(self, kind: str) -> str:
@@ -105,12 +105,12 @@ class Unit:
         return tuple(self.cells.members(value) if kind == CELL.name else bits(value))
 
     def first_member(self, code: str, kind: str) -> str:
-        """Return the source of a set's first member; of nothing, none."""
+        """Return the source of a set's first member: none for nothing."""
         if kind == CELL.name:
             return f"{self.constant('first cell', lambda: self.grid.first_cell)}[({code}).bit_length()]"
         return f"(({code} & -{code}).bit_length() - 1)"
 
-    # What is known about trees
+    # Facts about trees
 
     def free_names_of(self, nodes: Iterable[Struct]) -> frozenset[str]:
         """Return the local names that some trees depend on."""
@@ -171,7 +171,7 @@ class Unit:
     def compile(self, name: str, source: str) -> Any:
         """Return what a source defines, with only the constants and functions of this unit in scope.
 
-        Raises RecursionError for one with more loops or brackets in one another than Python compiles.
+        Raises RecursionError for a source with loops or brackets nested too deeply for Python to compile.
         """
         self.sources[name] = source
         try:

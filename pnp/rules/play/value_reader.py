@@ -1,6 +1,6 @@
 """Read the plain values of play.yaml, and collect every fault with its path.
 
-A path begins with the name of the file: a clause's condition may stand in rules.yaml.
+A path begins with the name of the file: a clause's condition may be in rules.yaml.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _LONGEST_MESSAGE, _LONGEST_NAME = 300, 60
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)*")
 _MEMBER = re.compile(r"[A-Za-z][A-Za-z0-9]*([_-][A-Za-z0-9]+)*")
 _BRACES = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|([{}])")
-# Words that can name nothing, words that only a parameter or an action can have as its name, and functions.
+# Words that can't be names, words that only a parameter or an action can be named, and functions.
 _WORDS = frozenset(
     (
         *("and", "or", "not", "in", "if", "else", "for", "true", "false", "none", "True", "False", "None"),
@@ -59,7 +59,7 @@ class ValueReader:
         self.findings.append(Finding(code, message, hint, path, at_key))
 
     def mapping(self, value: Any, path: DocumentPath, noun: str, hint: str, most: int = 200) -> dict[str, Any]:
-        """Return a mapping with any keys; {} if it is none."""
+        """Return a mapping with any keys, or {} if the value is not a mapping."""
         if value is None:
             self.fault(f"{noun} is empty", path, hint)
         elif not isinstance(value, dict):
@@ -97,7 +97,7 @@ class ValueReader:
     def entries(
         self, value: Any, path: DocumentPath, noun: str, most: int = 1000
     ) -> Iterator[tuple[DocumentPath, Any]]:
-        """Yield the members of a list with their paths; none if it is not a list."""
+        """Yield the members of a list with their paths, or nothing if the value is not a list."""
         if not isinstance(value, list):
             self.fault(f"{noun} is a list, not {quote_value(value)}", path, "write - before each entry, or [a, b]")
         elif len(value) > most:
@@ -138,7 +138,7 @@ class ValueReader:
         return None
 
     def name(self, name: str, path: DocumentPath, noun: str, *, hyphens: bool = False, scope: Scope = "part") -> bool:
-        """Return whether a key can be the name of something; a name that the language has can't."""
+        """Return whether a key can be a name; names of the language can't."""
         if not (_MEMBER if hyphens else _NAME).fullmatch(name) or len(name) > _LONGEST_NAME:
             letters = "the letters A-Z and a-z, digits, and - or _ between them"
             hint = letters if hyphens else letters.replace("- or ", "")
@@ -189,7 +189,7 @@ class ValueReader:
 
 
 def reserved_meaning(name: str, scope: Scope) -> str:
-    """Return the meaning of a reserved name that can't be defined in a scope; else ""."""
+    """Return the meaning of a reserved name that can't be defined in a scope, or ""."""
     if name in _WORDS or (name in _KINDS and scope not in ("local", "action")):
         return "a word"
     return "a function" if name in _FUNCTIONS and scope == "function" else ""
@@ -265,12 +265,12 @@ def split_hint(mapping: dict[str, Any], key: str) -> str:
 
 
 def _depth(text: str) -> int:
-    """Return how many parentheses and brackets of a text stay open."""
+    """Return how many parentheses and brackets of a text are left open."""
     return sum(text.count(sign) for sign in "([{") - sum(text.count(sign) for sign in ")]}")
 
 
 def split_effects(text: str) -> Iterable[tuple[str, int]]:
-    """Yield the effects of a text, which semicolons part, with their offsets."""
+    """Yield the effects of a text, which are separated by semicolons, with their offsets."""
     offset = 0
     for part in text.split(";"):
         if part.strip():
