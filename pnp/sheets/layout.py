@@ -23,7 +23,7 @@ Anchor = Literal["middle", "right", "bottom"]
 _SMALLEST_BLOCK = 12
 # The fewest pieces of one design that make a block of their own where they share no cuts.
 _SMALLEST_LOOSE_BLOCK = 4
-# Of large pieces that leave much of their pages free, so many at most share them with others.
+# At most this many large pieces, which leave much of their pages free, share those pages with others.
 _MOST_SPARSE = 20
 
 
@@ -49,7 +49,7 @@ class Placement(Struct, frozen=True):
 
 
 class Batch(Struct, frozen=True):
-    """Pages with the same places: *template* has a piece in each place, a page has one in the first of them."""
+    """Pages with the same places: *template* fills every place, a page fills the first of them."""
 
     template: tuple[Placement, ...]
     pages: tuple[tuple[Placement, ...], ...]
@@ -57,8 +57,8 @@ class Batch(Struct, frozen=True):
     def marked(self, page: tuple[Placement, ...]) -> tuple[Placement, ...]:
         """Return the places whose cut marks a page gets.
 
-        Lines across a grid are marked on every page alike, full or not, so that a stack is cut at once. Where no cut
-        runs across the sheet, a mark says nothing without its piece.
+        Lines across a grid are marked on every page alike, full or not, so that a stack can be cut at once. Where no
+        cut runs across the sheet, a mark without its piece is meaningless.
         """
         if len(page) == len(self.template) or self.template[0].footprint.kind == "rectangle":
             return self.template
@@ -77,7 +77,7 @@ class FootprintGroup(Struct, frozen=True, dict=True):
         return sum(piece.count for piece in self.pieces)
 
     def by_design(self) -> list[FootprintGroup]:
-        """Return a group for each design, if there are enough of each for a block and they share no cuts; else this.
+        """Return a group for each design if each has enough pieces for a block and no shared cuts, else this group.
 
         Hexagons are grouped by design from the start, where that pays.
         """
@@ -90,12 +90,12 @@ class FootprintGroup(Struct, frozen=True, dict=True):
         return [FootprintGroup(self.footprint, tuple(pieces)) for pieces in designs.values()]
 
     def each(self) -> Iterable[PieceOutline]:
-        """Yield every copy of every piece, those of one design together."""
+        """Yield every copy of every piece, grouped by design."""
         return chain.from_iterable(repeat(piece, piece.count) for piece in self.pieces)
 
 
 class _Leftover(Struct, frozen=True):
-    """A piece that fills no page with its like, and its orientation."""
+    """A piece left over after full pages of its footprint, and its orientation."""
 
     piece: PieceOutline
     footprint: Footprint
@@ -103,7 +103,7 @@ class _Leftover(Struct, frozen=True):
 
 
 class SheetLayout(Struct, frozen=True):
-    """Lays pieces into *area* (mm) of as many pages as it takes, the whole held at its *anchor*."""
+    """Lays out pieces within *area* (mm) on as many pages as needed, aligned to *anchor*."""
 
     area: Box
     gap: float
@@ -122,7 +122,7 @@ class SheetLayout(Struct, frozen=True):
         return least if footprint.touching else max(least, 2 * footprint.reach)
 
     def lay_out(self, groups: Sequence[FootprintGroup]) -> list[Batch]:
-        """Return the pages for *groups*, leaving out those of which a piece fits no page.
+        """Return the pages for *groups*, leaving out groups whose pieces fit no page.
 
         Each design has a block of its own unless that takes more pages.
         """
@@ -134,7 +134,7 @@ class SheetLayout(Struct, frozen=True):
         return parted if _page_count(parted) <= _page_count(mixed) else mixed
 
     def _lay_out_mixed(self, groups: Sequence[FootprintGroup]) -> list[Batch]:
-        """Return the pages for *groups*: full pages of each, then the rest of all, mixed."""
+        """Return the pages for *groups*: full pages of each group, then all remaining pieces, mixed."""
         packed = [(group, lattice) for group in groups if (lattice := self.lattice(group)) is not None]
         if len(packed) == 1:
             return [self._group_pages(*packed[0])]
@@ -162,13 +162,13 @@ class SheetLayout(Struct, frozen=True):
         return self._batch(group, lattice.trimmed(group.count), tuple(group.each()))
 
     def _on_full_pages(self, count: int, lattice: Lattice) -> int:
-        """Return how many of a group's pieces fill pages of their own: none if few leave half of a page free."""
+        """Return how many of a group's pieces fill pages of their own: none if a few leave half of the page free."""
         width, height = lattice.size
         is_sparse = width * height < self.area.width * self.area.height / 2
         return 0 if is_sparse and count <= _MOST_SPARSE else count // lattice.count * lattice.count
 
     def _blocks(self, packed: Sequence[tuple[FootprintGroup, Lattice]]) -> list[Batch]:
-        """Return full pages of each design, then pages of blocks: each is pieces of one design, edge to edge."""
+        """Return full pages of each design, then pages of blocks, each of one design, edge to edge."""
         batches: list[Batch] = []
         blocks: list[tuple[FootprintGroup, Lattice, tuple[PieceOutline, ...]]] = []
         for group, lattice in packed:
@@ -268,17 +268,17 @@ def _page_count(batches: Iterable[Batch]) -> int:
 
 
 def _first(placed: Sequence[PackedBox]) -> int:
-    """Return the first of the things that are placed on a page."""
+    """Return the lowest index among the boxes on a page."""
     return min(p.index for p in placed)
 
 
 def group_by_footprint(
     outlines: Iterable[PieceOutline], with_backs: bool, hexagons: HexagonLayout = "honeycomb"
 ) -> list[FootprintGroup]:
-    """Return the pieces by footprint, in the order in which their footprints first come.
+    """Return the pieces by footprint, in the order in which their footprints first occur.
 
-    In a honeycomb, hexagons of which there are many alike are groups of their own, by design: only these can be
-    edge to edge. In straight rows hexagons meet at their corners only, so that all designs share one lattice.
+    In a honeycomb, hexagons are grouped by design if there are enough of each: only equal designs can be edge to edge.
+    In straight rows, hexagons meet only at their corners, so all designs share one lattice.
     """
     groups: dict[Footprint, list[PieceOutline]] = {}
     for outline in outlines:
@@ -291,7 +291,7 @@ def group_by_footprint(
 
 
 def _designs(footprint: Footprint, outlines: Sequence[PieceOutline]) -> list[list[PieceOutline]]:
-    """Return hexagons by their fronts and backs, if there are enough of each for a block; else all of them as one."""
+    """Return hexagons by front and back design if there are enough of each for a block, else all in one list."""
     designs: dict[tuple[str, str | None], list[PieceOutline]] = {}
     for outline in outlines:
         designs.setdefault((outline.front_design, outline.back_design), []).append(outline)
@@ -302,10 +302,10 @@ def _designs(footprint: Footprint, outlines: Sequence[PieceOutline]) -> list[lis
 
 
 def _is_touching(footprint: Footprint, outlines: Sequence[PieceOutline], hexagons: HexagonLayout) -> bool:
-    """Whether pieces may be edge to edge although their art reaches further.
+    """Return whether pieces may be edge to edge even if their art extends beyond the trim.
 
-    That holds for hexagons of one design, for hexagons in straight rows, and for rectangles whose fronts have no bleed
-    or one ground, and whose backs have one design or one ground.
+    They may if they are hexagons of one design, hexagons in straight rows, or rectangles whose fronts have no bleed or
+    one ground, and whose backs have one design or one ground.
     """
     backs = {outline.back_design for outline in outlines}
     if footprint.kind == "hexagon":
@@ -316,5 +316,5 @@ def _is_touching(footprint: Footprint, outlines: Sequence[PieceOutline], hexagon
 
 
 def _is_one(grounds: set[Colour | None]) -> bool:
-    """Whether all grounds are one known colour."""
+    """Return whether all grounds are the same known colour."""
     return len(grounds) == 1 and None not in grounds

@@ -2,8 +2,8 @@
 
 A rectangle has two marks at each corner, a hexagon's edges continue beyond its corners, marks point at a disc from four
 sides and at an egg from twelve. A mark that would touch another piece is left out, so that pieces edge to edge are
-marked at the ends of the lines across the whole block. Outlines without bleed that no straight cut follows are drawn
-themselves, as are folds.
+marked at the ends of the lines across the whole block. Outlines that have neither bleed nor straight cuts are drawn in
+full, as are folds.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ FOLD_PAINT = Paint(stroke=MARK_INK, width=HAIRLINE, cap="butt", dash=(2.0, 1.5))
 # All in mm. A mark begins this far outside the printed area of a piece, and is this long.
 _MARK_GAP = 0.5
 _MARK_LENGTH = 2.5
-# Marks that point at a curve begin this far outside it, within the bleed, and end at least so far outside it.
+# Marks that point at a curve begin this far outside it, within the bleed, and end at least this far outside it.
 _CURVE_GAP = 0.25
 _CURVE_END = 1.75
 # Marks that would be shorter than this are left out.
@@ -36,7 +36,7 @@ _CLEARANCE = 0.1
 # Neighbours are pieces whose printed areas are at most this far apart: the length of a mark and its gaps.
 _MARK_ROOM = 3.2
 
-# A square of cells, and the eight around it.
+# The offsets of a cell and the eight around it.
 _AROUND = tuple(product((-1, 0, 1), repeat=2))
 
 Tick = tuple[Point, Point]
@@ -48,7 +48,7 @@ Neighbours = tuple[Neighbour, ...]
 def neighbours(placements: Sequence[Placement]) -> list[Neighbours]:
     """Return for each piece those that its art or its cut marks could run into.
 
-    Pieces placed in the same way among the same others have equal neighbours: most pieces of a sheet do.
+    Pieces with the same surroundings, as most pieces of a sheet have, get equal neighbours.
     """
     radii = [_radius(placement.footprint) + _MARK_ROOM / 2 for placement in placements]
     cell = 2 * max(radii, default=1.0)
@@ -177,7 +177,7 @@ def _ended(tick: Tick, bounds: Box) -> Tick | None:
 
 
 def _crosses(tick: Tick, x: float, y: float, footprint: Footprint) -> bool:
-    """Whether a mark comes near a piece with its upper left corner at (x, y), or its bleed."""
+    """Return whether a mark comes near a piece whose upper left corner is at (x, y), or near its bleed."""
     if footprint.kind == "disc":
         radius = footprint.width / 2
         return _distance((x + radius, y + radius), tick) < radius + footprint.reach + _CLEARANCE
@@ -195,7 +195,7 @@ def _distance(point: Point, tick: Tick) -> float:
 
 @lru_cache(maxsize=256)
 def _sides(footprint: Footprint) -> tuple[tuple[float, float, float], ...]:
-    """Return the sides of an footprint that is grown by its reach: the way out, and how far from its corner that is."""
+    """Return the sides of a footprint grown by its reach: outward normals and distances from its upper left corner."""
     corners = footprint.corners
     sides = []
     for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
@@ -206,7 +206,7 @@ def _sides(footprint: Footprint) -> tuple[tuple[float, float, float], ...]:
 
 
 def _runs_through(tick: Tick, x: float, y: float, footprint: Footprint) -> bool:
-    """Whether a mark comes near the footprint's corners, grown by its reach (Cyrus and Beck's clipping)."""
+    """Return whether a mark comes near a footprint that is grown by its reach (Cyrus–Beck clipping)."""
     (x1, y1), (x2, y2) = tick
     x1, y1, x2, y2 = x1 - x, y1 - y, x2 - x, y2 - y
     first, last = 0.0, 1.0

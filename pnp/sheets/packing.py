@@ -1,7 +1,7 @@
 """Pack equal shapes by closed forms, and mixed rectangles by guillotine cuts.
 
-A lattice is rows of equal shapes, every second row perhaps moved sideways: that is a grid of rectangles, discs in
-their rows' hollows, a honeycomb, and rows of hexagons whose every edge lies on a line across the whole sheet.
+A lattice is rows of equal shapes, every second row optionally shifted: a grid of rectangles, discs in the hollows
+of the row before, a honeycomb, or rows of hexagons whose every edge lies on a line across the whole sheet.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ _SLACK = 1e-6
 
 
 class Lattice(Struct, frozen=True):
-    """Equal shapes in rows, in mm. *turned*: each is a quarter turn from how it is drawn.
+    """Equal shapes in rows, in mm. With *turned*, each is turned by 90° from how it is drawn.
 
-    *odd* is how many are in the second, fourth … row, which begins *shift* to the right; *sideways* swaps the two
-    axes of the whole, rows becoming columns.
+    *odd* is the number of shapes in the second, fourth … row, which begins *shift* to the right; *sideways* swaps the
+    two axes, so that rows become columns.
     """
 
     across: float  # size of one shape along its row
@@ -63,8 +63,8 @@ class Lattice(Struct, frozen=True):
     def trimmed(self, count: int) -> Lattice:
         """Return the smallest part of the lattice that still holds *count* shapes; a grid is made compact.
 
-        Rows that are moved sideways are as many as the whole width would need, and as long as fills the last one best:
-        no shape hangs there alone.
+        There are as many shifted rows as the full width would need, of the length that best fills the last one, so that
+        no shape is left alone there.
         """
         if count >= self.count:
             return self
@@ -129,7 +129,7 @@ def _lattices(
         ]
         if any(lattice is not None and lattice.rows > 1 for lattice in lattices):
             return lattices
-        # The page is too narrow for rows that are moved sideways.
+        # The page is too narrow for shifted rows.
         tips = gap * 2 / _ROOT3
         return [_rows(footprint, room, tips), _turned(_rows(footprint.turned, room, tips))]
     return [_rows(footprint, room, gap), _turned(_rows(footprint.turned, room, gap))]
@@ -154,7 +154,7 @@ def _lattice(across: float, down: float, pitch: Point, shift: float, room: tuple
     if not columns or not rows:
         return None
     odd = _fitting(across, pitch[0], room[0] - shift)
-    if not odd:  # one shape a row leaves no place for the moved rows
+    if not odd:  # one shape per row leaves no room for shifted rows
         rows = 1
     return Lattice(across, down, columns, rows, pitch[0], pitch[1], odd, shift)
 
@@ -185,7 +185,7 @@ def _hexagons(footprint: Footprint, room: tuple[float, float], gap: float, layou
 
 
 class PackedBox(Struct, frozen=True):
-    """The place of a rectangle of a mixed page: *index* in the order given, upper left corner in mm."""
+    """The place of a rectangle on a mixed page: its *index* in the order given, and its upper left corner in mm."""
 
     index: int
     x: float
@@ -197,10 +197,10 @@ _LOT = 200
 
 
 def pack_mixed(sizes: Sequence[tuple[float, float]], room: tuple[float, float]) -> list[list[PackedBox]]:
-    """Return pages of rectangles that straight cuts can part. Lengths in mm.
+    """Return pages of rectangles that straight cuts can separate; all lengths in mm.
 
-    Whole µm are packed, sizes rounded up, so that no rounding makes two overlap; each page's rectangles in the order
-    they were given. A rectangle larger than *room* gets a page of its own, and hangs over its lower right edges.
+    Sizes are rounded up to whole µm, so that rounding makes no two overlap; each page lists its rectangles in the order
+    given. A rectangle larger than *room* gets a page of its own and extends beyond its right and lower edges.
     """
     pages: list[list[PackedBox]] = []
     for start in range(0, len(sizes), _LOT):
@@ -213,7 +213,7 @@ _MOST_ON_SHELVES = 40
 
 
 def pack_shelves(sizes: Sequence[tuple[float, float]], room: tuple[float, float]) -> list[PackedBox] | None:
-    """Return rectangles on one page in rows, in their order, taking the least area (mm); None if that is too much."""
+    """Return rectangles in rows on one page, in their order and the least area (mm), or None if they do not fit."""
     widths = {sum(width for width, _ in sizes[:end]) for end in range(1, len(sizes) + 1)}
     packings = []
     for most in sorted(widths | {width for width, _ in sizes}) if len(sizes) <= _MOST_ON_SHELVES else ():

@@ -17,7 +17,7 @@ _LEADING = TYPE_SCALE.caption.leading
 class PlayerTable(Struct, frozen=True):
     """The players, by title, for each number of players, and whose pieces are on each sheet that is not for everyone.
 
-    *folded* is about fold-over sheets. Both are empty if no piece belongs to a player.
+    *folded* is the same for fold-over sheets. Both are empty if no piece belongs to a player.
     """
 
     rows: Sequence[Sequence[str]] = ()
@@ -61,19 +61,19 @@ def set_players(flow: Flow, table: PlayerTable, translate: Translate) -> None:
 
 
 def _needed(sheets: Sequence[frozenset[str]], playing: Sequence[str]) -> int:
-    """Return on how many sheets there is something of those who play."""
+    """Return how many sheets hold pieces of the players in *playing*."""
     return sum(not owners.isdisjoint(playing) for owners in sheets)
 
 
 def _named(table: PlayerTable, player: str) -> str | Text:
-    """Return a player's title, after the number of sheets where all of them are one player's alone."""
+    """Return a player's title, preceded by a number of sheets if no sheet is shared between players."""
     if any(len(owners) > 1 for owners in table.sheets):
         return player
     return ui_text("{n} × {title}", n=_needed(table.sheets, [player]), title=player)
 
 
 def _player_row(flow: Flow, spans: Sequence[Span]) -> None:
-    """Set a number, whose sheets, and their sums."""
+    """Set a row: the number of players, whose sheets to print, and how many."""
     width = flow.width
     places = ((0.0, 0.09), (0.11, 0.62), (0.75, 0.1), (0.87, 0.13))
     cells = [GuideCell((span,), x * width, share * width) for span, (x, share) in zip(spans, places, strict=False)]

@@ -1,4 +1,4 @@
-"""Keep the words of a piece that is divided over several pages off the joints: each is whole on one page."""
+"""Keep words off the joints of a piece that is divided over several pages, so that each is whole on one page."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from pnp.scene.transforms import iter_leaves
 from pnp.sheets.poster_plan import PosterPlan
 
 WORD_CLEARANCE = 3.0  # between words and a joint, in mm
-_LATER = 1.25  # the page before a joint is preferred to one that is as near after it
-_LABEL = 12.0  # what is longer, in mm, is a title: it goes to the middle of its page
+_LATER = 1.25  # prefers the page before a joint to an equally near one after it
+_LABEL = 12.0  # in mm; longer text is a title and goes to the middle of its page
 
 
 def keep_words_off_joints(front: Symbol, plan: PosterPlan) -> Symbol:
     """Return a piece's front with words that a joint of *plan* would cut moved onto one page.
 
-    A label moves no further than it must, a title to the middle of the nearer page, with its ornaments: the group that
-    it is the title of. The front itself is returned if no joint cuts a word.
+    A label moves no further than it must; a title moves to the middle of the nearer page, with the ornaments in its
+    group. The front itself is returned if no joint cuts a word.
     """
     box = Box(0, 0, plan.piece.width, plan.piece.height)
     pages = [list(pairwise((low, *joints[1:-1], high))) for joints, low, high in _axes(plan, box)]
@@ -54,7 +54,7 @@ def _moved(node: Node, place: Transform, pages: Sequence[Sequence[tuple[float, f
 
 
 def _has_words(group: Group) -> bool:
-    """Whether words are among a group's own children: it is these words, and what belongs to them."""
+    """Return whether words are direct children of a group, which then moves as a whole."""
     return any(isinstance(child, Glyphs) for child in group.children)
 
 
@@ -74,7 +74,7 @@ def _spans(box: Box) -> tuple[tuple[float, float], tuple[float, float]]:
 
 
 def _shift(low: float, high: float, pages: Sequence[tuple[float, float]]) -> float:
-    """Return how far what reaches from *low* to *high* moves so that no joint cuts it; 0 if no page is so large."""
+    """Return how far to move the span from *low* to *high* so that no joint cuts it; 0 if no page is large enough."""
     for (_, joint), _ in pairwise(pages):
         if low < joint < high:
             break

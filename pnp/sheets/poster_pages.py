@@ -23,7 +23,7 @@ from pnp.text.line import Line, Span, TextStyle, Weight
 from pnp.text.shaping import set_line
 from pnp.text.typography import TYPE_SCALE
 
-# Not letters and numbers: those are cells, and sizes of paper.
+# Pages have plain numbers, since letters with numbers name cells and paper sizes.
 _SHEET = ui_text("sheet {n}", context="page of a poster")
 _GREY = Colour(0x6E, 0x6E, 0x6E)
 _STEPS = {
@@ -53,7 +53,7 @@ _STEPS = {
 _ARM = 3.0
 _ARMS = Path((("M", ((-_ARM, 0.0),)), ("L", ((_ARM, 0.0),)), ("M", ((0.0, -_ARM),)), ("L", ((0.0, _ARM),))))
 _CROSS = Symbol("poster:cross", (Shape(_ARMS, MARK_PAINT),), Box(-_ARM, -_ARM, _ARM, _ARM))
-# The share of the art on a strip for the glue that still shows.
+# How much of the art still shows on a glue strip, from 0 to 1.
 _STRIP_OPACITY = 0.35
 # The em (mm) of a neighbour's name on a strip, in the narrow margin beside a cut joint, and of the page's own name.
 _ON_STRIP, _BESIDE, _OWN = 3.6, 2.2, 2.4
@@ -70,8 +70,8 @@ def poster_pages(
 ) -> tuple[Page, ...]:
     """Return the pages of a poster: all of one size, the map first, then the parts by row.
 
-    The art, *front*, is drawn once, its words off the joints, and clipped on every page. The parts are repeated for
-    every copy of the piece.
+    The art, *front*, is drawn once, with its words kept off the joints, and clipped on every page. The parts are
+    repeated for every copy of the piece.
     """
     piece, art = plan.piece, _art_with_lines(plan.piece, keep_words_off_joints(front, plan))
     names = [translate(ui_text("map", context="page of a poster"))]
@@ -185,7 +185,7 @@ class _JointMarks:
         self._box, self._window = part.box.moved(at.e, at.f), part.window.moved(at.e, at.f)
 
     def nodes(self) -> Iterator[Node]:
-        """Yield the strips for the glue, the names of this page and of its neighbours, and the crosses over them."""
+        """Yield the glue strips, the names of this page and of its neighbours, and the crosses drawn over them."""
         near = {step: self._plan.neighbour(self._part, *step) for step in _TURN}
         glued = [step for step in (_RIGHT, _BELOW) if near[step] and self._plan.joint == "overlap"]
         if glued:

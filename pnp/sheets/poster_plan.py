@@ -1,7 +1,7 @@
 """Plan a poster: where a piece that is larger than a page is cut up, and where each of its parts is on its page.
 
 The parts are about equal, so that no page is nearly empty; where that costs no page and leaves no part much smaller
-than the others, the joints lie on lines that the piece itself offers.
+than the others, the joints lie on the piece's own lines.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _SLACK = 1e-6
 
 
 class PosterPart(Struct, frozen=True):
-    """The part of a piece on one page, in the piece's own mm. *box* shows when all is joined, *window* is printed."""
+    """The part of a piece on one page, in the piece's own mm. *box* is visible once joined, *window* is printed."""
 
     column: int
     row: int
@@ -44,7 +44,7 @@ class PosterPlan(Struct, frozen=True, dict=True):
     """A piece cut up over pages of *paper*, in the orientation of printing; *area* is where a page may have art.
 
     *across* and *down* are the edges of all columns and rows, in the piece's mm, from edge to edge of the piece;
-    *bleeds* is how much is printed beyond upright and beyond level joints that are cut, in mm.
+    *bleeds* is how much is printed beyond vertical and beyond horizontal joints that are cut, in mm.
     """
 
     piece: PieceOutline
@@ -82,7 +82,7 @@ class PosterPlan(Struct, frozen=True, dict=True):
         return 1 + self.piece.count * len(self.parts)
 
     def neighbour(self, part: PosterPart, right: int, down: int) -> PosterPart | None:
-        """Return the part *right* columns and *down* rows further, if there is one."""
+        """Return the part *right* columns to the right and *down* rows below, or None if there is none."""
         return self.parts.get((part.column + right, part.row + down))
 
     def part_transform(self, part: PosterPart) -> Transform:
@@ -92,9 +92,9 @@ class PosterPlan(Struct, frozen=True, dict=True):
 
 
 def plan_poster(piece: PieceOutline, spec: SheetSpec, joint: Joint) -> PosterPlan:
-    """Return how *piece* is cut up over the fewest pages of ``spec.paper``, held upright or across.
+    """Return how *piece* is cut up over the fewest pages of ``spec.paper``, in portrait or landscape.
 
-    Of two ways with equally many pages, the one with more joints on the piece's own lines is taken.
+    If both take equally many pages, the one with more joints on the piece's own lines is chosen.
     """
     plans = []
     for paper in (spec.paper, spec.paper.turned):
@@ -109,7 +109,7 @@ def plan_poster(piece: PieceOutline, spec: SheetSpec, joint: Joint) -> PosterPla
 
 
 def overlapping_pages(width: float, height: float, spec: SheetSpec) -> int:
-    """Return the fewest pages of ``spec.paper``, upright or across, that a piece of this size (mm) is divided over.
+    """Return the fewest pages of ``spec.paper``, in portrait or landscape, that a piece of this size (mm) takes.
 
     The pages overlap, and each cut joint has all of its bleed.
     """
@@ -121,7 +121,7 @@ def overlapping_pages(width: float, height: float, spec: SheetSpec) -> int:
 
 
 def _pages_along(size: float, room: float) -> int:
-    """Return how many overlapping pages with *room* mm each one direction of a piece takes."""
+    """Return how many overlapping pages of *room* mm each cover *size* mm in one direction."""
     shared = OVERLAP + JOINT_BLEED
     return 1 if size <= room + _SLACK else math.ceil((size - shared - _SLACK) / (room - shared))
 
@@ -132,7 +132,7 @@ def _beyond(joint: Joint, bleed: float) -> tuple[float, float]:
 
 
 class _Axis(Struct, frozen=True, dict=True):
-    """One direction: *size* mm and *rim* more at either end are cut up over pages with *room* mm each."""
+    """One direction of a piece: *size* mm, and *rim* mm more at either end, divided over pages with *room* mm each."""
 
     size: float
     rim: float
@@ -161,18 +161,18 @@ class _Axis(Struct, frozen=True, dict=True):
         """Return the edges of the fewest parts, from 0 to *size*, and whether all joints lie on *lines*."""
         before, after = _beyond(self.joint, self.bleed)
         both, count = before + after, self.count
-        printed = (self.size + 2 * self.rim + (count - 1) * both) / count  # by every page, if all are alike
+        printed = (self.size + 2 * self.rim + (count - 1) * both) / count  # on each page, if all are equal
         even = [part * (printed - both) + before - self.rim for part in range(1, count)]
         chosen = self._nearest(even, lines, _SMALLEST_PART * printed)
         return (0.0, *(even if chosen is None else chosen), self.size), chosen is not None
 
     def _limit(self, part: int, count: int) -> float:
-        """Return how large a part may be so that its page has room for it and for what is printed beyond it."""
+        """Return the largest size of a part that leaves room on its page for the art printed beyond it."""
         before, after = _beyond(self.joint, self.bleed)
         return self.room - (before if part else self.rim) - (after if part < count - 1 else self.rim) + _SLACK
 
     def _nearest(self, even: Sequence[float], lines: Sequence[float], least: float) -> tuple[float, ...] | None:
-        """Return the lines nearest to *even* between which every part is large and small enough, if there are any."""
+        """Return the lines nearest to *even* that make no part too small or too large, or None if there are none."""
         count = len(even) + 1
         chains: dict[float, tuple[float, tuple[float, ...]]] = {0.0: (0.0, ())}  # last joint -> deviation, all joints
         for part, wanted in enumerate(even):

@@ -21,7 +21,7 @@ from pnp.sheets.sheet_plan import FOLD_LAYER, CutLayout, SheetPlan
 from pnp.sheets.spec import flip_transform, mirror_transform
 from pnp.text.fonts import FontBook
 
-# The operations of a cutting machine in the order of work. Their colours are the backend's business.
+# The operations of a cutting machine in the order of work. The backend chooses their colours.
 CUT_OPERATIONS = (FOLD_LAYER, "cut-inside", "cut-outside")
 _CUT_PAINT = Paint(stroke=BLACK, width=0.1, cap="butt", join="miter")
 
@@ -37,7 +37,7 @@ def sheet_document(
     faces = [face for batch in plan.batches for face in _faces(batch, plan, art, marks, translate)]
     pages = list(_pages(title, faces, plan, translate, book))
     for poster in plan.posters:
-        from pnp.sheets.poster_pages import poster_pages  # few builds cut anything up
+        from pnp.sheets.poster_pages import poster_pages  # imported late: few builds have posters
 
         for page in poster_pages(poster, plan.spec, art[poster.piece.front_design], translate, book):
             pages += [page, Page(page.width, page.height, ())] if plan.spec.backs == "duplex" else [page]
@@ -48,8 +48,8 @@ def sheet_document(
 def cut_page(title: str, plan: SheetPlan, layout: CutLayout, translate: Translate) -> Page:
     """Return the lines that a machine cuts on the sheets of *layout*, one layer for each of CUT_OPERATIONS.
 
-    The title of the page names those sheets; its description gives the size of the lines in all, by which a wrong
-    scale shows. Nothing on it is for the eye only: some machines cut every line of a file.
+    The title of the page names those sheets; its description gives the overall size of the lines, which
+    reveals a wrong scale. It has no merely visual lines, since some machines cut every line of a file.
     """
     from pnp.sheets.cut_mesh import mesh_of
     from pnp.sheets.cut_strokes import strokes
@@ -95,14 +95,14 @@ def face_pages(piece: Piece) -> tuple[Page, ...]:
 
 
 def _face_page(piece: Piece, art: Symbol, bleed: float, title: str) -> Page:
-    """Return one side, the upper left corner of its bleed at (0, 0)."""
+    """Return the page of one side, with the upper left corner of its bleed at (0, 0)."""
     trim = Box(bleed, bleed, bleed + piece.width, bleed + piece.height)
     layer = Layer("art", (Use(art, translation(bleed, bleed)),))
     return Page(trim.right + bleed, trim.bottom + bleed, (layer,), title=title, trim=trim)
 
 
 class _Face(Struct, frozen=True):
-    """A page before its footer is drawn: *side* and *only*, the title of its pieces if all have the same, go there."""
+    """A page without its footer, which will show *side* and *only*, the title of the pieces if all share one."""
 
     art: tuple[Node, ...]
     marks: tuple[Node, ...]
@@ -121,7 +121,7 @@ def _art_by_design(pieces: Iterable[Piece]) -> dict[str, Symbol]:
 
 
 class _MarkSymbols:
-    """The cut marks of a file as symbols: pages with equal marks share one, backs use that of their fronts."""
+    """The cut marks of a file as symbols: pages with equal marks share one, and backs reuse that of their fronts."""
 
     def __init__(self, title: str, plan: SheetPlan) -> None:
         spec, axis = plan.spec, plan.axis
@@ -174,7 +174,7 @@ def _faces(
 
 
 def _pages(title: str, faces: Sequence[_Face], plan: SheetPlan, translate: Translate, book: FontBook) -> Iterator[Page]:
-    """Yield the pages with their footers, which name a page's pieces where pages hold different ones."""
+    """Yield the pages with their footers, which name the pieces of each page if pages differ in theirs."""
     spec, paper = plan.spec, plan.spec.paper
     differ = len({face.only for face in faces}) > 1
     for index, face in enumerate(faces):

@@ -20,7 +20,7 @@ from pnp.sheets.poster_plan import PosterPlan, plan_poster
 from pnp.sheets.spec import FOOTER_TOP, PAPER_EDGE, FoldAxis, SheetSpec
 from pnp.units import number
 
-# More pieces than this on the sheets of one file are a typing error, and would fill the memory.
+# More pieces than this on the sheets of one file are a typing error and would exhaust memory.
 MAX_PIECES = 100_000
 MAX_POSTERS = 100
 # The most pages that are worth joining, all copies of a poster counted.
@@ -31,7 +31,7 @@ SMALLEST_PIECE = 8.0
 FOLD_LAYER = "fold"
 # Names of cut files list at most this many runs of sheets.
 _MAX_RUNS = 6
-# How exactly (mm) the cuts are measured from which the time of cutting is estimated.
+# The tolerance (mm) of measuring cuts, from whose length the cutting time is estimated.
 _CUT_TOLERANCE = 0.5
 
 
@@ -62,7 +62,7 @@ class CutLayout(Struct, frozen=True):
 
 
 class CutLength(Struct, frozen=True):
-    """How long the cuts of a file are, in mm: those along a ruler, and those that turn around every piece."""
+    """How long the cuts of a file are, in mm: those along a ruler, and those that follow the outline of a piece."""
 
     ruled: float = 0.0
     turning: float = 0.0
@@ -72,8 +72,8 @@ class SheetPlan(Struct, frozen=True, dict=True):
     """The sheets of one file: *batches* of pages with pieces, then *posters*.
 
     In *spec* the paper is held as it is printed, and ``backs`` is "none" if no piece has a back. A fold-over sheet is
-    folded along *axis*. *findings* tell, by component, which pieces have no place on any page, and which are too small
-    to be made by hand.
+    folded along *axis*. *findings* report, by component, pieces that fit no page and pieces that are too small to make
+    by hand.
     """
 
     spec: SheetSpec
@@ -104,7 +104,7 @@ class SheetPlan(Struct, frozen=True, dict=True):
 
     @property
     def margin(self) -> float:
-        """How far (mm) art runs beyond the cut of each piece that has a back, at least, on both sides."""
+        """The least distance (mm) by which art extends beyond the cut, on both sides of all pieces that have backs."""
         placed = {id(p.piece): p.piece for sheet in self.sheets for p in sheet if p.piece.has_back}
         return min((min(piece.bleed, piece.back_bleed) for piece in placed.values()), default=0.0)
 
@@ -122,7 +122,7 @@ class SheetPlan(Struct, frozen=True, dict=True):
 
     @cached_property
     def cut_length(self) -> CutLength:
-        """How long the cuts of all sheets are; of an edge that two pieces share, each has half."""
+        """How long the cuts of all sheets are; half of an edge that two pieces share counts for each."""
         lengths: dict[tuple[int, Footprint], float] = {}
         ruled = turning = 0.0
         for placement in (each for sheet in self.sheets for each in sheet):
@@ -156,9 +156,9 @@ class SheetPlan(Struct, frozen=True, dict=True):
 
 
 def plan_sheets(outlines: Sequence[PieceOutline], spec: SheetSpec) -> SheetPlan:
-    """Return the sheets for *outlines*, as many copies of each as it counts.
+    """Return the sheets for *outlines*, with as many copies of each as its count.
 
-    Pieces that fit no page are left out, with a finding (P041), as are too many (P008). With ``spec.poster``, pieces
+    Pieces that fit no page (P041) or exceed a limit (P008) are left out, with a finding. With ``spec.poster``, pieces
     that are too large and have no back are cut up over several pages instead. Unless some piece has a back,
     ``spec.backs`` does not matter.
     """
@@ -181,7 +181,7 @@ def plan_sheets(outlines: Sequence[PieceOutline], spec: SheetSpec) -> SheetPlan:
 
 
 def _limit_pieces(groups: list[FootprintGroup]) -> tuple[list[FootprintGroup], list[Finding]]:
-    """Return the first groups, as many as one file may hold, and a finding if that leaves some out."""
+    """Return as many of the first groups as one file may hold, and a finding if some are left out."""
     total = 0
     for index, group in enumerate(groups):
         total += group.count
@@ -216,7 +216,7 @@ def _oversized_groups(groups: Iterable[FootprintGroup], layout: SheetLayout) -> 
 def _plan_oversized(
     outline: PieceOutline, group: FootprintGroup, room: Box, spec: SheetSpec
 ) -> tuple[PosterPlan | None, list[Finding]]:
-    """Return the poster that a piece too large for a page's *room* becomes, if it does, and what is wrong with it."""
+    """Return the poster for a piece too large for a page's *room*, or None if it cannot be one, and any findings."""
     width, height = _printed_size(group)
     size = f"{number(width, 1)} × {number(height, 1)} mm"
     page = "half a page" if spec.backs == "fold-over" else "a page"
@@ -238,12 +238,12 @@ def _plan_oversized(
 
 
 def _shares_cuts(footprint: Footprint) -> bool:
-    """Return whether one cut serves two neighbours of a footprint."""
+    """Return whether two neighbours with this footprint share a cut."""
     return footprint.kind in ("rectangle", "hexagon") and (footprint.touching or not footprint.reach)
 
 
 def _cut_length(piece: PieceOutline, share: float) -> float:
-    """Return how long the cuts of a piece are in mm: inside it, and a *share* of those around it."""
+    """Return the length in mm of the cuts inside a piece, plus a *share* of those around it."""
     inner, outer = (
         sum(math.dist(a, b) for path in paths for points in path.flattened(_CUT_TOLERANCE) for a, b in pairwise(points))
         for paths in (piece.inner, piece.trim)
@@ -270,7 +270,7 @@ def _find_small_pieces(outlines: Sequence[PieceOutline]) -> list[Finding]:
 
 
 def _smallest_edge(outline: PieceOutline) -> float:
-    """Return the smallest extent of a piece in mm, or of its faces if it is folded: a face is as wide as its folds."""
+    """Return the smallest extent of a piece in mm, or of its faces if folded: a face is as wide as its fold is long."""
     folds = (math.dist(points[0], points[-1]) for path in outline.folds for points in path.flattened())
     return min(outline.width, outline.height, *folds)
 

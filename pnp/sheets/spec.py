@@ -1,7 +1,7 @@
 """Specify sheets: which paper, where art may be, how backs are placed behind their fronts.
 
-Turning a sheet over and folding it are the same map: the place of the front is mirrored at a middle line of the page,
-and the back, drawn as it is seen from behind, goes there. About a vertical line heads stay up; about a horizontal one
+Turning a sheet over and folding it are the same map: the place of the front is reflected about a middle line of the
+page, and the back, drawn as seen from behind, goes there. About a vertical line heads stay up; about a horizontal one
 (a flip on the short edge, a fold across the page) they turn by 180°.
 """
 
@@ -17,7 +17,7 @@ from pnp.units import PAPERS, Paper
 
 Backs = Literal["none", "duplex", "fold-over"]
 FoldAxis = Literal["vertical", "horizontal"]
-# The most on a sheet, shared edges cut once; or every cut right across the sheet, for a guillotine.
+# The most hexagons on a sheet, with shared edges cut once; or every cut right across the sheet, for a guillotine.
 HexagonLayout = Literal["honeycomb", "straight"]
 # How the pages of a poster are joined: one glued onto the edge of the other, or edge to edge.
 Joint = Literal["overlap", "butt"]
@@ -37,8 +37,8 @@ class SheetSpec(Struct, frozen=True):
     """How pieces are put on paper; all lengths in mm.
 
     *gap* is the least distance between neighbours whose straight edges could be shared (0: one cut serves both).
-    *gutter* is what a fold-over sheet keeps free between fronts and backs. *footer* names the game and its version.
-    With *poster*, pieces larger than a page are cut up over several.
+    *gutter* is the space between fronts and backs on a fold-over sheet. *footer* names the game and its version.
+    With *poster*, pieces larger than a page are divided over several.
     """
 
     paper: Paper = PAPERS["a4"]
@@ -60,13 +60,13 @@ class SheetSpec(Struct, frozen=True):
 
     @property
     def area(self) -> Box:
-        """Where art may lie. It is even about the middle line that backs are mirrored at."""
+        """Where art may lie: symmetric about the middle line at which backs are mirrored."""
         paper, foot = self.paper, self.margin + FOOTER_ROOM
         head = foot if self.backs == "duplex" and self.flip == "short" else self.margin
         return Box(self.margin, head, paper.width - self.margin, paper.height - foot)
 
     def half(self, axis: FoldAxis) -> Box:
-        """Where the fronts of a fold-over sheet may lie: left of its vertical fold, or above its horizontal one."""
+        """Return where the fronts of a fold-over sheet may lie: left of a vertical fold, or above a horizontal one."""
         paper, foot = self.paper, self.margin + FOOTER_ROOM
         if axis == "vertical":
             return Box(self.margin, self.margin, (paper.width - self.gutter) / 2, paper.height - foot)
@@ -80,7 +80,7 @@ class SheetSpec(Struct, frozen=True):
         return Box(PAPER_EDGE, head, paper.width - PAPER_EDGE, paper.height - FOOTER_TOP)
 
     def half_bounds(self, axis: FoldAxis) -> Box:
-        """Where the cut marks of a fold-over sheet's fronts may lie; they keep clear of the fold line."""
+        """Return where the cut marks of a fold-over sheet's fronts may lie, clear of the fold line."""
         paper = self.paper
         if axis == "vertical":
             return Box(PAPER_EDGE, PAPER_EDGE, paper.width / 2 - 0.5, paper.height - FOOTER_TOP)
@@ -100,5 +100,5 @@ def mirror_transform(paper: Paper, axis: FoldAxis) -> Transform:
 
 
 def back_transform(front: Transform, reflection: Transform, width: float) -> Transform:
-    """Return the map of a back to the page for a piece *width* mm wide whose front goes there by *front*."""
+    """Return the map that places the back of a piece *width* mm wide on the page, given the map of its *front*."""
     return reflection @ front @ Transform(a=-1, e=width)

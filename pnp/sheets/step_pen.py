@@ -1,4 +1,4 @@
-"""The few ways in which pictures of the guide's steps are drawn: card, solids, marks, folds, where the hand is."""
+"""Draw the elements of pictures of the guide's steps: card, solids, marks, folds, and where the hand works."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SHADED = (0.85, 0.7, 0.78)  # the tints of the faces of a solid that do not loo
 class PieceShape(Struct, frozen=True):
     """What a picture shows of a piece, in the piece's mm: where it is cut, and the lines of a board's cells.
 
-    Of a die that is no cube, both are the faces that are seen of it, from behind to the front.
+    For a die that is not a cube, both hold its visible faces, from back to front.
     """
 
     trim: Path
@@ -22,7 +22,7 @@ class PieceShape(Struct, frozen=True):
 
 
 class StepPen(Struct, frozen=True):
-    """What draws the pictures; *shapes* are those of the game's own pieces."""
+    """Draws the elements of pictures; *shapes* are those of the game's own pieces."""
 
     ink: Colour
     accent: Colour
@@ -38,7 +38,7 @@ class StepPen(Struct, frozen=True):
         return self.card(shape.trim.transformed(placing), 0.85), *lines
 
     def solid(self, faces: Path, box: Box) -> tuple[Shape, ...]:
-        """Return the faces of a solid, from behind to the front, in a box, with glue on the edge of the last."""
+        """Return the faces of a solid in a box, from back to front, with glue on the edge of the last."""
         bounds, last = faces.bounds, faces.flattened()
         scale = min(box.width / bounds.width, box.height / bounds.height)
         (x, y), (middle_x, middle_y) = box.centre, bounds.centre
@@ -52,19 +52,19 @@ class StepPen(Struct, frozen=True):
         return Shape(path, Paint(fill=self.accent.tint(tint), stroke=self.ink.tint(0.35), width=0.25))
 
     def thin(self, path: Path) -> Shape:
-        """Return a mark."""
+        """Return a thin line."""
         return Shape(path, Paint(stroke=self.ink.tint(0.35), width=0.25, cap="butt"))
 
     def fold(self, path: Path) -> Shape:
-        """Return a line that is folded."""
+        """Return a fold line."""
         return Shape(path, Paint(stroke=self.ink.tint(0.2), width=0.25, cap="butt", dash=(1.0, 0.7)))
 
     def act(self, path: Path) -> Shape:
-        """Return where the knife or the pen goes."""
+        """Return the line that a knife or pen follows."""
         return Shape(path, Paint(stroke=self.accent.shade(0.15), width=0.6))
 
     def arrow(self, start: Point, bend: Point, end: Point) -> Shape:
-        """Return an arrow about *bend*, its head pointing down at *end*."""
+        """Return an arrow that curves around *bend*, its head pointing down at *end*."""
         x, y = end
         head = polyline([(x - 0.9, y - 1.1), end, (x + 0.9, y - 1.1)])
         arc = Path((("M", (start,)), ("C", ((start[0], bend[1]), (x, bend[1]), end))))

@@ -1,4 +1,4 @@
-"""Draw each step of the print guide as a small picture: fine lines, one tint, one accent where the hand is."""
+"""Draw each step of the print guide as a small picture: fine lines, one tint, one accent where the hand works."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pnp.scene.nodes import Node, Paint, Shape, Symbol
 from pnp.sheets.step_pen import PieceShape, StepPen
 
 WIDTH, HEIGHT = 22.0, 13.0
-_MOST_DICE = 3  # sorts of dice in a picture
-# The faces of a cube that are seen, the upper one last.
+_MOST_DICE = 3  # the most kinds of dice in a picture
+# The visible faces of a cube, the upper one last.
 _CUBE = sum(
     (
         polygon([(5.8, 3.3), (11, 6.1), (11, 12.3), (5.8, 9.5)]),
@@ -138,7 +138,7 @@ def _honeycomb(pen: StepPen) -> tuple[Node, ...]:
 
 
 def _hexagon(x: float, y: float, edge: float) -> Path:
-    """Return a hexagon that stands on a corner, by its middle and its edge."""
+    """Return a hexagon with a corner at the top, given its middle and the length of its edge."""
     half, low = edge * math.sqrt(3) / 2, edge / 2
     left, right = ((x - half, y + low), (x - half, y - low)), ((x + half, y - low), (x + half, y + low))
     return polygon([(x, y - edge), *right, (x, y + edge), *left])
@@ -175,7 +175,7 @@ def _counters(pen: StepPen) -> tuple[Node, ...]:
 
 
 def _own_counters(pen: StepPen) -> tuple[Node, ...]:
-    """Return the first two shapes of the game, or one twice: the knife is half around the second."""
+    """Return the first two shapes of the game, or one twice: the knife is halfway around the second."""
     first, second = pen.shapes[0], pen.shapes[min(1, len(pen.shapes) - 1)]
     whole, cut = pen.piece(first, Box(2.0, 2.2, 10.0, 10.8)), pen.piece(second, Box(12.0, 2.2, 20.0, 10.8))
     points = cut[0].path.flattened()[0]

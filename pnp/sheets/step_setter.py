@@ -20,13 +20,13 @@ from pnp.text.typography import TYPE_SCALE, TypeSize
 
 HALF = 0.48  # of the page's width, for what is in two columns
 _BEFORE_STEPS = 3.0  # mm free below each part of the steps
-_STEP_HEIGHT = 36.0  # of most rows of steps
+_STEP_HEIGHT = 36.0  # mm, of most rows of steps
 
 
 class GuideSetting(Struct, frozen=True):
     """How a guide is set: its type, the scale of the steps' pictures, the share of the usual white, the upper margin.
 
-    A *dense* one has its head in a line, its steps under one heading, and the finished set beside the rulers.
+    With *is_dense*, its head is one line, its steps share one heading, and the finished set is beside the rulers.
     """
 
     size: TypeSize = TYPE_SCALE.instruction
@@ -37,14 +37,14 @@ class GuideSetting(Struct, frozen=True):
 
 
 def set_steps(setter: StepSetter, todo: Sequence[GuideStep]) -> None:
-    """Set the steps side by side, two in a row: a picture, and beside it what to do and the files it is done with."""
+    """Set the steps side by side, two in a row: a picture, and beside it what to do with which files."""
     flow, is_dense = setter.flow, setter.setting.is_dense
     numbered = list(enumerate(todo, start=1))
     parts: list[tuple[bool | None, Text]] = [
         (False, ui_text("Before you print everything")),
         (True, ui_text("Cut, fold and glue, in this order")),
     ]
-    if is_dense:  # one heading saves its room, and no row is left half empty
+    if is_dense:  # a single heading saves room and leaves no row half empty
         parts = [(None, ui_text("Do this, in this order"))]
     for making, head in parts:
         some = [(number, step) for number, step in numbered if making in (None, step.making)]
@@ -90,7 +90,7 @@ class StepSetter(Struct):
             self._draw(step, cell, top)
 
     def set_columns(self, some: Sequence[tuple[int, GuideStep]]) -> bool:
-        """Set steps in two columns that are about equally high; return whether this page has room for them."""
+        """Set steps in two columns of about equal height; return whether this page has room for them."""
         pad, leading, flow = 1.6 * self._share, self.size.leading, self.flow
         least = self._share * PICTURE_HEIGHT
         heights = [max(least, flow.cell_height(self._cell(*each), leading)) + pad for each in some]
