@@ -10,18 +10,18 @@ from msgspec import Struct, field
 
 from pnp.geometry.path import Path, Point
 
-# Ends nearer than this (mm) are one point.
+# Ends nearer than this (mm) are treated as one point.
 SNAP = 0.001
-# The cells around one, the nearest first.
+# The neighbours of a cell, the nearest first.
 _BESIDE = ((-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1))
-# Nodes are searched for in cells of this share of the usual edge: that is within one cell or two, at any angle.
+# The size of search cells as a share of the median edge, which thus spans one cell or two in each direction.
 _ROOM = 1.05
-# What is further from a line than this (mm) is surely not on it.
+# Nodes farther from a line than this (mm) are not on it.
 _NEAR = 0.01
 
 
 class _Edge(Struct):
-    """A stretch between two nodes, straight or with the two controls of a cubic curve; *count* pieces have it."""
+    """An edge between two nodes, straight or with the two controls of a cubic curve; *count* pieces share it."""
 
     start: int
     end: int
@@ -30,14 +30,14 @@ class _Edge(Struct):
 
 
 class Mesh(Struct):
-    """Nodes (in mm) and the edges between them, no two of which cover each other."""
+    """Nodes (in mm) and the edges between them; no two edges overlap."""
 
     nodes: list[Point] = field(default_factory=list)
     edges: list[_Edge] = field(default_factory=list)
 
 
 def mesh_of(outlines: Iterable[Path]) -> Mesh:
-    """Return the edges of all outlines, those that several outlines share only once.
+    """Return the edges of all outlines, each edge that several outlines share only once.
 
     Straight edges are split where another outline has a corner on them, so that parts can be shared. Curves are
     shared only as a whole.
@@ -71,7 +71,7 @@ def mesh_of(outlines: Iterable[Path]) -> Mesh:
 def _add_curve(
     curves: dict[tuple[int, int, tuple[int, ...]], _Edge], start: int, end: int, controls: tuple[Point, Point]
 ) -> None:
-    """Add a curve, or count it once more if it is there already, perhaps the other way round."""
+    """Add a curve, or increase its count if it is there already, possibly reversed."""
     forward = start <= end
     ordered = controls if forward else controls[::-1]
     key = (min(start, end), max(start, end), tuple(round(v / (10 * SNAP)) for point in ordered for v in point))
@@ -82,7 +82,7 @@ def _add_curve(
 
 
 class _Snapper:
-    """Gives points that are (almost) the same one number."""
+    """Assigns one number to all points that (almost) coincide."""
 
     def __init__(self) -> None:
         self.points: list[Point] = []
@@ -95,7 +95,7 @@ class _Snapper:
         number = cells.get((x, y))
         if number is not None:
             return number
-        # The same point, reckoned twice, may fall on both sides of a cell's border.
+        # The same point, computed twice, may fall on both sides of a cell's border.
         for column, row in _BESIDE:
             number = cells.get((x + column, y + row))
             if number is not None:
@@ -106,7 +106,7 @@ class _Snapper:
 
 
 def _split(nodes: list[Point], lines: list[tuple[int, int]]) -> Iterable[tuple[int, int]]:
-    """Yield the lines, cut at every node that lies on them."""
+    """Yield the lines, split at every node that lies on them."""
     if not lines:
         return
     lengths = sorted(math.dist(nodes[a], nodes[b]) for a, b in lines)
@@ -130,7 +130,7 @@ def _split(nodes: list[Point], lines: list[tuple[int, int]]) -> Iterable[tuple[i
 def _on_line(
     nodes: list[Point], line: tuple[int, int], within: dict[tuple[int, int], list[int]], cell: float
 ) -> list[int]:
-    """Return the nodes strictly inside a line, in its direction."""
+    """Return the nodes strictly inside a line, ordered along it."""
     (x1, y1), (x2, y2) = nodes[line[0]], nodes[line[1]]
     dx, dy = x2 - x1, y2 - y1
     length = math.hypot(dx, dy)
@@ -147,7 +147,7 @@ def _on_line(
 
 
 def _cells_along(x: float, y: float, dx: float, dy: float, stretches: int, cell: float) -> Iterable[tuple[int, int]]:
-    """Return the cells around the line from (x, y) on by (dx, dy): of each of so many stretches, as long as a cell."""
+    """Return the cells around the line from (x, y) by (dx, dy), in *stretches* parts at most one cell long."""
     dx, dy = dx / stretches, dy / stretches
     cells: dict[tuple[int, int], None] = {}
     for _ in range(stretches):

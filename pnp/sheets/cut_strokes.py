@@ -1,6 +1,6 @@
-"""Join edges into the fewest strokes, and put these in an order in which the tool travels little between them.
+"""Join edges into the fewest strokes, ordered so that the tool travels little between them.
 
-At every node edges are paired, straight on where that is possible. Where an odd number of edges meets, one has no
+At every node, edges are paired, straight on where possible. Where an odd number of edges meets, one has no
 partner and a stroke ends there: by Euler, no smaller number of strokes draws every edge once. Edges of a grid pair up
 into the lines that a guillotine would cut.
 """
@@ -19,7 +19,7 @@ from pnp.sheets.cut_mesh import SNAP, Mesh
 
 # An end of an edge: 2·edge is its start, 2·edge + 1 its end. The other end of the same edge is ``end ^ 1``.
 _End = int
-# The edges of a stroke: of each, the end that it is entered by.
+# The edges of a stroke, each as the end at which it is entered.
 _Stroke = list[_End]
 # A place where a stroke may begin: the node, which edge of the stroke comes first, and whether it is reversed.
 _Entry = tuple[int, int, bool]
@@ -29,9 +29,9 @@ _STRAIGHT = 0.02
 
 
 class _Ends(Struct, frozen=True):
-    """Of each end: its node, and the direction (radians) in which the edge leaves it.
+    """For each end: its node, and the direction (radians) in which the edge leaves it.
 
-    Of each edge: whether it bends, and whether several pieces share it.
+    For each edge: whether it is curved, and whether several pieces share it.
     """
 
     nodes: Sequence[int]
@@ -43,8 +43,8 @@ class _Ends(Struct, frozen=True):
 def strokes(mesh: Mesh) -> list[Path]:
     """Return every edge of *mesh* once, joined into strokes in the order in which they are cut.
 
-    Lines between pieces come first and outlines of blocks last, so that pieces stay in place as long as possible. Among
-    each of these, the tool goes on with the stroke that begins or ends nearest to where it is.
+    Lines between pieces come first and outlines of blocks last, so that pieces stay in place as long as possible. In
+    each group, the next stroke is the one that begins or ends nearest to the current position of the tool.
     """
     ends = _ends(mesh)
     partner = _partners(mesh, ends)
@@ -66,9 +66,10 @@ def strokes(mesh: Mesh) -> list[Path]:
 
 
 def _order_strokes(mesh: Mesh, ends: _Ends, walked: Sequence[_Stroke], start: Point) -> list[_Stroke]:
-    """Return strokes so that each begins as near as possible to the end of the one before, the first to *start*.
+    """Return the strokes in order: each begins as near as possible to the end of the last, the first to *start*.
 
-    An open stroke may be reversed, a closed one may begin at any of its corners. Greedy, in near-linear time.
+    An open stroke may be reversed, and a closed one may begin at any of its corners. The search is greedy and takes
+    near-linear time.
     """
     entries: list[_Entry] = []
     stroke_of: list[int] = []
@@ -96,7 +97,7 @@ def _order_strokes(mesh: Mesh, ends: _Ends, walked: Sequence[_Stroke], start: Po
 
 
 def _entries(ends: _Ends, stroke: _Stroke) -> Iterator[_Entry]:
-    """Yield the places where a stroke may begin; a closed one not within a straight line, which would be parted."""
+    """Yield the places where a stroke may begin; a closed one never begins within a straight line."""
     if not _is_closed(ends, stroke):
         yield ends.nodes[stroke[0]], 0, False
         yield _last_node(ends, stroke), 0, True
@@ -127,7 +128,7 @@ class _Nearest:
         return int((point[0] - self._left) // self._cell), int((point[1] - self._top) // self._cell)
 
     def remove(self, number: int) -> None:
-        """Take a point out."""
+        """Remove a point."""
         cell = self._cell_of(self._points[number])
         self._cells[cell].remove(number)
         if not self._cells[cell]:
@@ -143,7 +144,7 @@ class _Nearest:
         y = min(max(place[1], self._top), self._top + (self._rows + 1) * self._cell)
         best: tuple[float, int] | None = None
         ring = 0
-        # Where rings have more cells than points remain in, it is quicker to look at all of these.
+        # Once rings cover more cells than still hold points, it is quicker to look at all cells that do.
         while (2 * ring + 1) ** 2 <= len(self._cells):
             for across, down in _ring(ring):
                 numbers = self._cells.get((column + across, row + down))
@@ -151,7 +152,7 @@ class _Nearest:
                     near = self._nearest_of(numbers, place)
                     if best is None or near < best:
                         best = near
-            # Later rings are at least *ring* cells from (x, y), the point of the cells nearest to the place. Seen
+            # Later rings are at least *ring* cells from (x, y), the point of the grid nearest to the place. Seen
             # from there, they and the place lie at a right angle or more to each other.
             if best is not None and best[0] <= math.hypot(ring * self._cell, math.dist(place, (x, y))):
                 return best[1]
@@ -167,7 +168,7 @@ class _Nearest:
 
 @lru_cache(maxsize=32)
 def _ring(ring: int) -> tuple[tuple[int, int], ...]:
-    """Return the way to the cells that are *ring* cells away from one, along a row or a column."""
+    """Return the offsets of the cells at distance *ring*, in rows or columns, whichever is more."""
     if not ring:
         return ((0, 0),)
     level = ((offset, side) for offset in range(-ring, ring + 1) for side in (-ring, ring))
@@ -176,16 +177,16 @@ def _ring(ring: int) -> tuple[tuple[int, int], ...]:
 
 
 def _is_outline(ends: _Ends, walked: _Stroke) -> bool:
-    """Whether only waste is on the other side of all these edges."""
+    """Return whether there is only waste on the other side of all these edges."""
     return not any(ends.shared[end >> 1] for end in walked)
 
 
 def _parts(ends: _Ends, walked: _Stroke) -> list[_Stroke]:
-    """Return a stroke whole if it is all outline or all inner lines, or else in parts that are, bend by bend."""
+    """Return a stroke whole if it is all outline or all inner lines, or else split at bends into parts that are."""
     if len({ends.shared[end >> 1] for end in walked}) == 1:
         return [walked]
     parts: list[_Stroke] = []
-    was_leaving = 0.0  # the way back along the last edge
+    was_leaving = 0.0  # the direction back along the last edge
     for end in walked:
         if parts and _turn(was_leaving, ends.directions[end]) <= _STRAIGHT:
             parts[-1].append(end)
@@ -193,7 +194,7 @@ def _parts(ends: _Ends, walked: _Stroke) -> list[_Stroke]:
             parts.append([end])
         was_leaving = ends.directions[end ^ 1]
     joined: list[_Stroke] = []
-    was_outline = False  # the last of them; what is joined to it is alike
+    was_outline = False  # whether the last joined part is outline
     for part in parts:
         is_outline = _is_outline(ends, part)
         if joined and is_outline == was_outline:
@@ -205,14 +206,14 @@ def _parts(ends: _Ends, walked: _Stroke) -> list[_Stroke]:
 
 
 def _partners(mesh: Mesh, ends: _Ends) -> list[_End | None]:
-    """Return with which other end of an edge each end goes on, None if a stroke ends there."""
+    """Return the other end with which each end continues, None where a stroke ends."""
     at: list[list[_End]] = [[] for _ in mesh.nodes]
     for end, node in enumerate(ends.nodes):
         at[node].append(end)
     partner: list[_End | None] = [None] * len(ends.nodes)
     for meeting in at:
         pairs = [*combinations(meeting, 2)]
-        if len(pairs) > 1:  # else there is nothing to choose
+        if len(pairs) > 1:  # otherwise there is no choice
             pairs.sort(key=lambda pair: _bend(ends, *pair))
         for a, b in pairs:
             if partner[a] is None and partner[b] is None:
@@ -221,7 +222,7 @@ def _partners(mesh: Mesh, ends: _Ends) -> list[_End | None]:
 
 
 def _ends(mesh: Mesh) -> _Ends:
-    """Return where the ends of every edge are, and which way it leaves them."""
+    """Return the nodes and directions of all ends, and which edges are curved or shared."""
     nodes: list[int] = []
     directions: list[float] = []
     for edge in mesh.edges:
@@ -240,12 +241,12 @@ def _bend(ends: _Ends, a: _End, b: _End) -> tuple[bool, bool, float]:
 
 
 def _turn(one: float, other: float) -> float:
-    """Return by how much (radians) a stroke turns that comes in against direction *one* and goes on in *other*."""
+    """Return the angle (radians) by which a stroke turns that arrives against *one* and leaves in *other*."""
     return abs(math.pi - abs((one - other + math.pi) % (2 * math.pi) - math.pi))
 
 
 def _walk(start: _End, partner: Sequence[_End | None], used: list[bool]) -> _Stroke:
-    """Return the edges of the stroke that begins at *start*, each with the end it is entered by."""
+    """Return the edges of the stroke that begins at *start*, each as the end at which it is entered."""
     walked: _Stroke = []
     end: _End | None = start
     while end is not None and not used[end >> 1]:
@@ -261,12 +262,12 @@ def _last_node(ends: _Ends, stroke: _Stroke) -> int:
 
 
 def _is_closed(ends: _Ends, stroke: _Stroke) -> bool:
-    """Whether a stroke comes back to where it began."""
+    """Return whether a stroke ends where it begins."""
     return _last_node(ends, stroke) == ends.nodes[stroke[0]]
 
 
 def _joined(mesh: Mesh, ends: _Ends, walked: _Stroke) -> Path:
-    """Return the path along the edges of a stroke; straight edges in one line become one."""
+    """Return the path along the edges of a stroke; collinear straight edges become one."""
     segments: list[Segment] = [("M", (mesh.nodes[ends.nodes[walked[0]]],))]
     for end in walked:
         target = mesh.nodes[ends.nodes[end ^ 1]]
@@ -280,13 +281,13 @@ def _joined(mesh: Mesh, ends: _Ends, walked: _Stroke) -> Path:
         segments.append(("L", (target,)))
     if _is_closed(ends, walked):
         if segments[-1][0] == "L":
-            segments.pop()  # closing draws it
+            segments.pop()  # drawn by closing the path
         segments.append(("Z", ()))
     return Path(tuple(segments))
 
 
 def _between(start: Point, middle: Point, end: Point) -> bool:
-    """Whether *middle* lies on the straight line from *start* to *end*, as far as snapping can tell."""
+    """Return whether *middle* lies on the straight line from *start* to *end*, as far as snapping can tell."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     x, y = middle[0] - start[0], middle[1] - start[1]
     length = math.hypot(dx, dy)

@@ -1,4 +1,4 @@
-"""Draw pieces that are edge to edge: none over its neighbour, and the edges that they share marked at their ends."""
+"""Draw pieces that lie edge to edge: none covers its neighbour, and shared edges are marked at both ends."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from pnp.sheets.spec import back_transform
 
 # Neighbours overlap by this much (mm), so that no renderer shows a seam between them.
 _OVERLAP = 0.05
-# The marks at both ends of a shared edge (mm), no longer than a quarter of it: dark on light, to be seen on any colour.
+# The longest mark (mm) at each end of a shared edge, at most a quarter of it: dark on light, visible on any colour.
 _LONGEST_MARK = 2.0
-# Corners nearer than this (mm) are one.
+# Corners nearer than this (mm) are treated as one.
 _TOLERANCE = 0.01
-# What a clipped side is drawn alike by: its design, whether it is turned, its footprint's width, how it is flipped.
+# The key of clipped sides that are drawn alike: design, whether turned, width of the footprint, and flip.
 _Turn = tuple[str, bool, float, Transform]
 _HALO = Paint(stroke=WHITE, width=0.45, cap="butt")
 
@@ -36,7 +36,7 @@ def fronts(placements: Sequence[Placement], near: Sequence[Neighbours], art: Map
 def backs(
     placements: Sequence[Placement], near: Sequence[Neighbours], art: Mapping[str, Symbol], reflection: Transform
 ) -> Iterator[Node]:
-    """Yield the backs of a page, each behind its front by *reflection*; otherwise as :func:`fronts`."""
+    """Yield the backs of a page, each placed behind its front by *reflection*; otherwise like :func:`fronts`."""
     turned: dict[_Turn, Use] = {}
     for placement, clip in zip(placements, _clips(placements, near, only_backs=True), strict=True):
         piece = placement.piece
@@ -53,9 +53,9 @@ def _placed(
     clip: Path | None,
     turned: dict[_Turn, Use],
 ) -> Node:
-    """Return a side in its place; a *clip* is measured from the upper left corner of the placement.
+    """Return a side in its place; *clip* is relative to the upper left corner of the placement.
 
-    *turned* keeps the clipped art of each design: hundreds of pieces share it.
+    *turned* caches the clipped art of each design, which hundreds of pieces may share.
     """
     if clip is None:
         return Use(art, reflection @ placement.transform @ flipped)
@@ -70,7 +70,7 @@ def _placed(
 
 
 def edge_marks(placements: Sequence[Placement], near: Sequence[Neighbours]) -> tuple[Shape, ...]:
-    """Return short marks along the edges that hexagons share, from both ends: inside a block only they show them."""
+    """Return short marks at both ends of the edges that hexagons share: in a block, only the marks show the edges."""
     segments: list[Segment] = []
     for placement, around in zip(placements, near, strict=True):
         if placement.footprint.kind == "hexagon" and placement.footprint.touching:
@@ -83,7 +83,7 @@ def edge_marks(placements: Sequence[Placement], near: Sequence[Neighbours]) -> t
 
 @lru_cache(maxsize=256)
 def _marks_between(footprint: Footprint, near: Neighbours) -> Path:
-    """Return the marks on the edges that a hexagon shares with neighbours below or right of it, from its corner."""
+    """Return the marks on the edges that a hexagon shares with neighbours below or right of it, from its own corner."""
     ticks: list[Path] = []
     for dx, dy, other in near:
         if other == footprint and (dy, dx) > (0, 0):
@@ -98,9 +98,9 @@ def _marks_between(footprint: Footprint, near: Neighbours) -> Path:
 
 
 def _clips(placements: Sequence[Placement], near: Sequence[Neighbours], *, only_backs: bool) -> Iterator[Path | None]:
-    """Yield for each placement what its art is clipped to, measured from the placement's corner, or None.
+    """Yield the clip path of each placement's art, relative to the placement's corner, or None.
 
-    The front of a rectangle without bleed ends where the rectangle does.
+    The front of a rectangle without bleed needs none: it ends at the edges of the rectangle.
     """
     for placement, around in zip(placements, near, strict=True):
         footprint = placement.footprint
@@ -114,7 +114,7 @@ def _clips(placements: Sequence[Placement], near: Sequence[Neighbours], *, only_
 
 @lru_cache(maxsize=256)
 def _rectangle_clip(footprint: Footprint, near: Neighbours) -> Path:
-    """Return the rectangle with its bleed, where no other touches it."""
+    """Return the rectangle, with its bleed on the sides that no other touches."""
     width, height, reach = footprint.width, footprint.height, footprint.reach
     offsets = {(round(dx, 2), round(dy, 2)) for dx, dy, other in near if other == footprint}
 

@@ -16,7 +16,7 @@ from pnp.units import MM_PER_INCH, Paper
 
 _GREY = Colour(0x80, 0x80, 0x80)
 BAR_LENGTH = 50.0
-# From the paper's left and right edges; the same on every page of every file.
+# The distance (mm) from the paper's left and right edges, the same on every page of every file.
 _SIDE = 8.0
 # The distance of the baseline and of the bar from the lower edge: letters lie within 5 to 8 mm of it.
 _BASELINE = 5.9
@@ -55,8 +55,8 @@ def footers(
     book: FontBook,
     language: str = "en",
 ) -> Iterator[tuple[Node, ...]]:
-    """Yield a footer for each of *ends*, the last texts of a page; what precedes them is drawn once for all pages."""
-    if reads_from_right(language):  # the last texts are on the left, and move the others
+    """Yield a footer for each of *ends*, the last texts of a page; the texts before them are drawn once for all."""
+    if reads_from_right(language):  # the last texts are on the left and shift the others
         yield from (footer(paper, (*texts, *end), translate, book, language) for end in ends)
         return
     lines = [set_line(book, _SEPARATOR + _SEPARATOR.join(end), _STYLE, language) for end in ends]
@@ -72,7 +72,7 @@ def footer(
 ) -> tuple[Node, ...]:
     """Return the bar, its length, and *texts* at the right margin, or *free* mm left of it.
 
-    Texts that have no room are left out, the first ones first.
+    Texts that do not fit are left out, starting with the first.
     """
     style, y = _STYLE, paper.height - _BASELINE
     label = set_line(book, translate(ui_text("{mm} mm", mm=BAR_LENGTH)), style, language)
@@ -100,7 +100,7 @@ def _fitted(book: FontBook, texts: Sequence[str], style: TextStyle, room: float,
 def rulers(x: float, y: float, translate: Translate, book: FontBook, language: str = "en") -> tuple[Node, ...]:
     """Return both rulers, one below the other, their zeros at *x* mm; they take RULERS_HEIGHT mm below *y*.
 
-    The middle of each number is at its tick; the unit of the last one goes on from there.
+    Each number is centred on its tick; the unit of the last one follows it.
     """
     metric = [(i * 1.0, 4.0 if i % 10 == 0 else 3.0 if i % 5 == 0 else 2.0) for i in range(101)]
     inches = [(i * MM_PER_INCH / 8, _tick_length(i)) for i in range(33)]
@@ -125,7 +125,7 @@ def rulers(x: float, y: float, translate: Translate, book: FontBook, language: s
 
 
 def _tick_length(index: int) -> float:
-    """Return how long the tick of an eighth of an inch is, in mm."""
+    """Return the length (mm) of the tick at *index* eighths of an inch."""
     if index % 8 == 0:
         return 4.0
     return 3.0 if index % 4 == 0 else 2.0

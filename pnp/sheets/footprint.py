@@ -14,10 +14,10 @@ from pnp.scene.piece import PieceOutline
 
 _Kind = Literal["rectangle", "disc", "hexagon", "loose"]
 
-# Outlines that differ by no more than this (mm) are the same to a pair of scissors.
+# Outlines that differ by no more than this (mm) are treated as the same.
 _TOLERANCE = 0.01
 
-# The directions, clockwise from the right, in which cut marks point away from a loose shape: a multiple of four.
+# The number of directions, clockwise from the right, in which cut marks leave a loose shape: a multiple of four.
 _MARKS = 12
 MARK_DIRECTIONS = tuple((math.cos(k * math.tau / _MARKS), math.sin(k * math.tau / _MARKS)) for k in range(_MARKS))
 
@@ -26,8 +26,8 @@ class Footprint(Struct, frozen=True, cache_hash=True):
     """A shape to pack: its trim box in mm, and how far art reaches beyond the trim.
 
     A hexagon is *pointed* if a corner is its top. "loose" shapes (eggs, nets, standees) never share edges. *touching*
-    shapes are edge to edge although their art reaches further: all have the same art, so that what a knife or a
-    printer shifts over the cut looks right. *tips* are the outermost points of a loose shape whose art bleeds, one in
+    shapes lie edge to edge although their art reaches further: all have the same art, so that a small shift of the
+    knife or the print does not show. *tips* are the outermost points of a loose shape whose art bleeds, one in
     each of MARK_DIRECTIONS: the cut marks point at them.
     """
 
@@ -64,7 +64,7 @@ class Footprint(Struct, frozen=True, cache_hash=True):
 
 
 def footprint_of(piece: PieceOutline, with_back: bool) -> Footprint:
-    """Return how *piece* is packed; *with_back* if the bleed of its back needs room as well."""
+    """Return the footprint of *piece*; *with_back* leaves room for the bleed of its back as well."""
     reach = max(piece.bleed, piece.back_bleed) if with_back and piece.has_back else piece.bleed
     if len(piece.trim) == 1:
         (trim,) = piece.trim
@@ -86,7 +86,7 @@ def _tips(trim: Sequence[Path]) -> tuple[Point, ...]:
 
 
 def _is_disc(trim: Path, width: float, height: float) -> bool:
-    """Whether every point of the outline is half its width away from its middle."""
+    """Return whether every point of the outline is half its width away from its middle."""
     if abs(width - height) > _TOLERANCE or any(command == "L" for command, _ in trim.segments):
         return False
     radius = width / 2
@@ -95,13 +95,13 @@ def _is_disc(trim: Path, width: float, height: float) -> bool:
 
 
 def _is_regular(hexagon: Footprint) -> bool:
-    """Whether the hexagon's six edges are equally long."""
+    """Return whether the hexagon's six edges are equally long."""
     across, along = (hexagon.width, hexagon.height) if hexagon.pointed else (hexagon.height, hexagon.width)
     return abs(along * math.sqrt(3) / 2 - across) <= _TOLERANCE
 
 
 def _has_corners(trim: Path, corners: tuple[Point, ...]) -> bool:
-    """Whether the outline is a polygon with exactly these corners, in any order."""
+    """Return whether the outline is a polygon with exactly these corners, in any order."""
     if any(command == "C" for command, _ in trim.segments):
         return False
     points = [points[-1] for command, points in trim.segments if points]
@@ -111,7 +111,7 @@ def _has_corners(trim: Path, corners: tuple[Point, ...]) -> bool:
 
 
 def _is_rectangle(trim: Path, width: float, height: float) -> bool:
-    """Whether the outline is its box, perhaps with rounded corners: a straight segment lies on each side."""
+    """Return whether the outline is its box, possibly with rounded corners: a straight segment lies on each side."""
     sides = {0: False, 1: False, 2: False, 3: False}
     for (x1, y1), (x2, y2) in _straights(trim):
         near = (

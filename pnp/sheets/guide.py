@@ -37,25 +37,25 @@ _SIDES = {
     "fold-over": ui_text("one side, then folded"),
 }
 _LEADING = TYPE_SCALE.instruction.leading
-_LONGEST_COLUMN = 14  # components beside the picture
-_MANY_ENTRIES = 8  # in three columns, if they are narrow enough
-_COLUMN_GAP, _COUNT_WIDTH = 4.0, 11.0  # mm between columns of what is in the box; of the counts, and the gap after them
-_TITLE_SHARE = 0.62  # of the page's width, beside what the guide is for
-_LEAST_TITLE = 0.7  # of its size, a title that would need two lines there
+_LONGEST_COLUMN = 14  # the most components listed beside the picture
+_MANY_ENTRIES = 8  # more than this are set in three columns if they are narrow enough
+_COLUMN_GAP, _COUNT_WIDTH = 4.0, 11.0  # mm between columns of the contents; width of a count and the gap after it
+_TITLE_SHARE = 0.62  # share of the page's width for a title with the subtitle beside it
+_LEAST_TITLE = 0.7  # least share of its size for a title that would need two lines there
 _RULERS_WIDTH = 110.0
 _ROW_PAD = 0.9  # mm free above and below a row of the table of files, less on a page with little white
-_SET_HEIGHT = 38.0  # of the picture of the finished set, at most, in mm, where the guide is one page
+_SET_HEIGHT = 38.0  # mm at most for the picture of the finished set in a one-page guide
 _ABOVE_SET = 0.5  # mm free above it
-_SET_DETAIL = 0.6  # of its size, the picture whose details a large one has
+_SET_DETAIL = 0.6  # scale of the picture from which a large one takes its details
 _SMALL_LEADING = TYPE_SCALE.caption.leading
 _NO_PLAYERS = PlayerTable()
 
 
 class GuideFacts(Struct, frozen=True):
-    """The facts about a game in its guide; *footer* names game and version as on every sheet.
+    """The facts about a game for its guide; *footer* names the game and its version as on every sheet.
 
     *paper* is what the sheets are printed on; with *poster* their pieces are made for larger paper. *draw_set* draws
-    the finished set, at most so many mm wide and high; *set_items* decide how large it is then.
+    the finished set within a width and height in mm; *set_items* determine how large it is then.
     """
 
     title: str
@@ -71,7 +71,7 @@ class GuideFacts(Struct, frozen=True):
 
     @property
     def page(self) -> Paper:
-        """What the guide itself is laid out for: a page larger than A4 is impractical at the table."""
+        """The paper that the guide itself is laid out for: a page larger than A4 is impractical at the table."""
         return self.paper if self.paper.height <= PAPERS["a4"].height else PAPERS["a4"]
 
 
@@ -83,9 +83,9 @@ def print_guide(
     players: PlayerTable = _NO_PLAYERS,
     layouts: LayoutStore = NOTHING_KEPT,
 ) -> Document:
-    """Return the guide to *entries*, the files in the order in which they should be printed.
+    """Return the print guide for *entries*, the files in printing order.
 
-    What the *layouts* hold is not searched for again.
+    A setting that *layouts* already holds is not searched for again.
     """
     flow = _Guide(facts, entries, translate, book, players, {}).fitted(layouts)
     title = translate(ui_text("{game}: print guide", game=facts.title))
@@ -100,7 +100,7 @@ def print_guide(
 
 
 class _Guide(Struct, dict=True):
-    """What a guide is made of. Its texts are remembered as they are *said* in the reader's language."""
+    """The content of a guide. *said* caches its texts in the reader's language."""
 
     facts: GuideFacts
     entries: Sequence[GuideEntry]
@@ -110,20 +110,20 @@ class _Guide(Struct, dict=True):
     said: dict[Text, str]
 
     def fitted(self, layouts: LayoutStore) -> Flow:
-        """Return the guide as the *layouts* hold it, or else as it is best set."""
-        facts = replace(self.facts, draw_set=None, footer="")  # which has its room on every page
+        """Return the guide in the setting that *layouts* holds, or else in the best one."""
+        facts = replace(self.facts, draw_set=None, footer="")  # the footer has its room on every page
         content = ("guide", facts, self.entries, self.players, self.book.content)
         choice, _ = layouts.chosen(content, self._choose, lambda kept: self._says(kept[1]))
         return self._set(choice)
 
     def _choose(self) -> tuple[GuideChoice, Mapping[Text, str]]:
-        """Return how the guide is best set, and the texts on which this depends."""
+        """Return the best choice for the guide, and the texts on which it depends."""
         has_set = self.facts.draw_set is not None
         fit = GuideFit(self._set, (lambda *room: self._large_set(*room).height) if has_set else None)
         return fit.choose(), dict(self.said)
 
     def _says(self, texts: Mapping[Text, str]) -> bool:
-        """Return whether the guide's texts have these words today."""
+        """Return whether the guide's texts still translate to these words."""
         return all(self.translate(text) == words for text, words in texts.items())
 
     def translate(self, text: Text) -> str:
@@ -134,17 +134,17 @@ class _Guide(Struct, dict=True):
 
     @cached_property
     def _set(self) -> Callable[[GuideChoice], Flow]:
-        """The guide as it is chosen to be set, each way once."""
+        """A cached function that sets the guide by a choice."""
         return cache(self._set_anew)
 
     @cached_property
     def _draw_set(self) -> Callable[[float, float], Drawing]:
-        """The finished set at most so wide and high, drawn once."""
+        """A cached function that draws the finished set within a width and height."""
         assert self.facts.draw_set is not None
         return cache(self.facts.draw_set)
 
     def _set_anew(self, choice: GuideChoice) -> Flow:
-        """Return the guide in a setting."""
+        """Return the guide set by *choice*."""
         facts, entries, translate, setting = self.facts, self.entries, self.translate, choice.setting
         page, size, top = facts.page, setting.size, setting.top
         flow = Flow(
@@ -168,14 +168,14 @@ class _Guide(Struct, dict=True):
         return flow
 
     def _large_set(self, width: float, height: float) -> Drawing:
-        """Return the finished set in a size, with the details of a smaller picture, so that files are small."""
+        """Return the finished set in a size, with the details of a smaller picture to keep files small."""
         drawn = self._draw_set(_SET_DETAIL * width, _SET_DETAIL * height)
         node = Group((drawn.node,), scaling(1 / _SET_DETAIL))
         return Drawing(node, drawn.width / _SET_DETAIL, drawn.height / _SET_DETAIL, drawn.title)
 
 
 def _head(flow: Flow, facts: GuideFacts, translate: Translate, *, in_line: bool) -> None:
-    """Set the game's title, and what this is: below it, or *in_line* with it."""
+    """Set the game's title and the subtitle of the guide: below the title, or *in_line* with it."""
     title = TextStyle("display", TYPE_SCALE.title.size, legible_on_white(facts.accent), "bold")
     poster, plain = ui_text("Print guide for posters on {paper}"), ui_text("Print guide for {paper}")
     about = translate((poster if facts.poster else plain).filled(paper=facts.paper.title))
@@ -193,7 +193,7 @@ def _head(flow: Flow, facts: GuideFacts, translate: Translate, *, in_line: bool)
     flow.skip(3.0)
 
 
-# Columns of the table of files: title, place and width as shares of the page's, alignment.
+# Columns of the table of files: title, position and width as shares of the page's width, alignment.
 _COLUMNS: tuple[tuple[Text, float, float, Align], ...] = (
     (ui_text("File", context="column of the table of files"), 0.0, 0.235, "start"),
     (ui_text("Contents", context="column of the table of files"), 0.25, 0.205, "start"),
@@ -204,7 +204,7 @@ _COLUMNS: tuple[tuple[Text, float, float, Align], ...] = (
 )
 
 
-_NARROW = 0.1  # of the width: words of such a column are short, and whole
+_NARROW = 0.1  # share of the width; words in a column no wider are short and never divided
 
 
 def _files(flow: Flow, entries: Sequence[GuideEntry], translate: Translate) -> None:
@@ -250,9 +250,9 @@ def _table_row(flow: Flow, texts: Sequence[tuple[Span, ...]]) -> None:
 def _before_printing(
     flow: Flow, facts: GuideFacts, entries: Sequence[GuideEntry], translate: Translate, size: TypeSize
 ) -> float:
-    """Set what is needed, and beside it the advice on scale and ink; then the rulers.
+    """Set the list of tools and materials, beside it the advice on scale and ink, then the rulers.
 
-    Returns where the second list ends.
+    Returns the y (mm) at which the second list ends.
     """
     advice = [
         ui_text("Print at 100 %. Measure both rulers below to check."),
@@ -273,7 +273,7 @@ def _before_printing(
     end = top + flow.cell_height(lists[1], size.leading)
     flow.skip(size.leading)
     flow.need(RULERS_HEIGHT)
-    end = min(end, flow.y)  # on a new page
+    end = min(end, flow.y)  # if the rulers are on a new page
     flow.draw(rulers(flow.left_of(1.0, _RULERS_WIDTH), flow.y, translate, flow.book, facts.language))
     flow.y += RULERS_HEIGHT
     flow.skip(3.0)
@@ -281,7 +281,7 @@ def _before_printing(
 
 
 def _draw_beside_rulers(flow: Flow, picture: Drawing, top: float) -> None:
-    """Draw the finished set beside the rulers, as large as the place below *top* allows."""
+    """Draw the finished set beside the rulers, as large as the room below *top* allows."""
     room = flow.width - _RULERS_WIDTH
     high = min(RULERS_HEIGHT + 2.0, flow.y - 3.0 - top - _ABOVE_SET)
     scale = min(room / picture.width, high / picture.height)
@@ -300,7 +300,7 @@ _COLOUR_INK = ui_text(
 def _listed(
     flow: Flow, texts: Sequence[Text], x: float, width: float, translate: Translate, size: TypeSize
 ) -> GuideCell:
-    """Return a list, a dash before each of its texts."""
+    """Return a cell with a list, a dash before each of its texts."""
     dash, plain = flow.style(size, colour=NOTE_GREY), flow.style(size)
     spans: list[Span] = []
     for index, text in enumerate(texts):
@@ -312,7 +312,7 @@ def _listed(
 def _contents(
     flow: Flow, picture: Drawing | None, pieces: Sequence[GuidePiece], translate: Translate, size: TypeSize
 ) -> None:
-    """Set the count of all pieces, and beside it the picture of the finished set; without one, in columns."""
+    """Set the counts of all pieces beside the picture of the finished set, or in columns without one."""
     beside = picture if len(pieces) <= _LONGEST_COLUMN else None
     style, bold, grey = flow.style(size), flow.style(size, bold=True), flow.style(size, colour=NOTE_GREY)
     entries = [(piece.count, _counted(piece, translate, style, grey)) for piece in pieces]
@@ -343,7 +343,7 @@ def _contents(
 
 
 def _advice(flow: Flow, pieces: Sequence[GuidePiece], translate: Translate, size: TypeSize) -> None:
-    """Set the author's advice on pieces; advice that several share appears once."""
+    """Set the author's advice on pieces; advice that several pieces share appears once."""
     advised: dict[str, dict[str, None]] = {}
     for piece in pieces:
         if piece.advice:

@@ -1,6 +1,6 @@
-"""Choose how a print guide is set: on as few pages as it needs, in the largest type that fits them, its white shared.
+"""Choose how a print guide is set: on the fewest pages, in the largest type that fits, with spare white distributed.
 
-Beside the type, the height of the picture of the finished set is chosen.
+The height of the picture of the finished set is chosen as well.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from pnp.sheets.step_setter import GuideSetting
 from pnp.text.typography import TYPE_SCALE, TypeSize
 
 ABOVE_LARGE_SET = 4.0  # mm free above the finished set at the end of a guide
-_LEAST_SET = 24.0  # mm: it is at least so high there
-_MOST_SPREAD = 7.0  # mm of further white before a part of a page, and
-_LEAST_WHITE = 1.5  # at its foot
-_MUCH_WHITE = 12.0  # mm at the foot of a guide of one page: larger type is tried
-_SHARES_OF_WHITE = (1.0, 0.75, 0.5, 0.25)  # that are tried before the parts of a guide of one page
+_LEAST_SET = 24.0  # mm: its least height there
+_MOST_SPREAD = 7.0  # mm: the most extra white before a part of a page
+_LEAST_WHITE = 1.5  # mm: the least white at the foot of a page
+_MUCH_WHITE = 12.0  # mm at the foot of a one-page guide, above which larger type is tried
+_SHARES_OF_WHITE = (1.0, 0.75, 0.5, 0.25)  # tried in turn before the parts of a one-page guide
 _USUAL = GuideSetting()
 _DENSE = GuideSetting(TYPE_SCALE.caption, 0.75, 0.5, 12.0, is_dense=True)
 _DENSEST = GuideSetting(TypeSize(8, 9.6), 0.6, 0.3, 11.0, is_dense=True)
-# A guide in two columns is set in the largest of these types that needs no further page.
+# A guide in two columns is set in the largest of these types that needs no extra page.
 _ROOMY = tuple(
     GuideSetting(TypeSize(points, 1.36 * points), share, white, 15.0, is_dense=True)
     for points, share, white in ((10.5, 1.05, 1.1), (10, 1.0, 1.0), (9.5, 0.95, 0.9), (9, 0.9, 0.8), (8.5, 0.8, 0.65))
@@ -34,8 +34,8 @@ _ROOMY = tuple(
 class GuideChoice(Struct, frozen=True):
     """How a guide is set.
 
-    With *set_height* the finished set is drawn at its end, at most so many mm high, not if this is 0. *spread* is the
-    further white of each page, before each of its parts.
+    With *set_height* the finished set is drawn at the end of the guide, at most that many mm high; 0 leaves it out.
+    *spread* is the extra white (mm) before each part of a page, one value per page.
     """
 
     setting: GuideSetting
@@ -44,9 +44,9 @@ class GuideChoice(Struct, frozen=True):
 
 
 class GuideFit(Struct):
-    """Chooses how a guide is set by what *set_guide* makes of a choice.
+    """Chooses how a guide is set by comparing the results of *set_guide*.
 
-    *large_set_height* returns how high the finished set is in a room so wide and high; None if there is no picture.
+    *large_set_height* returns the height of the finished set within a width and height; it is None without a picture.
     """
 
     set_guide: Callable[[GuideChoice], Flow]
@@ -63,17 +63,17 @@ class GuideFit(Struct):
         return self._filled(counts[_DENSE])
 
     def _largest(self, choice: GuideChoice) -> GuideChoice:
-        """Return a guide of one page in the largest type in which it stays one."""
+        """Return the choice with the largest type in which a one-page guide stays on its page."""
         flow = self.set_guide(choice)
         if not (choice.setting.is_dense and flow.bottom - flow.y > _MUCH_WHITE):
             return choice
         *larger, least = map(GuideChoice, _ROOMY)
-        if len(self.set_guide(least).pages) > 1:  # nor does any larger type fit
+        if len(self.set_guide(least).pages) > 1:  # no larger type fits either
             return choice
         return next((each for each in larger if len(self.set_guide(each).pages) == 1), least)
 
     def _spread(self, choice: GuideChoice) -> GuideChoice:
-        """Return a guide of one page with as much of its white shared out as its parts, which stay whole, allow."""
+        """Return the choice that distributes as much white of a one-page guide as fits; its parts stay whole."""
         flow = self.set_guide(choice)
         white = _shared_white(flow, flow.y)
         shares = (tuple(share * each for each in white) for share in _SHARES_OF_WHITE)
@@ -81,7 +81,7 @@ class GuideFit(Struct):
         return next((each for each in choices if len(self.set_guide(each).pages) == 1), choice)
 
     def _filled(self, count: int) -> GuideChoice:
-        """Return a guide of a number of pages, its white distributed, the finished set large on the last one."""
+        """Return the choice for *count* pages with their white distributed and the finished set large on the last."""
         choices = [GuideChoice(setting, 0.0) for setting in (*_ROOMY, _DENSE)]
         places = (  # smaller type leaves more room: for the finished set if possible
             bisect_left(choices, (0, room), key=lambda each: self._room_beyond(each, count))
@@ -100,7 +100,7 @@ class GuideFit(Struct):
         return choice if is_alike else plain
 
     def _room_beyond(self, choice: GuideChoice, count: int) -> tuple[int, float]:
-        """Return how many pages fewer than *count* a guide has, and the room for the finished set on its last page."""
+        """Return how many fewer pages than *count* a guide has, and the room for the finished set on its last page."""
         flow = self.set_guide(choice)
         return count - len(flow.pages), _set_room(flow)
 
@@ -111,6 +111,6 @@ def _set_room(flow: Flow) -> float:
 
 
 def _shared_white(flow: Flow, end: float) -> list[float]:
-    """Return the further white before each part of a page, for each page; the last one ends at *end* without it."""
+    """Return the extra white before the parts of each page; without it, the last page ends at *end*."""
     whites = [max(0.0, flow.bottom - each - _LEAST_WHITE) for each in (*flow.ends, end)]
     return [min(_MOST_SPREAD, white / max(1, parts)) for white, parts in zip(whites, flow.parts, strict=True)]

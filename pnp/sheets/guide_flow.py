@@ -21,7 +21,7 @@ from pnp.units import Paper
 SIDE = 18.0
 _TOP = 18.0
 _BOTTOM = 20.0
-_MOST_NAMED = 6  # files of one step
+_MOST_NAMED = 6  # the most files named in one step
 _PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 
 NOTE_GREY = Colour(0x6E, 0x6E, 0x6E)
@@ -29,9 +29,9 @@ RULE = Paint(stroke=Colour(0xB8, 0xB8, 0xB8), width=HAIRLINE, cap="butt")
 
 
 class GuideCell(Struct, frozen=True):
-    """Text of a row: *x* mm from where lines begin, *width* mm wide, all lines but the first indented by *hang*.
+    """Text in a row: *x* mm from where lines begin, *width* mm wide, all lines but the first indented by *hang*.
 
-    Its words may be divided by hyphens if it *hyphenates*.
+    Its words may be hyphenated if *hyphenates* is true.
     """
 
     spans: tuple[Span, ...]
@@ -43,10 +43,10 @@ class GuideCell(Struct, frozen=True):
 
 
 class Flow(Struct):
-    """Fills pages from the top down; lengths in mm, *y* is where the next thing begins.
+    """Fills pages from the top down; lengths are in mm, *y* is where the next item begins.
 
-    Between things it leaves *white* times the usual white, and before each part of a page as many mm more as *spread*
-    says of that page. *ends* are where the pages before this one end, *parts* how many parts each page has after its
+    It leaves *white* times the usual white between items, and adds the value of *spread* for the page before each of
+    its parts. *ends* holds the y at which each earlier page ends, *parts* the number of parts on each page after its
     first.
     """
 
@@ -68,7 +68,7 @@ class Flow(Struct):
         return self.paper.width - 2 * SIDE
 
     def left_of(self, x: float, width: float) -> float:
-        """Return the left edge of what begins *x* mm from the margin where lines begin, and is *width* mm wide."""
+        """Return the left edge of an item *width* mm wide that begins *x* mm from the margin where lines begin."""
         return SIDE + (self.width - x - width if reads_from_right(self.language) else x)
 
     @property
@@ -87,25 +87,25 @@ class Flow(Struct):
         self.y += self.white * height
 
     def need(self, height: float) -> None:
-        """Go on to the next page unless *height* mm are left on this one."""
+        """Start a new page unless *height* mm are left on this one."""
         if self.y + height > self.bottom and self.pages[-1]:
             self.new_page()
 
     def new_page(self) -> None:
-        """Go on to the next page."""
+        """Start a new page."""
         self.ends.append(self.y)
         self.pages.append([])
         self.parts.append(0)
         self.y = self.top
 
     def begin_part(self) -> None:
-        """Leave the further white before a part of this page, unless it is the first."""
+        """Add the extra white before a part of this page, unless it is the first."""
         if self.y > self.top:
             self.parts[-1] += 1
             self.y += self.spread[len(self.pages) - 1] if self.spread else 0.0
 
     def draw(self, nodes: Sequence[Node]) -> None:
-        """Put nodes on the page, where they say themselves."""
+        """Add nodes to the page at their own positions."""
         self.pages[-1].extend(nodes)
 
     def rule(self) -> None:
@@ -113,7 +113,7 @@ class Flow(Struct):
         self.draw([Shape(line((SIDE, self.y), (self.paper.width - SIDE, self.y)), RULE)])
 
     def heading(self, text: str, style: TextStyle, leading: float, below: float) -> None:
-        """Set a line, which stays together with the *below* mm that follow it."""
+        """Set a heading, which stays together with the *below* mm that follow it."""
         lines = self._lines(GuideCell((Span(text, style),), 0.0, self.width), hyphenate=False)
         self.need(len(lines) * leading + below)
         self._place(lines, SIDE, leading)
@@ -128,9 +128,9 @@ class Flow(Struct):
         *,
         hyphenate: bool = True,
     ) -> float:
-        """Set cells side by side, *pad* mm free above and below them; a row is never parted.
+        """Set cells side by side, *pad* mm free above and below them; a row is never split.
 
-        It is at least *least* mm high without its padding. Returns where its text begins.
+        It is at least *least* mm high without its padding. Returns the y at which its text begins.
         """
         set_cells = [(self._lines(cell, hyphenate=hyphenate), self.left_of(cell.x, cell.width)) for cell in cells]
         height = max(least, *(len(lines) * leading for lines, _ in set_cells)) + 2 * pad
@@ -147,7 +147,7 @@ class Flow(Struct):
         return len(self._lines(cell)) * leading
 
     def set_cell(self, cell: GuideCell, leading: float) -> None:
-        """Set a cell from *y* down, without going on."""
+        """Set a cell from *y* down without moving *y*."""
         self._place(self._lines(cell), self.left_of(cell.x, cell.width), leading)
 
     def _lines(self, cell: GuideCell, *, hyphenate: bool = True) -> tuple[Line, ...]:
@@ -162,7 +162,7 @@ class Flow(Struct):
         )
 
     def _place(self, lines: Sequence[Line], x: float, leading: float) -> None:
-        """Put lines below each other from *y*, which does not move; baselines are in the leading's lower third."""
+        """Place lines below each other from *y* without moving it; baselines are in the leading's lower third."""
         self.draw(
             [
                 Glyphs(replace(text, offset=0.0), x + text.offset, self.y + index * leading + 0.72 * leading)
@@ -172,7 +172,7 @@ class Flow(Struct):
 
 
 def section(flow: Flow, text: str, below: float) -> None:
-    """Set the heading of a section, which keeps *below* mm with it."""
+    """Set the heading of a section, which stays together with the *below* mm that follow it."""
     size = TYPE_SCALE.guide_heading
     flow.begin_part()
     flow.heading(text, flow.style(size, bold=True), size.leading, below)
@@ -181,14 +181,14 @@ def section(flow: Flow, text: str, below: float) -> None:
 
 def spans_of(text: str, style: TextStyle, **inserted: Span) -> tuple[Span, ...]:
     """Return a translated text in one style, with a span of another in place of each placeholder."""
-    parts = _PLACEHOLDER.split(text)  # words and names of placeholders in turn
+    parts = _PLACEHOLDER.split(text)  # text and names of placeholders alternate
     return tuple(inserted[part] if index % 2 else Span(part, style) for index, part in enumerate(parts) if part)
 
 
 def wrap_names(flow: Flow, names: Sequence[str], comma: str, style: TextStyle, width: float) -> str:
-    """Return files' names, as many as fit to a line of *width* mm: a name is never parted at its hyphens.
+    """Return the names of files, as many to a line of *width* mm as fit; a name is never broken at its hyphens.
 
-    Between two names is a *comma*, and the space after it on the same line.
+    *comma* separates names; the space at its end is dropped at the end of a line.
     """
     end = comma.rstrip()
     lines: list[str] = []

@@ -22,12 +22,12 @@ Sides = Literal["single", "long", "short", "fold-over"]
 
 
 class GuidePiece(Struct, frozen=True):
-    """A design and its count in the box; *kind* as components.yaml writes it.
+    """A design and its count in the box; *kind* is written as in components.yaml.
 
-    The back of a *secret* one hides its front. *size* is given where it depends on the paper; *advice* comes from the
-    author of the game, for what is *called* so there. *counted* is what lists call so many of it, "red counters". Both
-    are its *title* by default. *shape* is what the pictures of the steps show of it. Pieces of one *group* are one
-    entry of the list.
+    The back of a *secret* piece hides its front. *size* is given if it depends on the paper. *advice* comes from the
+    author of the game, and *called* is the name that precedes it. *counted* is the name after a count in lists, such
+    as "red counters". Both names default to *title*. *shape* is the shape in the pictures of the steps. Pieces of one
+    *group* share one entry in the list.
     """
 
     title: str
@@ -43,7 +43,7 @@ class GuidePiece(Struct, frozen=True):
 
 
 class BookletSheets(Struct, frozen=True):
-    """How a booklet is folded: the sheets of each signature, and the pages in the middle of the first."""
+    """How a booklet is folded: the number of sheets in each signature, and the pages in the middle of the first."""
 
     signatures: tuple[int, ...] = ()
     middle: tuple[int, int] = (0, 0)
@@ -55,14 +55,14 @@ class BookletSheets(Struct, frozen=True):
 
 
 class GuideEntry(Struct, frozen=True):
-    """A file to print, with the number of its pages and of copies.
+    """A file to print, with its number of pages and copies.
 
-    *instead_of* names the file that it replaces: its pieces are not counted again. *poster* is how the pages of pieces
-    that are cut up are joined. Art runs *margin* mm beyond every cut, at least, on both sides. *cut_files* are the
+    *instead_of* names the file that it replaces: its pieces are not counted again. *poster* is how to join the pages of
+    pieces that span several. Art runs at least *margin* mm beyond every cut on both sides. *cut_files* are the
     files for a cutting machine, in the folder *cut_folder*. *is_straight* says that hexagons are in rows for straight
-    cuts, *has_honeycomb* that they lie edge to edge. *cuts* is how long the cuts of one copy are.
+    cuts, *has_honeycomb* that they lie edge to edge. *cuts* is the length of the cuts of one copy.
 
-    A *booklet* is folded; where *paper* is given, from another than the sheets.
+    A *booklet* is folded; *paper* is given if its paper differs from that of the sheets.
     """
 
     file: str
@@ -91,9 +91,9 @@ class GuideEntry(Struct, frozen=True):
 
 
 class GuideStep(Struct, frozen=True):
-    """One thing to do: a title, the instruction and the files it is done with; *making* if it comes after printing.
+    """One step of the work: a title, the instruction and the files it uses; *making* if it comes after printing.
 
-    *picture* names its drawing, by default the *key*; *shapes* are what it shows of the game.
+    *picture* names its drawing and defaults to *key*; *shapes* are the shapes of pieces that the drawing shows.
     """
 
     key: str
@@ -107,7 +107,7 @@ class GuideStep(Struct, frozen=True):
 
 # The card that most printers feed, in g/m², from thin to thick.
 CARD_WEIGHTS = (160, 250)
-# Art that runs less than this (mm) beyond a cut hides no shift worth mentioning.
+# Art that runs less than this (mm) beyond a cut hides too small a shift to mention.
 _SMALLEST_MARGIN = 0.3
 
 
@@ -170,7 +170,7 @@ def _making_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
 
 
 def _booklet_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
-    """Yield how the booklet is folded and stapled, and how the pocket booklet is folded and cut."""
+    """Yield the steps of folding and stapling the booklet, and of folding and cutting the pocket booklet."""
     for entry in entries:
         if entry.booklet is None:
             continue
@@ -182,7 +182,7 @@ def _booklet_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
 
 
 def _folding(booklet: BookletSheets) -> Iterator[Text]:
-    """Yield how a booklet is folded and stapled, sentence by sentence."""
+    """Yield the instructions for folding and stapling a booklet, sentence by sentence."""
     first, second = booklet.middle
     parts, most = len(booklet.signatures), max(booklet.signatures)
     if parts > 1:
@@ -280,7 +280,7 @@ def _files(entries: Sequence[GuideEntry], kinds: frozenset[str]) -> tuple[str, .
 
 
 def list_pieces(entries: Sequence[GuideEntry]) -> list[GuidePiece]:
-    """Return every design once with its count in the box, in the order of the files; of a group, the first for all."""
+    """Return every design once with its count in the box, in the order of the files; a group is listed as its first."""
     counts: dict[GuidePiece, int] = {}
     groups: dict[str, GuidePiece] = {}
     for entry in entries:
@@ -322,18 +322,18 @@ def tools(entries: Sequence[GuideEntry]) -> list[Text]:
 
 
 def _sheets(entries: Sequence[GuideEntry], material: Material) -> int:
-    """Return how many sheets of a material all files take, without those that replace others."""
+    """Return how many sheets of a material all files take, except files that replace others."""
     return sum(entry.sheets for entry in entries if entry.material == material and entry.instead_of is None)
 
 
-# Up to an hour and a half, times are in minutes.
+# Times up to an hour and a half are in minutes.
 _LONGEST_IN_MINUTES = 90
-# What a metre of cutting takes, along a ruler and around pieces; a page of a poster, to cut and join; to fold a sheet.
+# The time to cut a metre along a ruler and around pieces, to cut and join a page of a poster, and to fold a sheet.
 _MINUTES_RULED, _MINUTES_TURNING, _MINUTES_TO_JOIN, _MINUTES_TO_FOLD = 2.0, 5.0, 4.0, 0.5
 
 
 def making_time(entries: Sequence[GuideEntry]) -> Text | None:
-    """Return about how long cutting, folding and gluing takes by hand; None if there is nothing to make."""
+    """Return the approximate time that cutting, folding and gluing takes by hand; None if there is nothing to make."""
     minutes = 0.0
     for entry in entries:
         if entry.instead_of is None:
