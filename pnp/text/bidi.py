@@ -1,7 +1,7 @@
-"""Order text of both directions: the embedding levels and the visual order of the bidirectional algorithm (UAX #9).
+"""Order bidirectional text: the embedding levels and the visual order of the bidirectional algorithm (UAX #9).
 
-Characters of an even level read from left to right, those of an odd one from right to left. Line ends, which begin a
-new paragraph, are not expected within a text.
+Characters of an even level read from left to right, those of an odd one from right to left. A text must not
+contain line ends, as each would begin a new paragraph.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _EMBEDDINGS = {"LRE": None, "RLE": None, "LRO": "L", "RLO": "R"}
 _REMOVED = frozenset(("LRE", "RLE", "LRO", "RLO", "PDF", "BN"))  # X9
 _NEUTRAL = frozenset(("B", "S", "WS", "ON", "LRI", "RLI", "FSI", "PDI"))
 _BLANK = frozenset(("WS", "LRI", "RLI", "FSI", "PDI"))  # L1
-_STRONG = {"L": "L", "R": "R", "EN": "R", "AN": "R"}  # for neutrals, numbers read like letters from the right
+_STRONG = {"L": "L", "R": "R", "EN": "R", "AN": "R"}  # beside neutrals, numbers count as right-to-left letters
 
-# Each opening bracket and the closing one of its pair.
+# Each opening bracket and its closing bracket.
 _BRACKETS = (
     "()[]{}༺༻༼༽᚛᚜⁅⁆⁽⁾₍₎⌈⌉⌊⌋〈〉❨❩❪❫❬❭❮❯❰❱❲❳❴❵⟅⟆⟦⟧⟨⟩⟪⟫⟬⟭⟮⟯⦃⦄⦅⦆⦇⦈⦉⦊⦋⦌⦍⦐⦏⦎⦑⦒⦓⦔⦕⦖⦗⦘⧘⧙⧚⧛⧼⧽⸢⸣⸤⸥⸦⸧⸨⸩"
     "⹕⹖⹗⹘⹙⹚⹛⹜〈〉《》「」『』【】〔〕〖〗〘〙〚〛﹙﹚﹛﹜﹝﹞（）［］｛｝｟｠｢｣"
@@ -32,7 +32,7 @@ _BRACKETS = (
 _CLOSING = dict(zip(_BRACKETS[::2], _BRACKETS[1::2], strict=True)) | {"\u2329": "〉"}  # equivalent to 〈
 _CLOSERS = frozenset(_CLOSING.values())
 
-# The classes of characters that are not assigned yet, from each first one on.
+# The classes of unassigned characters, each from the first code point of its range.
 _UNASSIGNED = re.findall(
     r"\w+",
     "0 L 590 R 600 AL 7c0 R 860 AL 900 L 20a0 ET 20d0 L fb1d R fb50 AL fe00 L fe70 AL ff00 L 10800 R 10d00 AL 10d40 R "
@@ -50,7 +50,7 @@ def _class_of(char: str) -> str:
 def embedding_levels(text: str, base: int | None) -> list[int]:
     """Return the level of each character of a paragraph whose own level is *base*: 0, or 1 if it reads from the right.
 
-    None lets the first letter decide. The levels are those before lines are broken; see `line_levels`.
+    If *base* is None, the first letter decides. The levels apply before lines are broken; see `line_levels`.
     """
     kinds = [_class_of(char) for char in text]
     ends = _isolate_ends(kinds)
@@ -65,13 +65,13 @@ def embedding_levels(text: str, base: int | None) -> list[int]:
             else:
                 levels[index] += 1 if kind == "R" else 2 * (kind != "L")  # I1
     for index, kind in enumerate(kinds):
-        if kind in _REMOVED:  # it shows nothing, and goes with what is before it
+        if kind in _REMOVED:  # it is invisible and takes the level of the character before it
             levels[index] = levels[index - 1] if index else base
     return levels
 
 
 def line_levels(text: str, levels: Sequence[int], base: int) -> list[int]:
-    """Return the levels of a line: white space at its end, or before a tab, has that of the paragraph (L1)."""
+    """Return the levels of a line: white space at its end or before a tab gets the paragraph's level (L1)."""
     result = list(levels)
     is_blank = True
     for index in range(len(text) - 1, -1, -1):
@@ -83,7 +83,7 @@ def line_levels(text: str, levels: Sequence[int], base: int) -> list[int]:
 
 
 def visual_order(levels: Sequence[int]) -> list[int]:
-    """Return the indices of what has these levels, from left to right (L2)."""
+    """Return the indices of the characters with these levels, from left to right (L2)."""
     order = list(range(len(levels)))
     lowest_odd = min((level for level in levels if level % 2), default=0)
     for level in range(max(levels, default=0), lowest_odd - 1, -1) if lowest_odd else ():
@@ -99,7 +99,7 @@ def visual_order(levels: Sequence[int]) -> list[int]:
 
 
 def _isolate_ends(kinds: Sequence[str]) -> dict[int, int]:
-    """Return where each isolate ends: the index of its PDI by that of its initiator (BD9)."""
+    """Return where each isolate ends: a mapping from the index of its initiator to that of its PDI (BD9)."""
     ends: dict[int, int] = {}
     open_isolates: list[int] = []
     for index, kind in enumerate(kinds):
@@ -111,7 +111,7 @@ def _isolate_ends(kinds: Sequence[str]) -> dict[int, int]:
 
 
 def _first_direction(kinds: Sequence[str], ends: dict[int, int], start: int, end: int) -> int | None:
-    """Return the level of the first letter outside isolates (P2, P3); None without one."""
+    """Return the level of the first letter outside isolates (P2, P3), or None if there is none."""
     index = start
     while index < end:
         kind = kinds[index]
@@ -131,13 +131,13 @@ class _Embedding(Struct, frozen=True):
 
 
 def _explicit_levels(kinds: list[str], ends: dict[int, int], base: int) -> list[int]:
-    """Return the levels that controls ask for (X1 to X8), and change the *kinds* that they override."""
+    """Return the levels that controls set (X1 to X8), and change the *kinds* that they override."""
     if not any(kind in _ISOLATES or kind in _EMBEDDINGS for kind in kinds):
         return [base] * len(kinds)
     levels: list[int] = []
     stack = [_Embedding(base)]
     closed_by_end = set(ends.values())
-    deep_isolates = deep_embeddings = open_isolates = 0  # those too deep, and valid isolates
+    deep_isolates = deep_embeddings = open_isolates = 0  # open ones that are too deep, and valid isolates
     for index, kind in enumerate(kinds):
         if kind == "PDI" and index in closed_by_end:  # X6a
             if deep_isolates:
@@ -188,7 +188,7 @@ def _isolating_runs(
     places = {index: place for place, index in enumerate(kept)}
     for run in runs:
         if run[0] in closed_by_end:
-            continue  # it goes on with the run of its initiator
+            continue  # it continues its initiator's run
         indices = list(run)
         while (end := ends.get(indices[-1])) in at_start:
             indices += at_start[end]
@@ -210,7 +210,7 @@ def _direction(level: int) -> str:
 
 
 class _IsolatingRun(Struct):
-    """Characters of one level that follow each other but for isolates; *before* and *after* are directions."""
+    """Characters of one level that are adjacent except for isolates; *before* and *after* are directions."""
 
     indices: list[int]
     kinds: list[str]
@@ -219,7 +219,7 @@ class _IsolatingRun(Struct):
     after: str
 
     def resolve(self, text: str) -> None:
-        """Turn the kinds into L, R, EN and AN."""
+        """Resolve the kinds to L, R, EN and AN."""
         original = self.kinds
         present = set(original)
         if present <= {"L", "R"}:
@@ -238,7 +238,7 @@ class _IsolatingRun(Struct):
             self._neutrals()
 
     def _marks(self) -> None:
-        """Marks are what they stand on (W1)."""
+        """Give marks the kind of the character before them (W1)."""
         before = self.before
         for at, kind in enumerate(self.kinds):
             if kind == "NSM":
@@ -246,7 +246,7 @@ class _IsolatingRun(Struct):
             before = kind
 
     def _numbers(self) -> None:
-        """Numbers after Arabic letters are Arabic ones (W2, W3); signs between and beside numbers are of them."""
+        """Make numbers after Arabic letters Arabic (W2, W3), and signs between or beside numbers part of them."""
         kinds, strong = self.kinds, self.before
         for at, kind in enumerate(kinds):
             if kind in ("L", "R", "AL"):
@@ -270,7 +270,7 @@ class _IsolatingRun(Struct):
             at = end
 
     def _latin_numbers(self) -> None:
-        """Numbers after letters from left to right are like those (W7)."""
+        """Make numbers after left-to-right letters left-to-right (W7)."""
         strong = self.before
         for at, kind in enumerate(self.kinds):
             if kind in ("L", "R"):
@@ -279,7 +279,7 @@ class _IsolatingRun(Struct):
                 self.kinds[at] = "L"
 
     def _brackets(self, text: str, original: Sequence[str]) -> None:
-        """Brackets of a pair have one direction: that of the text around them, if it is within them (N0)."""
+        """Give both brackets of a pair one direction: that of the run if the text within them has it (N0)."""
         kinds, own = self.kinds, _direction(self.level)
         for start, end in self._pairs(text):
             inside = {_STRONG.get(kind) for kind in kinds[start + 1 : end]}
@@ -299,7 +299,7 @@ class _IsolatingRun(Struct):
                     at += 1
 
     def _pairs(self, text: str) -> list[tuple[int, int]]:
-        """Return where the brackets of each pair are in the run, by the opening ones (BD16)."""
+        """Return the positions of each pair of brackets in the run, ordered by the opening one (BD16)."""
         pairs: list[tuple[int, int]] = []
         open_brackets: list[tuple[str, int]] = []
         for at, index in enumerate(self.indices):
@@ -319,7 +319,7 @@ class _IsolatingRun(Struct):
         return sorted(pairs)
 
     def _neutrals(self) -> None:
-        """Neutrals between two of one direction have it, others that of the run (N1, N2)."""
+        """Give neutrals between characters of one direction that direction, others that of the run (N1, N2)."""
         kinds, own = self.kinds, _direction(self.level)
         before, at = self.before, 0
         while at < len(kinds):

@@ -15,9 +15,9 @@ from itertools import product
 from msgspec import Struct
 
 _LINE_ENDS = frozenset(("BK", "CR", "LF", "NL"))
-_BARE = _LINE_ENDS | {"SP", "ZW"}  # what a combining mark can't belong to
+_BARE = _LINE_ENDS | {"SP", "ZW"}  # classes that can't be the base of a combining mark
 
-# LB21 to LB30b, as far as they speak of two neighbours only: after any of the first, none of the second begins a line.
+# The parts of LB21 to LB30b about two neighbours only: no line breaks between a class on the left and one on the right.
 _GLUED_ROWS = (
     ("*", "BA HY NS IN"),  # LB21, LB22
     ("BB", "*"),  # LB21
@@ -46,7 +46,7 @@ _BEFORE_CLOSING_QUOTE = _LINE_ENDS | {"SP", "GL", "WJ", "CL", "QU", "CP", "EX", 
 _BEFORE_WORD_HYPHEN = _LINE_ENDS | {"SP", "ZW", "CB", "GL", None}  # LB20a
 
 
-# The classes of the characters that most texts consist of.
+# The classes of the most common characters.
 _COMMON_CLASSES = {
     "AL": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzÄÖÜßàâäçèéêëîïñôöùûü#&*<=>@^_`~©²·½×→•"
     "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюя",
@@ -72,13 +72,13 @@ _CLASSES = {char: name for name, chars in _COMMON_CLASSES.items() for char in ch
 
 
 def _class_of(char: str) -> str:
-    """Return the line-breaking class of *char*, resolved as LB1 says."""
+    """Return the line-breaking class of *char*, resolved by LB1."""
     return _CLASSES.get(char) or _class_in_unicode(char)
 
 
 @cache
 def _class_in_unicode(char: str) -> str:
-    """Return the line-breaking class of *char* as Unicode's tables have it, resolved as LB1 says."""
+    """Return the line-breaking class of *char* from Unicode's tables, resolved by LB1."""
     from uniseg.linebreak import line_break  # its import takes as long as the rest of a small sheet's text
 
     name = str(line_break(char).value)
@@ -103,7 +103,7 @@ class _Unit(Struct):
 
 
 def _units(text: str) -> list[_Unit]:
-    """Return the units of *text*; marks that belong to nothing are letters (LB10)."""
+    """Return the units of *text*; marks without a base count as letters (LB10)."""
     units: list[_Unit] = []
     for index, char in enumerate(text):
         kind = _class_of(char)
@@ -118,21 +118,21 @@ def _units(text: str) -> list[_Unit]:
 
 
 class _Reader:
-    """Answers, for each unit in turn, whether a line may begin with it."""
+    """Decides, for each unit in turn, whether a line may begin with it."""
 
     def __init__(self, units: Sequence[_Unit]) -> None:
         self.units = units
         self.at = 0
-        self.solid = 0  # the last unit before this one that is no space
+        self.solid = 0  # the last unit before this one that is not a space
         self.number = ""  # "open" after NU (SY|IS)*, "closed" after that and CL or CP (LB25)
         self.flags = 0  # regional indicators right before (LB30a)
 
     def kind(self, position: int) -> str | None:
-        """Return the class of a unit, None beyond the text."""
+        """Return the class of a unit, or None beyond the text."""
         return self.units[position].kind if 0 <= position < len(self.units) else None
 
     def char(self, position: int) -> str:
-        """Return the character of a unit, "" beyond the text."""
+        """Return the character of a unit, or "" beyond the text."""
         return self.units[position].char if 0 <= position < len(self.units) else ""
 
     def walk(self) -> Iterator[tuple[int, bool]]:
@@ -146,7 +146,7 @@ class _Reader:
                 yield self.units[at].start, False
 
     def _step(self, at: int) -> None:
-        """Move to the unit *at*, remembering what the rules look back for."""
+        """Move to the unit *at*, keeping the state that rules which look back need."""
         before = self.units[at - 1].kind
         self.at = at
         if before != "SP":
@@ -219,7 +219,7 @@ class _Reader:
         return self._glued_number(before, after) or self._glued_cluster(before, after)
 
     def _glued_number(self, before: str, after: str) -> bool:
-        """LB25, as far as it looks further than one unit, and LB30."""
+        """Apply the parts of LB25 that look further than one unit, and LB30."""
         if self.number and (after in ("PO", "PR") or (after == "NU" and self.number == "open")):
             return True
         if before in ("PO", "PR") and after == "OP":
@@ -231,7 +231,7 @@ class _Reader:
         return before == "CP" and after in ("AL", "HL", "NU") and not _wide(self.char(self.at - 1))
 
     def _glued_cluster(self, before: str, after: str) -> bool:
-        """LB28a to LB30b, as far as they look further than one unit or at characters."""
+        """Apply the parts of LB28a to LB30b that look further than one unit or at characters."""
         at = self.at
         if before == after == "RI":
             return self.flags % 2 == 1
@@ -246,7 +246,7 @@ class _Reader:
 
 
 def _reserved_pictograph(char: str) -> bool:
-    """Say whether *char* is a place that Unicode keeps for a future emoji (LB30b)."""
+    """Return whether *char* is a code point that Unicode reserves for a future emoji (LB30b)."""
     return unicodedata.category(char) == "Cn" and (
         "\U0001f000" <= char <= "\U0001faff" or "\U0001fc00" <= char <= "\U0001fffd"
     )
@@ -257,14 +257,14 @@ def _breaks_cached(text: str) -> tuple[tuple[int, bool], ...]:
     return tuple(_Reader(_units(text)).walk())
 
 
-# Between a letter (or the stop after one), a space and a letter, only the space decides.
+# Between two letters, the first perhaps with a stop, the break after a space depends on that space alone.
 _ENGLISH_GAP = "(?<=[A-Za-z])[,.;:]? (?=[A-Za-z])"
 _PLAIN = "A-Za-zÀ-ÖØ-öø-ʯА-яЀ-ўΑ-Ωα-ω"
 _PLAIN_GAP = f"(?<=[{_PLAIN}])[,.;:]? (?=[{_PLAIN}])"  # compiled for the first text that needs it
 
 
 def line_breaks(text: str) -> list[tuple[int, bool]]:
-    """Return where *text* may be broken: positions strictly inside it, and whether a break must be made there."""
+    """Return where *text* may be broken: positions strictly inside it, and whether each break is mandatory."""
     breaks: list[tuple[int, bool]] = []
     start = 0
     gaps = re.finditer(_ENGLISH_GAP if text.isascii() else _PLAIN_GAP, text)
@@ -284,8 +284,8 @@ _AS_BRACKETS = {"‘": "『", "’": "』", "“": "「", "”": "」"}
 
 
 def bracketed_quotes(text: str) -> str:
-    """Return *text* with quotes beside wide letters as brackets, as which they are set in Chinese and Japanese.
+    """Return *text* with quotes beside wide letters replaced by brackets, as Chinese and Japanese treat them.
 
-    UAX #14 lets no line end before or after a quote between a wide letter and a narrow one.
+    UAX #14 allows no line end before or after a quote between a wide letter and a narrow one.
     """
     return re.sub(_WIDE_QUOTE, lambda match: _AS_BRACKETS[match[0]], text)

@@ -1,4 +1,4 @@
-"""Fill lines with words: each line takes as many as it has room for, whatever the widths of the lines."""
+"""Fill lines of any widths with words: each line takes as many as fit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pnp.text.words import Shaper
 
 
 class FilledText(Struct, frozen=True):
-    """Words that are shaped and measured once, and fill lines of any widths from the first to the last.
+    """Words that are shaped and measured once, then fill lines of any widths from first to last.
 
     No line is shortened for the sake of others. *narrowest* is the least width in mm that lines may have.
     """
@@ -57,9 +57,9 @@ def filled_text(
     hyphenate: bool = True,
     ragged: bool = False,
 ) -> FilledText:
-    """Return *spans* ready to fill lines; no text fills no line. Lines end where those of `set_paragraph` may.
+    """Return *spans* ready to fill lines; an empty text fills none. Lines may end where those of `set_paragraph` may.
 
-    Lines of languages without spaces between words are justified unless they are to be *ragged*. Raises KeyError for an
+    Lines of languages without spaces between words are justified unless *ragged* is set. Raises KeyError for an
     unknown family.
     """
     if not any(isinstance(span, InlineBox) or span.text for span in spans):

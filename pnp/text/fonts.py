@@ -1,4 +1,4 @@
-"""Turn the shipped font files into faces: coverage, metrics, outlines and subsets of them."""
+"""Turn the shipped font files into faces, with their coverage, metrics, outlines and subsets."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from pnp.text.typography import reads_from_right
 
 _TYPEFACES = FilePath(__file__).parent / "typefaces"
 
-_WITHOUT_ITALICS = frozenset({"ja", "ko", "zh"})  # beside languages that are written from the right
+_WITHOUT_ITALICS = frozenset({"ja", "ko", "zh"})  # in addition to languages written from the right
 
-# The faces a game may set its titles in, by the name that look.yaml uses. The files are named by PostScript name.
+# The faces a game may set its titles in, by their names in look.yaml. The files are named by PostScript name.
 DISPLAY_FACES: Mapping[str, str] = {
     "Noto Sans": "NotoSans-Bold",
     "Amatic SC": "AmaticSC-Bold",
@@ -42,25 +42,25 @@ _TEXT_FACES: Mapping[str, Mapping[tuple[bool, bool], str]] = {
         (True, True): "NotoSans-Bold",
     },
 }
-# Arrows and signs that no text face has, asked after these.
+# Faces for arrows and signs that no text face has, searched after the text faces.
 _SIGN_FACES = ("NotoSansMath-Regular", "NotoSansSymbols2-Regular")
-# Faces of other scripts, asked last: regular and bold. None is slanted, so bold letters emphasise.
+# Faces of other scripts, searched last: regular and bold. None is slanted, so emphasis is bold.
 _HEBREW_SERIF = ("NotoSerifHebrew-Regular", "NotoSerifHebrew-Bold")
 _HEBREW, _ARABIC = ("NotoSansHebrew-Regular", "NotoSansHebrew-Bold"), ("NotoSansArabic-Regular", "NotoSansArabic-Bold")
 _JAPANESE = ("NotoSansJP-Regular", "NotoSansJP-Bold")
 
 
 def face_names(style: TextStyle, display: str, language: str = "en") -> tuple[str, ...]:
-    """Return the fonts that *style* asks for its glyphs, in this order; *display* is the game's title face.
+    """Return the fonts searched for the glyphs of *style*, in order; *display* is the game's title face.
 
-    Japanese asks its own face first, which has other quotes and dashes, and Latin letters that suit its own; titles of
-    languages written from the right, which no title face has, have the figures and signs of Noto Sans. Raises KeyError
-    for a family or title face that doesn't exist.
+    Japanese uses its own face first, for its different quotes and dashes and its matching Latin letters. No title face
+    covers languages written from the right, so their titles take figures and signs from Noto Sans. Raises KeyError for
+    a family or title face that doesn't exist.
     """
     cut = (style.weight == "bold", style.italic)
     if style.family == "display":
         first = DISPLAY_FACES[display]
-        cut = (True, False)  # title faces are bold, so are the letters that they lack
+        cut = (True, False)  # title faces are bold, so the letters they lack are bold, too
     else:
         first = _TEXT_FACES[style.family][cut]
     is_bold = any(cut)
@@ -75,7 +75,7 @@ def face_names(style: TextStyle, display: str, language: str = "en") -> tuple[st
 class Face:
     """One font file, *key* its PostScript name; all measures in em, y pointing down in outlines and boxes.
 
-    The file is read when the face is first asked for something.
+    The file is read when the face is first used.
     """
 
     def __init__(self, key: str, source: FilePath | bytes) -> None:
@@ -97,17 +97,17 @@ class Face:
 
     @cached_property
     def hb_face(self) -> hb.Face:
-        """The face as HarfBuzz holds it."""
+        """The HarfBuzz face."""
         return hb.Face(hb.Blob(self.data))
 
     @cached_property
     def hb_font(self) -> hb.Font:
-        """The font as HarfBuzz shapes with it, its scale the font's own units."""
+        """The HarfBuzz font for shaping, scaled in the font's own units."""
         return hb.Font(self.hb_face)
 
     @property
     def postscript_name(self) -> str:
-        """The name that no other face of the book has."""
+        """The PostScript name, unique within the book."""
         return self.key
 
     @cached_property
@@ -127,7 +127,7 @@ class Face:
 
     @cached_property
     def cap_height(self) -> float:
-        """The height of capitals; of the ascent, 70 % where the font doesn't say."""
+        """The height of capitals; 70 % of the ascent if the font doesn't give it."""
         height = self.hb_font.get_metric_position(hb.OTMetricsTag.CAP_HEIGHT)
         return height / self.upem if height else 0.7 * self.ascent
 
@@ -143,10 +143,10 @@ class Face:
         return Box(left, -top, right, -bottom)
 
     def _table(self, tag: str, layout: str, offset: int) -> tuple[int, ...]:
-        """Return the numbers at *offset* bytes in a table, *layout* as struct writes it.
+        """Return the numbers at *offset* bytes in a table; *layout* is a struct format.
 
-        Only for what HarfBuzz doesn't tell: the bounding box, and the ascent and descent of the hhea table. HarfBuzz
-        prefers those of OS/2, by which signs would be taller than the letters around them.
+        Only for values that HarfBuzz doesn't provide: the bounding box, and the ascent and descent of the hhea table.
+        HarfBuzz prefers those of OS/2, which would make signs taller than the letters around them.
         """
         return struct.unpack_from(layout, self.hb_face.reference_table(tag).data, offset)
 
@@ -155,11 +155,11 @@ class Face:
         return frozenset(self.hb_face.unicodes)
 
     def covers(self, char: str) -> bool:
-        """Say whether the face has a glyph for *char*."""
+        """Return whether the face has a glyph for *char*."""
         return ord(char) in self._characters
 
     def covers_all(self, text: str) -> bool:
-        """Say whether the face has a glyph for each character of *text*."""
+        """Return whether the face has a glyph for each character of *text*."""
         return self._characters.issuperset(map(ord, text))
 
     def advance(self, glyph_id: int) -> float:
@@ -169,7 +169,7 @@ class Face:
         return self._advances[glyph_id]
 
     def outline(self, glyph_id: int) -> Path:
-        """Return the glyph's outline about its origin, to be filled by the non-zero rule; empty for a space."""
+        """Return the glyph's outline relative to its origin, to be filled by the non-zero rule; empty for a space."""
         if glyph_id not in self._outlines:
             pen = _OutlinePen(1 / self.upem)
             self.hb_font.draw_glyph(glyph_id, _DRAW, pen)
@@ -177,7 +177,7 @@ class Face:
         return self._outlines[glyph_id]
 
     def bounds(self, glyph_id: int) -> Box | None:
-        """Return the box around the glyph's outline; None for one that shows nothing, such as a space."""
+        """Return the box around the glyph's outline, or None for an invisible glyph such as a space."""
         if glyph_id not in self._bounds:
             outline = self.outline(glyph_id)
             self._bounds[glyph_id] = outline.bounds if outline.segments else None
@@ -240,19 +240,19 @@ _DRAW = _draw_functions()
 
 @cache
 def _load(key: str) -> Face:
-    """Return a shipped face: one value for each, so that its file is read once."""
+    """Return a shipped face; each is created once, so that its file is read once."""
     return Face(key, _TYPEFACES / f"{key}.ttf")
 
 
 class FontBook:
-    """The faces of one game in one language: the shipped ones, with its face for titles, and those that it brings."""
+    """The faces of one game in one language: the shipped ones, with its title face, and its own."""
 
     def __init__(self, display: str, language: str, own: Sequence[OwnFont] = ()) -> None:
         self.display = display
         self.language = language
         self._chains: dict[tuple[str, str, bool], tuple[Face, ...]] = {}
         self._own: dict[str, tuple[OwnFont, Face]] = {}
-        self.content = (display, language, tuple(own))  # what tells it from other books
+        self.content = (display, language, tuple(own))  # distinguishes it from other books
         for font in own:
             shipped = {path.stem for path in _TYPEFACES.glob("*.ttf")}
             key = own_key(font.data, shipped | set(self._own))
@@ -263,12 +263,12 @@ class FontBook:
         return self._own[key][1] if key in self._own else _load(key)
 
     def slanted(self, style: TextStyle) -> TextStyle:
-        """Return *style* in italics for looks, not for emphasis: as it is if the language has no slanted letters."""
+        """Return *style* in italics for looks, not for emphasis; unchanged if the language has no slanted letters."""
         has_none = reads_from_right(self.language) or self.language in _WITHOUT_ITALICS
         return style if has_none else replace(style, italic=True)
 
     def chain(self, style: TextStyle) -> tuple[Face, ...]:
-        """Return the faces asked for the style's glyphs: the first that has a character sets it.
+        """Return the faces searched for the style's glyphs: the first that has a character sets it.
 
         Raises KeyError for a family that doesn't exist.
         """
@@ -287,7 +287,7 @@ class FontBook:
         return (*self._nearest(style, style.family)[:1], *first, *self._nearest(style, None), *others)
 
     def _nearest(self, style: TextStyle, family: str | None) -> list[Face]:
-        """Return the ruleset's fonts of a family, those first that are most like a style; bold if none is slanted."""
+        """Return the game's fonts of a family, best match for a style first; bold replaces lacking italics."""
         fonts = [(font, face) for font, face in self._own.values() if font.family == family]
         is_emphasised = style.italic and not any(font.italic for font, _ in fonts)
         is_bold = style.weight == "bold" or style.family == "display" or is_emphasised
@@ -297,22 +297,22 @@ class FontBook:
 
 @cache
 def font_book(display: str = "Noto Sans", language: str = "en", own: tuple[OwnFont, ...] = ()) -> FontBook:
-    """Return the font book for a *language*, whose titles are set in *display*, a name of ``DISPLAY_FACES``.
+    """Return the font book for a *language*; *display* is the title face, a name in ``DISPLAY_FACES``.
 
-    *own* are fonts without a fault that the game brings. Raises KeyError for another name.
+    *own* are the game's own fonts, already checked for faults. Raises KeyError for an unknown *display*.
     """
     face_names(TextStyle("display"), display)
     return FontBook(display, language.partition("-")[0], own)
 
 
-# What a PDF viewer doesn't need of a font whose glyphs are named by number.
+# Tables that a PDF viewer doesn't need in a font whose glyphs are named by number.
 _UNPRINTED_TABLES = (b"GSUB", b"GPOS", b"GDEF", b"BASE", b"STAT", b"kern", b"name", b"OS/2", b"cmap", b"post", b"DSIG")
 
 
 def subset(face: Face, glyph_ids: Iterable[int]) -> bytes:
-    """Return the font file cut down to the outlines of *glyph_ids* and of glyph 0; all keep their numbers.
+    """Return the font file cut down to the outlines of *glyph_ids* and glyph 0; glyphs keep their numbers.
 
-    Of a face with CFF outlines it is the table of these.
+    For a face with CFF outlines, return only its CFF table.
     """
     request = hb.SubsetInput()
     request.flags = (
@@ -330,7 +330,7 @@ def subset(face: Face, glyph_ids: Iterable[int]) -> bytes:
 
 
 def web_font(face: Face, characters: str) -> bytes:
-    """Return a font file for a web page: the glyphs of *characters*, and what shaping makes of them."""
+    """Return a font file for a web page: the glyphs of *characters* and those that shaping turns them into."""
     request = hb.SubsetInput()
     request.flags = hb.SubsetFlags.NO_HINTING
     request.unicode_set.update(ord(char) for char in characters)

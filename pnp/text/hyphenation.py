@@ -8,7 +8,7 @@ from pathlib import Path
 from string import digits
 
 _LETTERS = re.compile(r"(?:[^\W\d_]|[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e])+")  # and the signs of Thai
-# How many letters a word has that is hyphenated.
+# The lengths of the shortest and longest word that is hyphenated, in letters.
 SHORTEST_HYPHENATED, LONGEST_HYPHENATED = 5, 60
 # Thai has no spaces between words and no hyphens: the patterns say where a line may end.
 _LONGEST_WITHOUT_HYPHENS = 1_000
@@ -23,10 +23,10 @@ _ENCODINGS = {"microsoft-cp1251": "cp1251"}
 
 
 class _Patterns:
-    """The hyphenation patterns of a language (Liang): letters with digits between them, odd where a word may end.
+    """The hyphenation patterns of a language (Liang): letters with digits between them, odd where a line may end.
 
-    pyphen ships the files. It reads all of a file's patterns, which takes 60 ms; here a pattern is read when a word
-    has its letters.
+    pyphen ships the files, but parses all patterns of a file at once, which takes 60 ms; here a pattern is parsed only
+    when a word contains its letters.
     """
 
     def __init__(self, dictionary: Path) -> None:
@@ -38,15 +38,15 @@ class _Patterns:
         lines = map(str.strip, decoded.splitlines())
         patterns = [line for line in lines if line and not line.startswith(_COMMENTS)]
         letters = "\n".join([line.partition("/")[0] for line in patterns] if "/" in decoded else patterns)
-        for digit in digits:  # ten passes over the whole are sooner done than one over each
+        for digit in digits:  # ten passes over the whole text are faster than one over each pattern
             letters = letters.replace(digit, "")
         self._patterns = dict(zip(letters.split("\n"), patterns, strict=True))
         self._longest = max(map(len, self._patterns))
 
     def points(self, word: str) -> list[int]:
-        """Return the offsets in *word* where it may be divided without a change of its spelling."""
+        """Return the offsets at which *word* may be divided without changing its spelling."""
         marked = f".{word.lower()}."
-        values = [(0, False)] * (len(marked) + 1)  # before each letter; whether the spelling changes there
+        values = [(0, False)] * (len(marked) + 1)  # before each letter: digit, spelling change
         for start in range(len(marked) - 1):
             for end in range(start + 1, min(start + self._longest, len(marked)) + 1):
                 pattern = self._patterns.get(marked[start:end])
@@ -60,18 +60,18 @@ class _Patterns:
 
 
 def hyphen_of(language: str) -> str:
-    """Return the sign at the end of a line that divides a word of a language; nothing for one that has no such sign."""
+    """Return the hyphen that a language puts where a line divides a word, or "" if it uses none."""
     return "" if language.partition("-")[0] in _WITHOUT_HYPHENS else "-"
 
 
 def longest_hyphenated(language: str) -> int:
-    """Return how many characters a word of a language has at most that is divided by its patterns."""
+    """Return the length in characters of the longest word that the patterns of a language divide."""
     return LONGEST_HYPHENATED if hyphen_of(language) else _LONGEST_WITHOUT_HYPHENS
 
 
 @lru_cache(maxsize=16)
 def _patterns(language: str) -> _Patterns | None:
-    """Return the hyphenation patterns of a BCP 47 tag; None for a language without."""
+    """Return the hyphenation patterns of a BCP 47 tag, or None for a language without any."""
     import pyphen  # few sheets have a word to divide
 
     name = pyphen.language_fallback(language.replace("-", "_"))
@@ -80,10 +80,10 @@ def _patterns(language: str) -> _Patterns | None:
 
 @lru_cache(maxsize=1 << 13)
 def hyphen_points(word: str, language: str) -> tuple[int, ...]:
-    """Return the offsets in *word* before which a hyphen and a line's end may be put.
+    """Return the offsets in *word* before which a hyphen and a line end may be put.
 
-    Marks around the word may be given with it. Nothing with a digit in it is hyphenated (``3x3-board``), nor is a
-    word where spelling would change at the hyphen.
+    *word* may include punctuation around it. Words with a digit (``3x3-board``) are not hyphenated, nor is a word
+    divided where its spelling would change at the hyphen.
     """
     if len(word) > longest_hyphenated(language) or any(char.isdigit() for char in word):
         return ()

@@ -1,4 +1,4 @@
-"""Set text as values: glyphs with their places, ready to be painted."""
+"""Represent set text as values: positioned glyphs, ready to be painted."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ class TextStyle(Struct, frozen=True, cache_hash=True):
     colour: Colour = BLACK
     weight: Weight = "regular"
     italic: bool = False
-    link: str = ""  # where the words lead: an address, or # and a name; runs keep it
+    link: str = ""  # the target: an address, or # and an anchor; runs keep it
 
 
 class Span(Struct, frozen=True, gc=False):
     """A stretch of words in one look: a *style*, and what markup adds to it.
 
-    *link* is where the words lead: an address, or ``#`` and an anchor. *level* is that of `pnp.text.bidi`, once the
-    span is part of a paragraph.
+    *link* is the target of the words: an address, or ``#`` and an anchor. *level* is the embedding level of
+    `pnp.text.bidi`, once the span is part of a paragraph.
     """
 
     text: str
@@ -40,7 +40,7 @@ class Span(Struct, frozen=True, gc=False):
 
     @property
     def look(self) -> TextStyle:
-        """The style as the words are set in it."""
+        """The style with the markup applied."""
         if not (self.strong or self.emphasis or self.link):
             return self.style
         weight: Weight = "bold" if self.strong else self.style.weight
@@ -50,7 +50,7 @@ class Span(Struct, frozen=True, gc=False):
 class Glyph(Struct, frozen=True, gc=False):
     """One glyph of a face, (x, y) mm from the beginning of its line's baseline (y down), as wide as *advance*.
 
-    *text* is what it shows; where several glyphs share a cluster, the first has all of it.
+    *text* is the text it shows; where several glyphs share a cluster, the first has all of it.
     """
 
     glyph_id: int
@@ -77,10 +77,10 @@ class Run(Struct, frozen=True, cache_hash=True):
 
 
 class InlineBox(Struct, frozen=True):
-    """Room in a line for something that is no text, such as an icon; all in mm.
+    """Room in a line for something other than text, such as an icon; all in mm.
 
-    *key* says what it is for, *text* what the line says in its place, *x* where it begins in a set line, *level* its
-    embedding level in a paragraph.
+    *key* identifies the content, *text* is its replacement in the text of the line, *x* its left edge in a set line,
+    *level* its embedding level in a paragraph.
     """
 
     key: str
@@ -93,9 +93,9 @@ class InlineBox(Struct, frozen=True):
 
 
 class TextRoom(Struct, frozen=True):
-    """The room of a text: *width* mm, so many *lines* of *leading* mm, in a style.
+    """The room for a text in a style: *width* mm, and *lines* lines of *leading* mm each.
 
-    The text is set smaller where it has to be, down to letters of *smallest* mm; if it *wraps*, it may have more lines.
+    The text is set smaller if necessary, down to letters of *smallest* mm; if it *wraps*, it may have more lines.
     """
 
     width: float
@@ -119,7 +119,7 @@ class Line(Struct, frozen=True):
 
 
 def glyph_clusters(glyphs: tuple[Glyph, ...]) -> Iterator[list[Glyph]]:
-    """Yield the glyphs that stand for the same letters: one that carries text, and those after it that don't."""
+    """Yield the glyphs of each cluster: one that carries text, and those after it that don't."""
     cluster: list[Glyph] = []
     for glyph in glyphs:
         if glyph.text and cluster:

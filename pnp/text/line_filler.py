@@ -1,4 +1,4 @@
-"""Fill one hard line's words into lines of any widths, the same line ends computed once."""
+"""Fill lines of any widths with the words of one hard line, computing each line end once."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from pnp.text.paragraph import SLIP, Break, HardLineSetter
 from pnp.text.shaping import assemble, strut
 from pnp.text.words import Word
 
-_SHORT = 0.15  # of a line's room: a last line is longer, if the line before can spare a word
-_HYPHEN_FROM, _NEXT_HYPHEN_FROM = 0.1, 0.22  # of a line's room: so much white asks for a hyphen
-_FULL_ENOUGH = 0.72  # of the room: a line can spare its last word
+_SHORT = 0.15  # of a line's room: a shorter last line gets another word, if the line before can spare one
+_HYPHEN_FROM, _NEXT_HYPHEN_FROM = 0.1, 0.22  # of a line's room: more white space than this calls for a hyphen
+_FULL_ENOUGH = 0.72  # of the room: a line still this full can spare its last word
 
 
 def _settable(setter: HardLineSetter) -> list[Word]:
-    """Return the words of a hard line, cut where they are wider than its narrowest room."""
+    """Return the words of a hard line, cutting those that are wider than its narrowest room."""
     words = list(setter.shaped.words)
     narrowest = setter.room[0]
     if any(word.width > narrowest for word in words):
@@ -27,9 +27,9 @@ def _settable(setter: HardLineSetter) -> list[Word]:
 
 
 class LineFiller:
-    """A hard line as words side by side: where each begins and ends, in mm along one endless line.
+    """A hard line as words side by side: the start and end of each, in mm along one endless line.
 
-    It remembers where lines end: texts are filled many times, in few widths.
+    It caches line ends, because texts are filled many times but in few widths.
     """
 
     def __init__(self, setter: HardLineSetter) -> None:
@@ -63,7 +63,7 @@ class LineFiller:
         return breaks
 
     def set(self, breaks: Sequence[Break], rooms: Iterator[float]) -> Iterator[Line]:
-        """Yield the lines between breaks, each in the next of the *rooms*."""
+        """Yield the lines between breaks, each as wide as the next of the *rooms*."""
         setter = self.setter
         if not self.words:
             next(rooms)
@@ -100,10 +100,10 @@ class LineFiller:
         return Break(word + 1, 0, self.ends[word], following)
 
     def _hyphened(self, before: Break, index: int, limit: float) -> Break | None:
-        """Return the last break within a word with which the line ends before *limit*."""
+        """Return the last break within a word at which the line still ends before *limit*."""
         word = self.words[index]
         if index == len(self.words) - 1 and word.width <= limit - before.start and index > before.word:
-            return None  # the last line is more than the rest of a word
+            return None  # the last line should not be only the rest of a word
         start = before.offset if index == before.word else 0
         x = before.start if start else self.starts[index]
         for point in reversed(self.setter.hyphen_offsets(word)):
@@ -116,7 +116,7 @@ class LineFiller:
         return None
 
     def _lengthen_last(self, breaks: list[Break], room: float, wide: float) -> None:
-        """Give a last line of a few letters another word, if the line before can spare one."""
+        """Move another word to a last line of a few letters, if the line before can spare one."""
         before, end, last = breaks[-3:]
         word = end.word - 1
         if last.end - end.start > _SHORT * wide or end.offset or word - before.word < 2:

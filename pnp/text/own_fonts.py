@@ -1,4 +1,4 @@
-"""The fonts that a game brings: their families, and why a file can't be used as one."""
+"""A game's own fonts: their families, and why a file can't be used as a font."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LONGEST_NAME = 60
 
 
 class OwnFont(Struct, frozen=True):
-    """A font file of a game: for one *family*, or (None) for letters that the fonts of all families lack."""
+    """A font file of a game: for one *family*, or, if None, for letters that no family's fonts have."""
 
     data: bytes
     family: Family | None = None
@@ -48,12 +48,12 @@ def font_fault(data: bytes) -> tuple[str, str] | None:
 
 
 def _table(face: hb.Face, tag: str) -> bytes:
-    """Return a table of a font; nothing for one that it lacks."""
+    """Return a table of a font, or empty bytes if it has none."""
     return bytes(face.reference_table(tag).data or b"")
 
 
 def _is_whole(face: hb.Face) -> bool:
-    """Return whether a face has what it takes to be measured and drawn."""
+    """Return whether a face has all the tables needed to measure and draw it."""
     sizes = {"head": 54, "hhea": 36, "maxp": 6, "hmtx": 4, "cmap": 4}
     if not all(len(_table(face, tag)) >= size for tag, size in sizes.items()):
         return False
@@ -62,7 +62,7 @@ def _is_whole(face: hb.Face) -> bool:
 
 
 def _can_be_cut_down(face: hb.Face) -> bool:
-    """Return whether HarfBuzz can make a smaller font of all glyphs: it reads every table for that."""
+    """Return whether HarfBuzz can subset the font, keeping all glyphs: that reads every table."""
     request = hb.SubsetInput()
     request.keep_everything()
     try:
@@ -73,7 +73,7 @@ def _can_be_cut_down(face: hb.Face) -> bool:
 
 
 def _forbids_embedding(metrics: bytes) -> bool:
-    """Return whether a font's OS/2 table forbids a part of it in a PDF."""
+    """Return whether a font's OS/2 table forbids embedding a subset of it in a PDF."""
     if len(metrics) < 10:
         return False
     (kind,) = struct.unpack_from(">H", metrics, 8)
@@ -81,19 +81,19 @@ def _forbids_embedding(metrics: bytes) -> bool:
 
 
 def _has_plain_order(data: bytes) -> bool:
-    """Return whether the codes of a CFF font's glyphs are their places in the file, as a PDF takes them to be."""
+    """Return whether the codes of a CFF font's glyphs are their positions in the file, as PDF assumes."""
     from fontTools.ttLib import TTFont
 
     try:
         top = TTFont(BytesIO(data), lazy=True)["CFF "].cff.topDictIndex[0]
         names = list(top.charset) if hasattr(top, "ROS") else []
-    except Exception:  # fontTools raises many kinds for a damaged table
+    except Exception:  # fontTools raises many kinds of exceptions for a damaged table
         return False
     return all(name == f"cid{index:05d}" for index, name in enumerate(names) if index)
 
 
 def own_key(data: bytes, taken: set[str]) -> str:
-    """Return a PostScript name for a font: its own one if no other font of a book has it."""
+    """Return a PostScript name for a font: its own unless another font of the book has it."""
     name = re.sub(r"[^A-Za-z0-9-]", "", hb.Face(hb.Blob(data)).get_name(6) or "")[:_LONGEST_NAME] or "Font"
     number = 1
     key = name
@@ -104,7 +104,7 @@ def own_key(data: bytes, taken: set[str]) -> str:
 
 
 def family_name(data: bytes) -> str:
-    """Return what a font calls its family, as drawing programs show it; nothing for one that does not say so."""
+    """Return the name of a font's family, as drawing programs show it, or "" if the font has none."""
     face = hb.Face(hb.Blob(data))
     for wanted in (hb.OTNameIdPredefined.TYPOGRAPHIC_FAMILY, hb.OTNameIdPredefined.FONT_FAMILY):
         name = face.get_name(wanted)

@@ -28,17 +28,17 @@ _SHARES: Mapping[Align, float] = {
     "centre": 0.5,
 }  # of the free room, before a line
 
-# What lines cost, in squares of tenths: a line with a fifth of its room left costs 4.
+# Costs of lines, in squared tenths of the room: a line with a fifth of its room left costs 4.
 _PER_LINE = 0.5
 _HYPHEN = 4.0
-_SECOND_HYPHEN = 8.0  # right below another
-_HYPHEN_BEFORE_LAST = 4.0  # so that the last line is a piece of a word and what follows it
+_SECOND_HYPHEN = 8.0  # directly below another
+_HYPHEN_BEFORE_LAST = 4.0  # the last line would begin with part of a word
 _SHORT_LAST = 6.0
 _LONE_WORD = 5.0  # on the last line
 
 _SHORT = 0.15  # of the line's room
-_LOOSE = 0.25  # a line with more room left asks for hyphens
-_MOST_BREAKS = 300  # in one line, so that time is bounded for any text
+_LOOSE = 0.25  # a line with more room left calls for hyphens
+_MOST_BREAKS = 300  # in one line, which bounds the time for any text
 SLIP = 1e-6  # mm, more than sums of rounded widths can differ by
 
 
@@ -53,14 +53,14 @@ def set_paragraph(
     first: float = 0.0,
     hang: float = 0.0,
 ) -> tuple[Line, ...]:
-    """Return *spans* set as lines in a column *width* mm wide; each line's *offset* says where in it the line begins.
+    """Return *spans* set as lines in a column *width* mm wide; each line's *offset* is its distance from the left edge.
 
-    *first* indents the first line after each line end, *hang* the others, in mm. Lines end where UAX #14 lets them, at
+    *first* indents the first line after each line end, *hang* the others, in mm. Lines end where UAX #14 allows it, at
     soft hyphens and, with *hyphenate*, where the patterns of *language* do; a word that still doesn't fit is cut
     between two letters, and only a single letter or inline box can be wider than the column. Spaces at the ends of
-    lines are dropped. Languages without spaces between words are justified unless they are not hyphenated, as titles
-    are. A column whose language is written from the right has its indents and its start on the right. No
-    text makes no line. Raises KeyError for an unknown family.
+    lines are dropped. Languages without spaces between words are justified unless *hyphenate* is off, as for titles.
+    For a language written from the right, indents and the start are on the right. An empty text makes no
+    lines. Raises KeyError for an unknown family.
     """
     return _set_paragraph(book, tuple(spans), width, language, align, hyphenate, (first, hang))
 
@@ -73,7 +73,7 @@ def overlong_words(
     *,
     hyphenate: bool = True,
 ) -> tuple[Word, ...]:
-    """Return the words that `set_paragraph` cuts between two letters, as lines of *width* mm have no room for them."""
+    """Return the words that `set_paragraph` cuts between two letters because they don't fit lines of *width* mm."""
     shaper = Shaper(book, language)
     return tuple(
         word
@@ -92,7 +92,7 @@ def _set_paragraph(
     hyphenate: bool,
     indents: tuple[float, float],
 ) -> tuple[Line, ...]:
-    """Return what `set_paragraph` does: the same words are set on many pieces and in many files."""
+    """Set a paragraph for `set_paragraph`; cached, because the same words are set on many pieces and in many files."""
     if not any(isinstance(span, InlineBox) or span.text for span in spans):
         return ()
     shaper = Shaper(book, language)
@@ -123,7 +123,7 @@ class HardLineSetter(Struct, frozen=True):
 
     @property
     def hard(self) -> HardLine:
-        """The line before it is divided."""
+        """The hard line before it is divided."""
         return self.shaped.hard
 
     def lines(self) -> Iterator[Line]:
@@ -137,7 +137,7 @@ class HardLineSetter(Struct, frozen=True):
             yield self.line_between(every, before, after, self.room[min(index, 1)])
 
     def line_between(self, every: Sequence[Word], before: Break, after: Break, room: float) -> Line:
-        """Return the line from one break to the next, which has a room so many mm wide."""
+        """Return the line from one break to the next, set in a room of *room* mm."""
         language = self.shaper.language
         parts = visual_parts(self.parts_between(every, before, after), language)
         line = assemble(self.text_between(every, before, after), parts, self.strut_of(every[before.word]))
@@ -160,7 +160,7 @@ class HardLineSetter(Struct, frozen=True):
         if not fits:
             every, points = self.cut(every, points, narrow)
         chosen = self._filled(every, points)
-        if chosen is None:  # where no break is allowed one must be made
+        if chosen is None:  # no allowed break fits, so every word becomes breakable
             every = [replace(word, breakable=True) for word in every]
             chosen = self._filled(every, points)
         if chosen is None:  # a single letter wider than the column
@@ -168,7 +168,7 @@ class HardLineSetter(Struct, frozen=True):
         return every, chosen[0]
 
     def hyphen_offsets(self, word: Word) -> tuple[int, ...]:
-        """Return the offsets in *word* where it may be hyphenated; its own soft hyphens know best."""
+        """Return the offsets in *word* where it may be hyphenated; its own soft hyphens take precedence."""
         if word.soft or word.is_typed or not self.hyphenate:
             return word.soft if len(word.text) <= LONGEST_HYPHENATED else ()
         return hyphen_points(word.text, self.shaper.language)
@@ -183,7 +183,7 @@ class HardLineSetter(Struct, frozen=True):
     def cut(
         self, every: list[Word], points: dict[int, tuple[int, ...]], narrow: float
     ) -> tuple[list[Word], dict[int, tuple[int, ...]]]:
-        """Return the words with those chopped that fit no line even when hyphenated, and the points of the others."""
+        """Return the words, cutting those that fit no line even when hyphenated, and the hyphen points of the rest."""
         kept: list[Word] = []
         kept_points: dict[int, tuple[int, ...]] = {}
         for index, word in enumerate(every):
@@ -208,7 +208,7 @@ class HardLineSetter(Struct, frozen=True):
         return fragment_width(self.shaper.book, self.shaper.language, word.stretches, start, end, hyphen)
 
     def _filled(self, every: list[Word], points: dict[int, tuple[int, ...]]) -> tuple[list[Break], bool] | None:
-        """Return the breaks chosen, the start among them, and whether a line is loose; None if they don't exist."""
+        """Return the chosen breaks, including the start, and whether a line is loose; None if there are none."""
         breaks = [Break(0, 0, 0.0, 0.0)]
         starts = accumulate((word.width + word.gap for word in every), initial=0.0)
         for index, (word, x) in enumerate(zip(every, starts, strict=False)):
@@ -243,7 +243,7 @@ class HardLineSetter(Struct, frozen=True):
         return parts
 
     def text_between(self, every: Sequence[Word], before: Break, after: Break) -> str:
-        """Return what the line from one break to the next says, a hyphen at its end included."""
+        """Return the text of the line from one break to the next, including a hyphen at its end."""
         pieces: list[str] = []
         for index in range(before.word, after.word + (after.offset > 0)):
             word = every[index]
@@ -265,8 +265,8 @@ def _every_break(every: list[Word]) -> list[Break]:
 class Break(Struct, frozen=True, gc=False):
     """A place where a line may end, in word *word* before *offset*; at offset 0, before the word.
 
-    *end* is where a line that ends here does so and *start* where the next one begins, both in mm along the paragraph
-    set as one endless line. A break with a hyphen has the hyphen in its *end*.
+    *end* is where a line that breaks here ends and *start* where the next one begins, both in mm along the paragraph
+    set as one endless line. The *end* of a break with a hyphen includes the hyphen.
     """
 
     word: int
@@ -277,7 +277,7 @@ class Break(Struct, frozen=True, gc=False):
 
 
 def _cost(before: Break, after: Break, width: float, room: float, last: bool) -> float:
-    """Return what a line from one break to another costs."""
+    """Return the cost of a line from one break to another."""
     cost = _PER_LINE
     if after.hyphen:
         cost += _SECOND_HYPHEN if before.hyphen else _HYPHEN
@@ -296,11 +296,11 @@ def _cost(before: Break, after: Break, width: float, room: float, last: bool) ->
 def choose_breaks(
     breaks: Sequence[Break], first: float, rest: float, measure: Callable[[Break, Break], float]
 ) -> tuple[list[Break], bool] | None:
-    """Return the breaks that end the lines, the last of *breaks* among them, and whether a line is loose.
+    """Return the breaks that end the lines, including the last of *breaks*, and whether a line is loose.
 
     *breaks* begins with the paragraph's start. The first line has room for *first* mm, the others for *rest*.
-    *measure* gives the width between two breaks of one word, which *end* and *start* don't tell. None if some line
-    cannot but be too wide.
+    *measure* returns the width between two breaks of one word, which *end* and *start* don't give. Returns None if
+    a line would inevitably be too wide.
     """
     count = len(breaks)
     if breaks[-1].end <= first:
@@ -332,7 +332,7 @@ def choose_breaks(
 
 
 def _any_loose(start: Break, lines: Sequence[Break], first: float, rest: float) -> bool:
-    """Say whether a line other than the last has much room left."""
+    """Return whether a line other than the last has much room left."""
     return any(
         after.end - before.start < (1 - _LOOSE) * (first if before is start else rest)
         for before, after in zip([start, *lines], lines[:-1], strict=False)

@@ -1,4 +1,4 @@
-"""Turn the spans of a paragraph into lines of words; a text that is set in several sizes is shaped once."""
+"""Turn the spans of a paragraph into lines of words, shaping a text once for all its sizes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def shaped_lines(book: FontBook, spans: tuple[Span | InlineBox, ...], language: 
 
 
 class _FirstSetting(Struct):
-    """The lines of a text as they were set first, and the looks of its spans."""
+    """The lines of a text from its first setting, and the looks of its spans."""
 
     looks: tuple[TextStyle, ...] = ()
     lines: tuple[ShapedLine, ...] | None = None
@@ -51,7 +51,7 @@ class _FirstSetting(Struct):
 
 @lru_cache(maxsize=1 << 10)
 def _first_setting(book: FontBook, sizeless: tuple[object, ...], language: str) -> _FirstSetting:
-    """Return what keeps the first setting of a text, whatever sizes it is set in."""
+    """Return the holder of the first setting of a text, shared by all its sizes."""
     return _FirstSetting()
 
 
@@ -61,7 +61,7 @@ def _sized(style: TextStyle, size: float) -> TextStyle:
 
 
 def _resized(lines: Iterable[ShapedLine], styles: Mapping[TextStyle, TextStyle]) -> Iterator[ShapedLine]:
-    """Yield lines in other *styles*, which differ from those before in nothing but their sizes."""
+    """Yield lines in other *styles*, which differ from the original ones only in size."""
     for line in lines:
         hard = HardLine(
             _stretches(line.hard.stretches, styles), line.hard.soft, styles.get(line.hard.style, line.hard.style)

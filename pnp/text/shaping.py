@@ -19,7 +19,7 @@ from pnp.text.fonts import Face, FontBook
 from pnp.text.line import Glyph, InlineBox, Line, Run, TextStyle, Weight
 from pnp.text.typography import reads_from_right, without_controls
 
-# Characters that show nothing and need no glyph, the first and last of each range: joiners, variation selectors,
+# Invisible characters that need no glyph, the first and last of each range: joiners, variation selectors,
 # direction marks, soft hyphens, tags (Unicode's Default_Ignorable_Code_Point).
 _IGNORABLE = tuple(
     zip(
@@ -28,9 +28,9 @@ _IGNORABLE = tuple(
         strict=True,
     )
 )
-# A pattern that few texts need, compiled for the first one.
+# A pattern that few texts need, compiled on first use.
 _UNSETTABLE = "[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
-# What can't be set from left to right as it is written: letters and numbers of right-to-left scripts, their signs, and
+# Characters that can't be set from left to right as written: letters, numbers and signs of right-to-left scripts, and
 # the controls that change a text's direction.
 _REVERSING = re.compile(
     "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
@@ -39,12 +39,12 @@ _BLANK_CONTROLS = "\t\n\x0b\x0c\r\x85\u2028\u2029"
 _WORDS = re.compile(" |[^ ]+")
 _LANGUAGE = re.compile("[A-Za-z0-9]{1,8}(-[A-Za-z0-9]{1,8}){0,4}")
 _LONGEST_KEPT = 40  # characters of a word that is cached
-# Figures as tall as capitals, as wide as they are.
+# Figures as tall as capitals, with proportional widths.
 _FEATURES = {"lnum": True, "pnum": True}
 
 
 def clean_text(text: str) -> str:
-    """Return *text* as it can be set: line ends and tabs are spaces, other controls go, lone surrogates are U+FFFD."""
+    """Return *text* ready to set: line ends and tabs are spaces, other controls dropped, lone surrogates U+FFFD."""
     return text if text.isprintable() else re.sub(_UNSETTABLE, _replacement, text)
 
 
@@ -60,7 +60,7 @@ def _is_ignorable(char: str) -> bool:
 
 
 def missing_characters(book: FontBook, text: str, style: TextStyle) -> str:
-    """Return the characters of *text* that no face of the style has, each once, lone surrogates among them."""
+    """Return the characters of *text* that no face of the style has, each once, including lone surrogates."""
     chain = book.chain(style)
     return "".join(
         char for char in dict.fromkeys(text) if not (_needs_no_glyph(char) or any(face.covers(char) for face in chain))
@@ -75,10 +75,10 @@ def _needs_no_glyph(char: str) -> bool:
 
 @cache
 def script_of(char: str) -> str:
-    """Return the ISO 15924 name of the script of *char*; "" for what all scripts share, as digits and punctuation.
+    """Return the ISO 15924 name of the script of *char*, or "" if all scripts share it, like digits and punctuation.
 
-    Latin, Greek and Cyrillic letters are known by their ranges; the table of the others is loaded for the first
-    character outside these.
+    Latin, Greek and Cyrillic letters are identified by their ranges; the table of other scripts is loaded for the
+    first character outside these.
     """
     if char < "\u0530" or "\u1e00" <= char <= "\u2bff":
         if unicodedata.category(char) not in ("Lu", "Ll", "Lt", "Lm", "Lo") or char >= "\u2000":
@@ -104,12 +104,12 @@ class _Item(Struct, frozen=True):
 def _itemise(text: str, chain: Sequence[Face]) -> Iterator[_Item]:
     """Yield the items of clean *text*.
 
-    The first face of the chain that has a character sets it, the chain's first one where none has; marks and ignorable
-    characters stay with the letter before them if its face has them, ignorable ones without such a letter with the one
-    after.
+    A character is set by the first face of the chain that has it, or by the chain's first face if none does. Marks stay
+    with the letter before them if its face has them; ignorable characters stay with the letter before them or, without
+    one, with the letter after.
     """
     scripts = {script_of(char) for char in text}
-    if len(scripts - {""}) <= 1 and chain[0].covers_all(text):  # as of most words
+    if len(scripts - {""}) <= 1 and chain[0].covers_all(text):  # true of most words
         if text:
             yield _Item(0, len(text), chain[0], max(scripts))
         return
@@ -150,7 +150,7 @@ class Setting(NamedTuple):
 
 
 def setting_of(style: TextStyle, language: str) -> Setting:
-    """Return what of *style* decides which glyphs are set; a language that is no BCP 47 tag counts as none."""
+    """Return the parts of *style* that decide which glyphs are set; an invalid BCP 47 tag counts as no language."""
     tag = language if _LANGUAGE.fullmatch(language) else "und"
     return Setting(style.family, style.weight, style.italic, tag)
 
@@ -166,7 +166,7 @@ class Chunk(Struct, frozen=True, gc=False):
 class StyledChunk(Struct, frozen=True, gc=False):
     """A chunk and its style in a line; it reads from right to left if its *level* is odd.
 
-    *place* is where it belongs in the text, from 1, if that isn't where it stands.
+    *place* is its place in the text, counted from 1; 0 if the line reads only from left to right.
     """
 
     chunk: Chunk
@@ -207,7 +207,7 @@ def _shape_item(word: str, item: _Item, setting: Setting) -> Chunk:
     hb.shape(item.face.hb_font, buffer, _FEATURES)
     infos, positions = buffer.glyph_infos, buffer.glyph_positions
     clusters = [info.cluster - len(setting.before) for info in infos]
-    bounds = [item.start, *sorted(set(clusters))[1:], item.end]  # what shows nothing goes with what does
+    bounds = [item.start, *sorted(set(clusters))[1:], item.end]  # invisible characters join a visible cluster
     texts = {start: word[a:b] for start, (a, b) in zip(sorted(set(clusters)), pairwise(bounds), strict=False)}
     em, pen, glyphs = 1 / item.face.upem, 0.0, []
     for index, (info, position) in enumerate(zip(infos, positions, strict=True)):
@@ -220,7 +220,7 @@ def _shape_item(word: str, item: _Item, setting: Setting) -> Chunk:
 
 
 def shape_text(book: FontBook, text: str, style: TextStyle, language: str) -> Iterator[StyledChunk]:
-    """Yield the parts of clean *text* in logical order, words and single spaces shaped each by itself."""
+    """Yield the parts of clean *text* in logical order, shaping each word and each space separately."""
     setting = setting_of(style, language)
     for start, end, level in level_runs(text, language) or ((0, len(text), 0),):
         directed = setting._replace(from_right=True) if level % 2 else setting
@@ -230,14 +230,14 @@ def shape_text(book: FontBook, text: str, style: TextStyle, language: str) -> It
 
 
 def has_reversing(text: str) -> bool:
-    """Return whether *text* has a character that reads from right to left, or a control of directions."""
+    """Return whether *text* has a character that reads from right to left, or a directional control."""
     return not text.isascii() and _REVERSING.search(text) is not None
 
 
 def level_runs(text: str, language: str) -> list[tuple[int, int, int]]:
     """Return the stretches of a paragraph that have one embedding level each: start, end, level.
 
-    None where all of it reads from left to right, as numbers and Latin letters do by themselves in any language.
+    Returns an empty list if all of it reads from left to right, as numbers and Latin letters do in any language.
     """
     if not has_reversing(text):
         return []
@@ -247,7 +247,7 @@ def level_runs(text: str, language: str) -> list[tuple[int, int, int]]:
 
 
 def visual_parts(parts: Sequence[StyledChunk | InlineBox], language: str) -> Sequence[StyledChunk | InlineBox]:
-    """Return the parts of a line from left to right; each knows its place if the line has both directions."""
+    """Return the parts of a line from left to right, each with its place if the line has both directions."""
     if not any(part.level for part in parts):
         return parts
     solid_or_blank = "".join(" " if _is_blank(part) else "x" for part in parts)
@@ -256,7 +256,7 @@ def visual_parts(parts: Sequence[StyledChunk | InlineBox], language: str) -> Seq
 
 
 def _placed(part: StyledChunk | InlineBox, index: int, level: int) -> StyledChunk | InlineBox:
-    """Return a part that knows its place in a line, from 1."""
+    """Return a part with its level and its place in a line, counted from 1."""
     return part if isinstance(part, InlineBox) else replace(part, level=level, place=index + 1)
 
 
@@ -281,7 +281,7 @@ class _Builder:
         self.kind: tuple[Face, float, Colour, str, int, int] | None = None
 
     def add(self, part: StyledChunk) -> None:
-        """Set the glyphs of *part* at the pen."""
+        """Add the glyphs of *part* at the pen position."""
         size = part.style.size
         kind = (part.chunk.face, size, part.style.colour, part.style.link, part.level, part.place)
         if kind != self.kind:
@@ -295,7 +295,7 @@ class _Builder:
         self.x += part.width
 
     def add_box(self, box: InlineBox) -> None:
-        """Keep room for *box* at the pen."""
+        """Reserve room for *box* at the pen position."""
         self.end_run()
         self.boxes.append(replace(box, x=self.x))
         self.x += box.width
@@ -313,7 +313,7 @@ def assemble(
 ) -> Line:
     """Return the line of *parts* side by side, from left to right.
 
-    *text* is what it says; *strut* the least ascent and descent of the line in mm; *offset* its indent.
+    *text* is the text of the line, *strut* its least ascent and descent in mm, *offset* its indent.
     """
     builder = _Builder()
     ascent, descent = strut
@@ -333,9 +333,9 @@ def assemble(
 
 
 def set_line(book: FontBook, text: str, style: TextStyle, language: str = "en") -> Line:
-    """Return *text* set on one line, however long; characters that no face has become the first face's empty box.
+    """Return *text* set on one line, however long; characters that no face has show the first face's empty box.
 
-    Controls and lone surrogates are set as `clean_text` says. Raises KeyError for an unknown family.
+    Controls and lone surrogates are treated as in `clean_text`. Raises KeyError for an unknown family.
     """
     settable = clean_text(text).replace("\u00ad", "")
     parts = list(shape_text(book, settable, style, language))
@@ -345,9 +345,9 @@ def set_line(book: FontBook, text: str, style: TextStyle, language: str = "en") 
 def fit_line(
     book: FontBook, text: str, style: TextStyle, width: float, smallest: float, language: str = "en"
 ) -> Line | None:
-    """Return *text* on one line no wider than *width* mm, its size the style's or smaller but at least *smallest* mm.
+    """Return *text* on one line at most *width* mm wide, in the style's size or smaller, but at least *smallest* mm.
 
-    None if it is too wide even then. Raises KeyError for an unknown family.
+    Returns None if it is too wide even then. Raises KeyError for an unknown family.
     """
     line = set_line(book, text, style, language)
     if line.width <= width:

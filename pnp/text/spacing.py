@@ -1,4 +1,4 @@
-"""Space the letters of a line: justify it, and set the punctuation of Chinese and Japanese as tightly as they do."""
+"""Space the letters of a line: justify it, and tighten the punctuation of Chinese and Japanese."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from msgspec.structs import replace
 from pnp.text.line import Glyph, InlineBox, Line, Run
 
 _SPACELESS = frozenset({"ja", "zh"})  # languages without spaces between words
-# Punctuation as wide as a kanji whose left or right half is blank.
+# Punctuation that is as wide as a kanji and has a blank left or right half.
 _OPENING, _CLOSING = frozenset("「『（【〈《〔｛［"), frozenset("」』）】〉》〕｝］、。，．")
 _BLANK = 0.5  # of the em
-_WIDEST_GAP, _WIDEST_SPACE = 0.2, 0.75  # of the em, that is added between letters, or to spaces
+_WIDEST_GAP, _WIDEST_SPACE = 0.2, 0.75  # of the em: the most that is added between letters, or to spaces
 
 
 def is_spaceless(language: str) -> bool:
-    """Return whether words of a language are not parted by spaces, so that lines are justified between letters."""
+    """Return whether a language has no spaces between words, so that lines are justified between letters."""
     return language.partition("-")[0] in _SPACELESS
 
 
 class _Item(Struct):
     """A cluster of glyphs in a run, or an inline box of a line; *added* is the white to its right, in mm.
 
-    *trimmed* is the blank left half that is cut off.
+    *trimmed* is the width in mm cut off its blank left half.
     """
 
     source: Run | InlineBox
@@ -44,10 +44,10 @@ class _Item(Struct):
 
 
 def space_line(line: Line, room: float | None, language: str) -> Line:
-    """Return a line *room* mm wide, its white shared out between words, or letters where words have no spaces.
+    """Return a line *room* mm wide, its free space shared between words, or between letters in spaceless languages.
 
-    Without a room, or where gaps became too wide, it has its own width. Brackets at its beginning and punctuation at
-    its end have no blank half, nor have two marks in a row.
+    Without a room, or if gaps would become too wide, it keeps its own width. In spaceless languages, brackets at its
+    beginning, punctuation at its end and marks in a row lose their blank halves.
     """
     items = _items(line)
     spaceless = is_spaceless(language)
@@ -108,7 +108,7 @@ def _is_wide(char: str) -> bool:
 
 
 def _moved(line: Line, items: Sequence[_Item], width: float) -> Line:
-    """Return the line with its glyphs and boxes where the white of *items* puts them."""
+    """Return the line with its glyphs and boxes moved by the white space of *items*."""
     glyphs: dict[int, list[Glyph]] = {}
     boxes: list[InlineBox] = []
     shift = 0.0

@@ -1,7 +1,7 @@
 """The typography that all outputs share: the scale of type, and how typed quotes, apostrophes and ranges are set.
 
 Authors write ``"straight quotes"``, ``don't`` and ``2-4``. Readers see the signs of their language. Placeholders and
-the addresses of links are not touched, nor is what is no quote: 5" (inches) and 6' (feet).
+the addresses of links stay unchanged, as do signs that aren't quotes: 5" (inches) and 6' (feet).
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from msgspec.structs import asdict
 
 from pnp.units import mm_from_points
 
-# How much lighter words in a second language are below those in the first.
+# How much lighter words in a second language are than those in the first, above them.
 SECOND_TINT = 0.25
 # The height of a line's baseline below the line's top, as a share of its leading.
 BASELINE = 0.74
 
-# What XML 1.0 forbids, and halves of surrogate pairs, which UTF-8 and UTF-16 cannot write.
+# Characters that XML 1.0 forbids, and halves of surrogate pairs, which UTF-8 and UTF-16 cannot write.
 _UNWRITABLE = "[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
-# Outer and inner quotes of a language: opening, closing, opening, closing. What is not listed has those of English.
+# Outer and inner quotes of a language: opening, closing, opening, closing. Unlisted languages use those of English.
 _ENGLISH = "“”‘’"
 _FRENCH = ("«\u00a0", "\u00a0»", "“", "”")
 QUOTES: Mapping[str, str | tuple[str, str, str, str]] = {
@@ -44,12 +44,12 @@ QUOTES: Mapping[str, str | tuple[str, str, str, str]] = {
 }
 _READ_FROM_RIGHT = frozenset({"ar", "dv", "fa", "he", "ps", "sd", "ug", "ur", "xb", "yi"})
 DIRECTION_MARKS = ("\u200e", "\u200f")  # from the left and from the right
-MIRRORED_SIGNS = frozenset("()[]{}<>«»‹›≤≥")  # by one glyph, whether it stands for itself or for its mirror image
+MIRRORED_SIGNS = frozenset("()[]{}<>«»‹›≤≥")  # the same glyph may show the sign or its mirror image
 _APOSTROPHE, _GERESH = "’", "׳"
-# The first and last letter of scripts without spaces between words, where a quote may stand anywhere.
+# The first and last letter of scripts without spaces between words, where a quote may occur anywhere.
 _WIDE, _LAST_WIDE = "\u2e80", "\uffef"
-_RANGES = {"ja": "〜"}  # a dash anywhere else
-# Lines of a sum end before its equals sign only, and none does in a sum of two numbers.
+_RANGES = {"ja": "〜"}  # other languages use a dash
+# A line may end only before the equals sign of a sum, and nowhere in a sum of two numbers.
 _SUM = r"(?<=[0-9]) ([+−×÷]) (?=[0-9])"
 _EQUALS = r"(?<=[0-9] )= (?=[0-9])"
 _SHORT_SUM = r"(?<![+−×÷]\u00a0)\b([0-9]+\u00a0[+−×÷]\u00a0[0-9]+) =(?=\u00a0)"
@@ -57,18 +57,18 @@ _SHORT_SUM = r"(?<![+−×÷]\u00a0)\b([0-9]+\u00a0[+−×÷]\u00a0[0-9]+) =(?=\
 _SHORT_WORD = r"(?<!\w)([АВЗИЙІКОСУЎавзийікосуў]) (?=[\w{«„*(])"
 # The sign of a number, as in "-5 points".
 _SIGNED = r"(?<![^\s(])-(?=[0-9])"
-# What `typeset` changes: a text without such signs is set already.
+# Signs that `typeset` changes: a text without them is already typeset.
 TYPED_SIGNS = re.compile(rf"""["']|[0-9]-[0-9]|{_SIGNED}|[0-9] [+−×÷=] [0-9]|{_SHORT_WORD}""")
 
-# Patterns that few texts need, compiled for the first that does.
-# What is left as it is: placeholders, the addresses of links, braces that stand for themselves.
+# Patterns that few texts need, compiled on first use.
+# Parts that stay unchanged: placeholders, the addresses of links, literal braces.
 _KEPT = r"\{\{|\}\}|\{[^{}\n]*\}|\]\([^()\s]*\)"
 _RANGE = r"(?<![.,:/–-])([0-9]{1,4})-([0-9]{1,4})(?![0-9:/–-]|[.,][0-9])"
 _OPENERS = frozenset("([<—–-/\"'“„‘‚«‹\u00a0")
 # A single quote that can close another one.
 _CLOSING = r"(?<=[^\s(\[])'(?!\w)"
 _WIDE_CLOSING = rf"{_CLOSING}|(?<=[{_WIDE}-{_LAST_WIDE}])'"  # where a word may follow without a space
-# What is typed into a terminal, where each sign counts: options, and a command of this program before them, such as
+# Text typed into a terminal, where each sign counts: options, and a command of this program before them, such as
 # "pnp build hollow --set side=6".
 _OPTION = r"--[a-z][a-z-]*(?:=[\w.,-]*\w)?(?: [\w-]+=[\w.,-]*\w)?"
 COMMAND = rf"(?:\bpnp(?: [a-z][\w./-]*){{1,3}} |(?<![A-Za-z0-9-])){_OPTION}(?: {_OPTION})*"
@@ -78,7 +78,7 @@ ISOLATED = "([\u2066-\u2068])([^\u2066-\u2069]*)\u2069"
 DIRECTION_CONTROLS = "[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
 _DECIMAL = r"[0-9]+(?:[.,][0-9]+)*"
 _RANGE_AS_SET = rf"(?<![\w.,–-]){_DECIMAL}–{_DECIMAL}(?![\w–-])"
-# What reads from the left within a text from the right: letters of frames, cells, signed numbers, fractions, sums.
+# Parts that read from the left within a right-to-left text: letters of frames, cells, signed numbers, fractions, sums.
 _FRAME = r"\([a-z]\)"
 _CELL = r"(?<![\w./])(?<![A-Za-z0-9]-)(?<![A-Za-z] )[A-Za-z]{1,2}[0-9]{1,2}(?![\w/]|[.-][A-Za-z0-9]| [A-Za-z])"
 _QUANTITY = rf"(?<![^\s(])[-+−±×]{_DECIMAL}|[0-9]*[¼-¾⅐-⅞]|{_DECIMAL}(?:[ \u00a0][+−×÷=][ \u00a0]{_DECIMAL})+"
@@ -124,7 +124,7 @@ class TypeScale(Struct, frozen=True):
     mark: TypeSize = TypeSize(7, 9)  # the smallest letters in figures
 
     def scaled(self, factor: float) -> TypeScale:
-        """Return the scale with all sizes multiplied: a large print has 1.4."""
+        """Return the scale with all sizes multiplied by *factor*: 1.4 for large print."""
         sizes = {name: getattr(self, name) for name in self.__struct_fields__}
         return TypeScale(
             **{name: TypeSize(each.points * factor, each.leading_points * factor) for name, each in sizes.items()}
@@ -143,7 +143,7 @@ def typeset(text: str, language: str = "en") -> str:
     """Return *text* with the quotes of its *language*, apostrophes, en dashes (2–4), minus signs, and sums kept whole.
 
     Cyrillic words of one letter are kept with the next word.
-    A text that is set already stays as it is.
+    A text that is already typeset is unchanged.
     """
     text = re.sub(_SHORT_WORD, "\\1\u00a0", text)
     kept = {offset for match in re.finditer(_KEPT, text) for offset in range(*match.span())}
@@ -175,9 +175,9 @@ def quotes_of(language: str) -> tuple[str, ...]:
 
 
 def isolate_value(text: str, language: str) -> str:
-    """Return *text* as it is put into one of a *language*: between isolates if it reads in the other direction.
+    """Return *text* for insertion into one in *language*: between isolates if it reads in the other direction.
 
-    Options stay part of the command around them.
+    Command-line options stay part of the command around them.
     """
     from_right = reads_from_right(language)
     if text.startswith("--") if from_right else text.isascii():
@@ -187,7 +187,7 @@ def isolate_value(text: str, language: str) -> str:
     return f"{_ISOLATE}{text}{_END}" if first is not None and (first == "L") == from_right else text
 
 
-# The letters that rulebooks count pictures with, where they are not a, b, c: without those that look like others.
+# The letters with which rulebooks label pictures, where not a, b, c: without those that look like others.
 _FRAME_LETTERS = {
     "ar": "أبجدهوزحطيكلمنسعفصقر",
     "bg": "абвгдежзийклмнопрстуфхцч",
@@ -201,7 +201,7 @@ _FRAME_LETTER = r"(?<![\w)])\(([a-z])\)(?!\w)"
 
 
 def frame_letter(index: int, language: str) -> str:
-    """Return the sign of a figure's frame, the first of which has the index 0: (a), in the letters of the language.
+    """Return the label of a figure's frame in the letters of the language; index 0 is (a).
 
     >>> frame_letter(1, "en"), frame_letter(1, "ru"), frame_letter(1, "he")
     ('(b)', '(б)', '(ב)')
@@ -211,7 +211,7 @@ def frame_letter(index: int, language: str) -> str:
 
 
 def with_frame_letters(text: str, language: str) -> str:
-    """Return a text in which the signs of frames, typed (a), (b), … in every language, have the language's letters."""
+    """Return a text with the labels of frames, typed (a), (b), … in every language, in the language's letters."""
     if "(" not in text or language.partition("-")[0] not in _FRAME_LETTERS:
         return text
     return re.sub(_FRAME_LETTER, lambda match: frame_letter(_LATIN_LETTERS.index(match[1]), language), text)
@@ -219,10 +219,10 @@ def with_frame_letters(text: str, language: str) -> str:
 
 @lru_cache(maxsize=1 << 10)
 def isolate_parts(text: str, language: str) -> str:
-    """Return a *text* of a language from the right with those parts between isolates that have an order of their own.
+    """Return a right-to-left *text* with isolates around the parts that have an order of their own.
 
     These are commands, cells, letters of frames, signed numbers and sums, which read from the left, and ranges: the low
-    number of 20–40 is on the right. Other languages need none.
+    number of 20–40 is on the right. Texts in other languages are returned unchanged.
     """
     if not reads_from_right(language):
         return text
@@ -232,7 +232,7 @@ def isolate_parts(text: str, language: str) -> str:
 
 
 def _between_isolates(match: re.Match[str]) -> str:
-    """Return what `isolate_parts` makes of a part."""
+    """Return a part for `isolate_parts`, between isolates unless it is kept as it is."""
     if match["kept"]:
         return match[0]
     return f"{_FROM_RIGHT if match['range'] else _ISOLATE}{match[0]}{_END}"
@@ -259,7 +259,7 @@ def is_read_alike(language: str, other: str) -> bool:
 
 
 def _range(match: re.Match[str], language: str) -> str:
-    """Return a range of numbers with the sign of the language; 4-2 is not a range, nor is what letters belong to."""
+    """Return a range of numbers with the language's sign; 4-2 is not a range, nor are numbers attached to letters."""
     low, high = match.groups()
     around = match.string[max(0, match.start() - 1) : match.start()] + match.string[match.end() : match.end() + 1]
     is_range = int(low) < int(high) and not any(map(_is_narrow, around))
@@ -267,7 +267,7 @@ def _range(match: re.Match[str], language: str) -> str:
 
 
 def _is_narrow(char: str) -> bool:
-    """Return whether a number beside a character is part of a word: not in scripts without spaces between words."""
+    """Return whether a number beside *char* is part of a word: never in scripts without spaces between words."""
     return (char.isalnum() or char == "_") and not _WIDE <= char <= _LAST_WIDE
 
 
@@ -290,7 +290,7 @@ def _double_quote(text: str, offset: int, quotes: tuple[str, ...], open_quotes: 
 def _single_quote(text: str, offset: int, quotes: tuple[str, ...], open_quotes: list[str], can_close: bool) -> str:
     """Return what a single quote becomes: an apostrophe, one of the inner quotes, or itself, as in 6'.
 
-    *can_close* says whether a quote that opens here may be closed later.
+    *can_close* is whether a quote that opens here may be closed later.
     """
     before, after = _neighbour(text, offset, -1), _neighbour(text, offset, 1)
     if "א" <= before <= "ת":
@@ -310,14 +310,14 @@ def _single_quote(text: str, offset: int, quotes: tuple[str, ...], open_quotes: 
 
 
 def _is_opening(text: str, offset: int) -> bool:
-    """Return whether the quote at *offset* stands where a word begins."""
+    """Return whether the quote at *offset* is at the beginning of a word."""
     before, after = _neighbour(text, offset, -1), _neighbour(text, offset, 1)
     is_start = not before or before.isspace() or before in _OPENERS or before >= _WIDE
     return is_start and bool(after) and not after.isspace()
 
 
 def _neighbour(text: str, offset: int, step: int) -> str:
-    """Return the nearest character before (*step* -1) or after (1) the *offset* that is no star of emphasis."""
+    """Return the nearest character before (*step* -1) or after (1) the *offset* that is not an asterisk of emphasis."""
     offset += step
     while 0 <= offset < len(text) and text[offset] == "*":
         offset += step

@@ -1,4 +1,4 @@
-"""Turn the spans of a paragraph into words: shaped, measured, and knowing whether a line may end after them."""
+"""Turn the spans of a paragraph into words: shaped, measured, and marked where a line may end after them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _BOX = "\ufffc"
 
 
 def width_of(parts: Sequence[StyledChunk | InlineBox]) -> float:
-    """Return how wide parts are side by side, in mm; most words have one."""
+    """Return the width in mm of parts side by side; most words have one part."""
     return parts[0].width if len(parts) == 1 else sum([part.width for part in parts])
 
 
@@ -35,11 +35,11 @@ def _text_of(stretches: Sequence[Span | InlineBox]) -> str:
 
 
 class HardLine(Struct, frozen=True):
-    """The text between two line ends of an author: words of several styles."""
+    """The text between two line ends typed by the author: words of several styles."""
 
     stretches: tuple[Span | InlineBox, ...]  # clean_text, without soft hyphens, not empty
     soft: frozenset[int]  # where soft hyphens stood, as offsets in the text
-    style: TextStyle  # what it is set in if it is empty
+    style: TextStyle  # used if the line is empty
 
     @property
     def text(self) -> str:
@@ -48,23 +48,23 @@ class HardLine(Struct, frozen=True):
 
 
 class Word(Struct, frozen=True, gc=False):
-    """A shaped word: nothing between two spaces or two places where UAX #14 lets a line end."""
+    """A shaped word: the text between two spaces or two places where UAX #14 allows a line end."""
 
     text: str  # one placeholder for each inline box
     stretches: tuple[Span | InlineBox, ...]
     parts: tuple[StyledChunk | InlineBox, ...]
     width: float
     soft: tuple[int, ...] = ()  # offsets of soft hyphens
-    spaces: tuple[StyledChunk, ...] = ()  # after it
+    spaces: tuple[StyledChunk, ...] = ()  # those after it
     gap: float = 0.0  # the width of those
     breakable: bool = True  # a line may end after it
     is_typed: bool = False  # it belongs to a command, in which no hyphen may be put
 
 
 def hard_lines(spans: Sequence[Span | InlineBox], language: str) -> Iterator[HardLine]:
-    """Yield the lines that the line ends in *spans* make, cleaned of what cannot be set.
+    """Yield *spans* split at their line ends, without the characters that cannot be set.
 
-    Stretches of a text with both directions have one level each, by the direction of the *language*.
+    In a text with both directions, each stretch has one embedding level, based on the direction of *language*.
     """
     for line in _cleaned_lines(spans):
         runs = level_runs(line.text, language)
@@ -72,7 +72,7 @@ def hard_lines(spans: Sequence[Span | InlineBox], language: str) -> Iterator[Har
 
 
 def _levelled(line: HardLine, runs: Sequence[tuple[int, int, int]]) -> HardLine:
-    """Return *line* parted where the level changes, without the controls that have done their work."""
+    """Return *line* split where the level changes, without the controls, which are no longer needed."""
     cutter = _Cutter(line.stretches)
     stretches: list[Span | InlineBox] = []
     for start, end, level in runs:
@@ -121,7 +121,7 @@ class _Cutter:
         self.index = 0  # of the stretch in which the last cut began
 
     def cut(self, start: int, end: int) -> tuple[Span | InlineBox, ...]:
-        """Return what lies from *start* to *end*; no cut may begin before an earlier one."""
+        """Return the stretches from *start* to *end*; no cut may begin before an earlier one."""
         stretches, bounds, index = self.stretches, self.bounds, self.index
         while index < len(stretches) and bounds[index + 1] <= start:
             index += 1
@@ -170,7 +170,7 @@ class Shaper:
         return known[1]
 
     def spaces(self, stretches: Sequence[Span | InlineBox]) -> tuple[StyledChunk, ...]:
-        """Return the parts of spaces, each by itself."""
+        """Return the parts of spaces, each shaped separately."""
         return tuple(
             StyledChunk(chunk, stretch.style, stretch.level)
             for stretch in stretches
@@ -179,7 +179,7 @@ class Shaper:
         )
 
     def word(self, stretches: tuple[Span | InlineBox, ...]) -> Word:
-        """Return a word by itself."""
+        """Return a word without spaces after it."""
         parts = self.parts(stretches)
         return Word(_text_of(stretches), stretches, parts, width_of(parts))
 
@@ -197,12 +197,12 @@ class Shaper:
 def fragment_width(
     book: FontBook, language: str, stretches: tuple[Span | InlineBox, ...], start: int, end: int, hyphen: bool
 ) -> float:
-    """Return the width in mm of a fragment of a word: the same ones are measured for lines of all widths."""
+    """Return the width in mm of a fragment of a word; cached, because lines of all widths measure the same ones."""
     return sum(part.width for part in Shaper(book, language).fragment(stretches, start, end, hyphen))
 
 
 def _joined(stretches: Sequence[Span | InlineBox], index: int) -> tuple[str, str]:
-    """Return the letters before and after a stretch of a word, which Arabic ones are joined to in any style."""
+    """Return the letters before and after a stretch of a word, to which Arabic letters join across styles."""
     before = stretches[index - 1] if index else None
     after = stretches[index + 1] if index + 1 < len(stretches) else None
     return (
@@ -213,10 +213,10 @@ def _joined(stretches: Sequence[Span | InlineBox], index: int) -> tuple[str, str
 
 @lru_cache(maxsize=1 << 10)
 def _word_bounds(text: str) -> tuple[tuple[int, int, int, bool, bool], ...]:
-    """Return, of each word, where it begins and ends, where the next one begins, and whether a line may end after it.
+    """Return, for each word, its start and end, the start of the next one, and whether a line may end after it.
 
-    Lines end where UAX #14 says, but before no dash, which no line should begin with, and not within a command. The
-    last value says whether the word belongs to a command.
+    Lines end where UAX #14 allows it, but not before a dash, which no line should begin with, nor within a command.
+    The last value is whether the word belongs to a command.
     """
     commands = [range(*match.span()) for match in re.finditer(COMMAND, text)] if "--" in text else []
     ends = {position for position, _ in line_breaks(text) if text[position] not in "–—"}
@@ -269,10 +269,10 @@ def split_words(line: HardLine, shaper: Shaper) -> Iterator[Word]:
 
 
 def split_word(word: Word, width: float, shaper: Shaper) -> Iterator[Word]:
-    """Yield *word* in pieces no wider than *width* mm where it can be cut, between what a reader takes for letters."""
+    """Yield *word* in pieces at most *width* mm wide if possible, cutting only between glyph clusters."""
     clusters = [cluster for part in word.parts for cluster in _clusters(part)]
     ends = list(accumulate(size for size, _ in clusters))
-    ends[-1:] = [len(word.text)]  # a span that shows nothing has no cluster
+    ends[-1:] = [len(word.text)]  # an invisible span has no cluster
     start = first = 0
     while first < len(ends):
         room, after = width - clusters[first][1], first + 1
@@ -295,7 +295,7 @@ def _clusters(part: StyledChunk | InlineBox) -> list[tuple[int, float]]:
     if isinstance(part, InlineBox):
         return [(1, part.width)]
     clusters: list[tuple[int, float]] = []
-    for glyph in part.chunk.glyphs:  # a cluster's first glyph has its letters, in either direction
+    for glyph in part.chunk.glyphs:  # in either direction, a cluster's first glyph carries its letters
         advance = glyph.advance * part.style.size
         if glyph.text:
             clusters.append((len(glyph.text), advance))

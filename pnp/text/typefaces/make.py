@@ -27,7 +27,7 @@ _LETTERS = (
     *(0x30F, 0x311, 0x31B, 0x323, 0x324, 0x326, 0x327, 0x328, 0x32E, 0x331),
     *range(0x370, 0x400),  # Greek
     *range(0x400, 0x460),  # Cyrillic
-    *range(0x48A, 0x530),  # Cyrillic of other languages than the Slavic ones
+    *range(0x48A, 0x530),  # Cyrillic of non-Slavic languages
     *(0x1E80, 0x1E81, 0x1E82, 0x1E83, 0x1E84, 0x1E85, 0x1E9E),
     *range(0x1EA0, 0x1EFA),  # Vietnamese
     *range(0x2000, 0x2070),  # spaces, dashes, quotes
@@ -38,13 +38,13 @@ _LETTERS = (
     *(0x2202, 0x2206, 0x220F, 0x2211, 0x2212, 0x2215, 0x2219, 0x221A, 0x221E, 0x222B),
     *(0x2248, 0x2260, 0x2264, 0x2265, 0x25CA, 0xFFFD),
 )
-# Titles need less: letters of neither Greek nor Vietnamese, which fall back to Noto Sans.
+# Titles need fewer: no Greek or Vietnamese letters, which fall back to Noto Sans.
 TITLES = tuple(c for c in _LETTERS if not (0x370 <= c < 0x400 or 0x460 <= c < 0x1E80 or 0x1EA0 <= c < 0x1F00))
-# The kinds of sign a rulebook may want that text faces lack.
+# The kinds of signs that a rulebook may need and text faces lack.
 ARROWS = tuple(map(ord, "←↑→↓↔↕↖↗↘↙↺↻⇄⇐⇒⇔⇧⇨∅∈∑−±×÷√∞≈≠≡≤≥"))
 SIGNS = tuple(map(ord, "●○◉◎⬤■□▲△▶▷▼▽◀◁◆◇◈★☆✱✦✶⬡⬢♠♥♦♣♡♢♤♧♔♕♖♗♘♙♚♛♜♝♞♟⚀⚁⚂⚃⚄⚅☐☑☒✓✔✕✖✗✘✂✄✎✏☞☛☀☁☂☺☹♻⌛⏳"))
 
-# Other scripts have their own letters and signs only; Latin letters and digits beside them are those of the text faces.
+# Fonts of other scripts have only their own letters and signs; Latin letters and digits come from the text faces.
 HEBREW = (*range(0x590, 0x600), *range(0xFB1D, 0xFB50), 0x20AA, 0x25CC)
 ARABIC = (*range(0x600, 0x700), *range(0x200C, 0x2010), 0x25CC)
 
