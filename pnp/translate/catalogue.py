@@ -1,9 +1,9 @@
 """The texts of a ruleset, and their translations.
 
-A part of a ruleset (its game.yaml, a component, a section, an item, a figure) has *fields*: the texts in it and their
-paths. Code that shows a text takes it from there by its path, so nothing is shown that is not listed. Every text that
-a reader sees, the ruleset's and the program's own alike, passes through a catalogue, so that a translation can
-replace it.
+Each part of a ruleset (its game.yaml, a component, a section, an item, a figure) has *fields*: its texts with their
+paths. Code that shows a text takes it from the fields by its path, so every text that is shown is also listed. Every
+text that a reader sees, from the ruleset or from the program itself, passes through a catalogue, so that a translation
+can replace it.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ PLAY_TEXTS = "play.yaml"
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _MANY = 5
 _FRACTIONS = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
-_SOME = 2  # has the form of a number with decimals: 2.5 stones
+_SOME = 2  # stands in for a number with decimals: 2.5 stones
 
 
 class Catalogue(Struct, frozen=True, dict=True):
-    """The translations into one language: (context, message) -> its forms, one unless the message counts something.
+    """The translations into one language: (context, message) -> forms, just one unless the message counts something.
 
-    The plural forms choose among them by the value of ``{n}``; those of the program's messages have their own. A
-    message without an entry stays in the language of its author: *source*, the catalogue's own by default; English, if
-    it is the program's. With *marks_missing* it is in brackets. *numbers* are those that texts may have words for:
-    ``{stone.count|stone|stones}``.
+    *plural_forms* choose a form by the value of ``{n}``; *program_forms* do so for the program's own messages. A
+    message without an entry stays in its author's language: English for the program's messages, *source* for all others
+    (by default, the catalogue's own). With *marks_missing*, it is put in brackets. *numbers* are those that texts may
+    choose words by: ``{stone.count|stone|stones}``.
     """
 
     language: str = "en"
@@ -55,7 +55,7 @@ class Catalogue(Struct, frozen=True, dict=True):
     numbers: Mapping[str, int] = field(default_factory=dict)
 
     def translate(self, text: Text) -> str:
-        """Return *text* in the reader's language, typeset, its placeholders filled.
+        """Return *text* in the reader's language, typeset, with its placeholders filled.
 
         Soft line breaks don't count: re-wrapping a file changes no message. Quotes are looked up as they are typed.
         """
@@ -68,7 +68,7 @@ class Catalogue(Struct, frozen=True, dict=True):
 
     @cached_property
     def _remembered(self) -> Callable[[Text], str]:
-        """The translation of a text: the same ones are set on many pages, and several times until they fit."""
+        """The cached translation function: the same text is set on many pages, and repeatedly until it fits."""
         return lru_cache(maxsize=1 << 12)(self._translated)
 
     def _translated(self, text: Text) -> str:
@@ -99,7 +99,7 @@ class Catalogue(Struct, frozen=True, dict=True):
         return chosen if is_read_alike(spoken, self.language) else isolate_value(chosen, self.language)
 
     def inserted(self, value: TextValue) -> str:
-        """Return the value of a placeholder as it is put into a text, between isolates if it reads in the other way."""
+        """Return the value of a placeholder for a text, within isolates if it reads in the other direction."""
         return isolate_value(self.value(value), self.language)
 
     def value(self, value: TextValue) -> str:
@@ -130,21 +130,21 @@ class Catalogue(Struct, frozen=True, dict=True):
 def is_translatable(message: str) -> bool:
     """Return whether a message has words: a number or a placeholder alone is the same in every language.
 
-    A fraction is not: Japanese writes 0.5 for ½.
+    A fraction counts as words: Japanese writes 0.5 for ½.
     """
     return any(c.isalpha() or c in _FRACTIONS for c in _WITHOUT_WORDS.sub("", message))
 
 
 def _one_or_many(number: int) -> int:
-    """Return the index of an English form for *number* things."""
+    """Return the index of the English plural form for *number* things."""
     return int(abs(number) != 1)
 
 
 def _with_counted_words(text: str, numbers: Mapping[str, int], plural_forms: Callable[[int], int]) -> str:
-    """Return a text with the word that goes with a number in the place of each choice of words."""
+    """Return a text with each choice of words replaced by the word that agrees with its number."""
 
     def word(match: re.Match[str]) -> str:
-        """Return the one of several words that goes with a number; all as they are if there is no such number."""
+        """Return the word that agrees with the number; the choice unchanged if the number is unknown."""
         name, *words = split_forms(match[1])
         number = numbers.get(name)
         return match[0] if number is None else words[min(plural_forms(number), len(words) - 1)]
@@ -153,7 +153,7 @@ def _with_counted_words(text: str, numbers: Mapping[str, int], plural_forms: Cal
 
 
 def _count(value: TextValue) -> int:
-    """Return the number that chooses a message's form: of "2 to 4", the last one; of words without a number, many."""
+    """Return the number that selects a message's form: the last one in "2 to 4"; many for words without a number."""
     if isinstance(value, int):
         return value
     number = _number_in(value.message if isinstance(value, Text) else str(value))
@@ -161,13 +161,13 @@ def _count(value: TextValue) -> int:
 
 
 def _number_in(words: str) -> int | None:
-    """Return the last number in a text; None without one."""
+    """Return the last number in a text, or None if it has none."""
     numbers = _NUMBER.findall(words)
     return int(numbers[-1]) if numbers else None
 
 
 def counted_values(values: Mapping[str, str | float]) -> dict[str, int]:
-    """Return the number that chooses among words for each placeholder whose value is one, or has one in it."""
+    """Return the number that selects a word, for each placeholder whose value is or contains a number."""
     numbers = {
         name: _number_in(value) if isinstance(value, str) else int(value) if value == int(value) else _SOME
         for name, value in values.items()
@@ -181,18 +181,18 @@ def author_catalogue(ruleset: Ruleset) -> Catalogue:
 
 
 def ruleset_numbers(ruleset: Ruleset) -> dict[str, int]:
-    """Return the numbers of a ruleset that its texts may have words for."""
+    """Return the numbers of a ruleset that its texts may choose words by."""
     return counted_values(untranslated_values(ruleset.game, ruleset.components))
 
 
 @lru_cache(maxsize=1 << 12)
 def unfold(text: str) -> str:
-    """Return *text* on one line: every run of white space is one space."""
+    """Return *text* on one line, with every run of white space collapsed to one space."""
     return _WHITE_SPACE.sub(" ", text).strip()
 
 
 def fill(text: str, **values: object) -> str:
-    """Return *text* with each ``{name}`` replaced by the value of that name, which is not read again.
+    """Return *text* with each ``{name}`` replaced by its value; placeholders within values are not replaced.
 
     A name without a value stays as it is.
     """
@@ -204,7 +204,7 @@ def fill(text: str, **values: object) -> str:
 
 
 class RulesetText(Struct, frozen=True):
-    """A text of a ruleset, *path* its path in the file of *source*."""
+    """A text of a ruleset; *path* is its path in the file of *source*."""
 
     text: Text
     source: SourceMap
@@ -219,7 +219,7 @@ class RulesetText(Struct, frozen=True):
 
 
 def ruleset_texts(ruleset: Ruleset) -> Iterator[RulesetText]:
-    """Yield the texts of a ruleset, file by file; those of components with other values of options if they differ."""
+    """Yield the texts of a ruleset, file by file, with those of components that differ by values of options."""
     files: dict[str, Iterator[TextField]] = {
         "game.yaml": chain(game_fields(ruleset.game), _option_fields(ruleset.game, ruleset.sections)),
         "components.yaml": box_fields(ruleset.components, (ruleset.default_components or {}, *ruleset.alternatives)),
@@ -236,7 +236,7 @@ def ruleset_texts(ruleset: Ruleset) -> Iterator[RulesetText]:
 
 
 def game_fields(game: GameFile) -> Iterator[TextField]:
-    """Yield the texts of game.yaml that are shown; a number of players or minutes is one if it has words in it."""
+    """Yield the texts of game.yaml that are shown; a number of players or minutes is included if it has words in it."""
     yield TextField(("title",), Text(game.title, "title"), "display")
     for key, family in (("subtitle", "sans"), ("author", "sans"), ("about", "serif")):
         if value := getattr(game, key):
@@ -257,7 +257,7 @@ def game_fields(game: GameFile) -> Iterator[TextField]:
 
 
 def _option_fields(game: GameFile, sections: Sequence[Section]) -> Iterator[TextField]:
-    """Yield the texts of the options that the booklet names: all, or those that some of its rules depend on."""
+    """Yield the texts of the options that the booklet names: all of them, or those that some of its rules depend on."""
     items = [item for section in sections for item in section.items]
     conditions = [*(section.when for section in sections), *(item.when for item in items)]
     lists_all = any(item.options for item in items)
@@ -307,7 +307,7 @@ def _below(path: DocumentPath, fields: Iterable[TextField]) -> Iterator[TextFiel
 
 
 def section_fields(section: Section) -> Iterator[TextField]:
-    """Yield the title of a section; the texts of its items are theirs."""
+    """Yield the title of a section, without the texts of its items."""
     family = "display" if section.level == 1 else "sans"
     yield TextField(("title",), Text(section.title, f"section {section.section}"), family)
 
@@ -334,7 +334,7 @@ def item_fields(item: Item) -> Iterator[TextField]:
 
 
 def figure_fields(figure: Figure) -> Iterator[TextField]:
-    """Yield the captions of a figure and of its frames, what its claims and marks say, and the titles of piles."""
+    """Yield the captions of a figure and of its frames, the texts of its claims and marks, and the titles of piles."""
     context = f"figure {figure.name}"
     if figure.caption:
         yield TextField(("caption",), Text(figure.caption, context), rich=True)
@@ -350,14 +350,14 @@ def figure_fields(figure: Figure) -> Iterator[TextField]:
 
 
 def titles(ruleset: Ruleset) -> dict[str, Text]:
-    """Return the title of each seat and component by its id; where both have one id, the seat's."""
+    """Return the title of each seat and component by its id; if a seat and a component share an id, the seat's."""
     seats = {str(f.path[1]): f.text for f in game_fields(ruleset.game) if f.path[0] == "seats"}
     components = {str(f.path[0]): f.text for f in components_fields(ruleset.components) if f.path[1:] == ("title",)}
     return components | seats
 
 
 def placeholder_values(ruleset: Ruleset) -> dict[str, TextValue]:
-    """Return the value of each placeholder; a text of the ruleset as a text to be translated."""
+    """Return the value of each placeholder; texts of the ruleset are returned as texts to be translated."""
     texts = {f"game.{each.path[0]}": each.text for each in game_fields(ruleset.game) if len(each.path) == 1}
     texts |= {".".join(map(str, each.path)): each.text for each in components_fields(ruleset.components)}
     values = untranslated_values(ruleset.game, ruleset.components)

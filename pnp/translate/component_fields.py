@@ -1,4 +1,4 @@
-"""List the texts of components.yaml: those of each component, and what lists call components and groups."""
+"""List the texts of components.yaml: those of each component, and the names of components and groups in lists."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pnp.model.ruleset import plain_name
 from pnp.model.texts import Text, ui_text
 from pnp.problems import DocumentPath
 
-# What the contexts of the texts of groups begin with.
+# The prefix of the contexts of the texts of groups.
 _GROUP = "group "
 
 
 class TextField(Struct, frozen=True):
-    """A text and its *path* in what it belongs to.
+    """A text and its *path* within the part that it belongs to.
 
     *family* is the chain of fonts it is set in; *rich* says that it may hold markup.
     """
@@ -36,13 +36,13 @@ def by_path(fields: Iterable[TextField]) -> dict[DocumentPath, Text]:
 def box_fields(
     components: Mapping[str, AnyComponent], others: Iterable[Mapping[str, AnyComponent]]
 ) -> Iterator[TextField]:
-    """Yield the texts of components.yaml, each once, and those that differ with other values of options: *others*."""
+    """Yield each text of components.yaml once, then those that differ under other values of options (*others*)."""
     fields = list(components_fields(components))
     listed = {each.text for each in fields}
     told: set[tuple[DocumentPath, Text]] = set()
     for each in fields:
         name, *path = each.path
-        # What several components take from one is one text; so is what a group is called.
+        # A text that several components inherit from one component is yielded once; so is the name of a group.
         is_group = each.text.context.startswith(_GROUP)
         at = () if is_group else components[str(name)].written_at(str(name), tuple(path))
         if (at, each.text) not in told:
@@ -56,7 +56,7 @@ def box_fields(
 
 
 def components_fields(components: Mapping[str, AnyComponent]) -> Iterator[TextField]:
-    """Yield the texts of components.yaml, and the title of each group, and of each sheet that components share."""
+    """Yield the texts of components.yaml, and the titles of groups and of sheets that components share."""
     sheets: set[str] = set()
     alike: dict[str, bool] = {}  # groups, and whether their components have the same words in lists
     named = sheet_names(components)
@@ -65,7 +65,7 @@ def components_fields(components: Mapping[str, AnyComponent]) -> Iterator[TextFi
         for text, path in component_texts(component):
             if text:
                 rich = path in rich_paths
-                # The numbers of rows are left out: to put them in another order changes no message.
+                # The numbers of rows are left out, so that reordering the rows changes no message.
                 written = component.written_at(name, path)
                 context = ".".join(("components", *(key for key in written if isinstance(key, str))))
                 yield TextField((name, *path), Text(text, context), rich=rich)
@@ -82,13 +82,13 @@ def components_fields(components: Mapping[str, AnyComponent]) -> Iterator[TextFi
 
 
 def _is_called_alike(name: str, components: Mapping[str, AnyComponent]) -> bool:
-    """Return whether the components of a component's group have the same words in lists: these are the group's."""
+    """Return whether all components of a component's group have the same words in lists, which are then the group's."""
     words = {(components[other].singular, components[other].plural) for other in group_members(components, name)}
     return len(words) == 1
 
 
 def _counted_name(name: str, component: AnyComponent, *, is_alike: bool) -> TextField | None:
-    """Return what lists call a component after a number, in both forms; None if the ruleset doesn't say it.
+    """Return the name of a component after a number in lists, in both forms; None if the ruleset doesn't give it.
 
     If the components of its group are called alike, the words are the group's.
     """
@@ -106,7 +106,7 @@ def _counted_name(name: str, component: AnyComponent, *, is_alike: bool) -> Text
 
 
 def counted_name(name: str, components: Mapping[str, AnyComponent]) -> Text | None:
-    """Return what lists call a component or its group after a number: a text that counts by ``n``; None if unknown."""
+    """Return the name of a component or its group after a number in lists, which counts by ``n``; None if unknown."""
     is_grouped = components[name].group is not None
     is_alike = is_grouped and _is_called_alike(name, components)
     counted = _counted_name(name, components[name], is_alike=is_alike)
@@ -114,11 +114,11 @@ def counted_name(name: str, components: Mapping[str, AnyComponent]) -> Text | No
 
 
 def group_title(group: str) -> Text:
-    """Return what readers call a group of components: its name in plain words."""
+    """Return the title of a group of components: its name in plain words."""
     return Text(plain_name(group), f"{_GROUP}{group}")
 
 
 def sheet_title(sheet: str) -> Text:
-    """Return what readers call a sheet that several components share: its name in plain words, or the program's."""
+    """Return the title of a sheet that several components share: its name in plain words, or the program's title."""
     # For translators: a file with pieces to cut out, fold and glue, such as standees and dice.
     return ui_text("Fold and glue") if sheet == FOLD_AND_GLUE else Text(plain_name(sheet), f"sheet {sheet}")

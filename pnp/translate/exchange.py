@@ -1,6 +1,6 @@
 """The forms of messages that are sent to translators and returned.
 
-Each has a key and a digest of the sent translation, which shows whether it has changed since, there or here.
+Each has a key and a digest of the sent translation, which shows whether either side has changed it since.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _LINE_END = re.compile(r"[ \t]*[\r\n]+[ \t]*")
 
 
 class MessageForm(Struct, frozen=True):
-    """One form of a message's translation: 0 unless the message counts something."""
+    """One form of a message's translation; *form* is 0 unless the message counts something."""
 
     context: str
     message: str
@@ -32,15 +32,15 @@ class MessageForm(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """What the form is known by in a spreadsheet, wherever its row is."""
+        """The key that identifies the form in a spreadsheet, wherever its row is."""
         digest = hashlib.sha256(f"{self.context}\x04{self.message}".encode()).hexdigest()
         return f"{digest[:_KEY_DIGITS]}-{self.form}"
 
 
 class ReturnedForm(Struct, frozen=True):
-    """A returned translation, and its place; *form* is None if only its *key* is known.
+    """A returned translation and its place; *form* is None if only its *key* is known.
 
-    *packed* is the digest of what was sent: "" if there was no translation, None if it is not known.
+    *packed* is the digest of the sent translation: "" if there was none, None if it is not known.
     """
 
     key: str
@@ -53,7 +53,7 @@ class ReturnedForm(Struct, frozen=True):
 
 
 class ReturnedFile(Struct, frozen=True):
-    """A file that has come back: a ruleset's name and a language, "" if it doesn't say, and its translations."""
+    """A returned file: its ruleset's name and language, each "" if the file doesn't give it, and its translations."""
 
     place: Place
     name: str
@@ -63,12 +63,12 @@ class ReturnedFile(Struct, frozen=True):
 
 
 def text_digest(text: str) -> str:
-    """Return the digest of a translation; "" for one that is empty."""
+    """Return the digest of a translation, or "" if it is empty."""
     return hashlib.sha256(tidy_text(text).encode()).hexdigest()[:_DIGEST_DIGITS] if tidy_text(text) else ""
 
 
 def tidy_text(text: str) -> str:
-    """Return a typed text without white space at its ends, on one line."""
+    """Return a typed text on one line, without leading and trailing white space."""
     return _LINE_END.sub(" ", text.strip(" \t\r\n"))
 
 
@@ -110,7 +110,7 @@ def returned_po(file: PoFile, place: Place) -> ReturnedFile:
 
 
 def _packed(headers: Mapping[str, str]) -> dict[str, str] | None:
-    """Return the digests of the sent translations; None for a file without them."""
+    """Return the digests of the sent translations, or None if the file has none."""
     if PACKED_HEADER not in headers:
         return None
     pairs = (word.partition(":") for word in headers[PACKED_HEADER].split())

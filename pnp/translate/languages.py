@@ -1,7 +1,7 @@
-"""Know languages by their codes: names, decimal signs, and the form of a counted message.
+"""Look up languages by their codes: names, decimal signs, and the forms of counted messages.
 
-Babel is imported when a language is looked up. The expression that chooses a plural form is C and comes from strangers,
-in a PO file's header: it is parsed, never run as code.
+Babel is imported when a language is looked up. The expression that chooses a plural form is written in C and
+comes from the header of an untrusted PO file: it is parsed, never run as code.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class LanguageInfo(Struct, frozen=True):
 
 @lru_cache
 def find_language(code: str) -> LanguageInfo | None:
-    """Return the language of a code; None if Unicode's list of languages has none, or writes it in other capitals."""
+    """Return the language of a code; None if Unicode doesn't list it, or capitalizes the code differently."""
     from babel.messages.plurals import get_plural
 
     locale = _locale(code) if code == usual_code(code) else None
@@ -55,7 +55,7 @@ def usual_code(code: str) -> str:
 
 
 def plural_forms_of(code: str) -> PluralForms:
-    """Return the forms of counted messages of a language; those of English if it is not known."""
+    """Return the plural forms of a language, or those of English if the language is not known."""
     if code.partition("-")[0] == "en":
         return PluralForms()
     known = find_language(code)
@@ -63,19 +63,19 @@ def plural_forms_of(code: str) -> PluralForms:
 
 
 def write_decimal(value: float, code: str) -> str:
-    """Return a number as a language writes it, with at most three decimals."""
+    """Return a number as it is written in a language, with at most three decimals."""
     return number(value).replace(".", _decimal_sign(code))
 
 
 @lru_cache
 def _decimal_sign(code: str) -> str:
-    """Return the sign before the decimals of a number in Western digits; a point for a language that is not known."""
+    """Return the decimal sign of a language for Western digits; a point if the language is not known."""
     locale = None if code == "en" else _locale(code)
     return "." if locale is None else str(locale.number_symbols["latn"]["decimal"])
 
 
 def _locale(code: str) -> Locale | None:
-    """Return what Babel knows of a language: of zh-CN, by the script of the country, what it knows of zh-Hans-CN."""
+    """Return Babel's locale for a language; for zh-CN, that of zh-Hans-CN, by the likely script of the country."""
     from babel.core import Locale, UnknownLocaleError
 
     for resolves in (False, True):
@@ -91,12 +91,12 @@ def _locale(code: str) -> Locale | None:
 _HEADER = re.compile(r"\s*nplurals\s*=\s*([0-9]{1,2})\s*;\s*plural\s*=\s*(.+?)\s*;?\s*", re.DOTALL)
 _TOKEN = re.compile(r"\s*([0-9]{1,9}|n|\|\||&&|[=!<>]=|[<>!%*/+?:()-])")
 _LONGEST = 1_000  # characters of an expression
-_DEEPEST = 40  # parentheses in parentheses
+_DEEPEST = 40  # levels of nested parentheses
 _MOST_FORMS = 10
-# Expressions are tried with these numbers: what is sound for them is taken to be sound.
+# Expressions are tried with these numbers: one that works for all of them is accepted.
 _TRIED = (*range(202), 1_000, 1_001, 1_002, 10_000, 1_000_000, 1_000_001)
 
-# From the weakest to the strongest; what is on one row is read from left to right.
+# From the weakest to the strongest; operators of one row associate from left to right.
 _OPERATORS: tuple[Mapping[str, Callable[[int, int], int]], ...] = (
     {"||": lambda a, b: int(bool(a or b))},
     {"&&": lambda a, b: int(bool(a and b))},
@@ -131,7 +131,7 @@ class PluralForms(Struct, frozen=True):
     expression: str = "n != 1"
 
     def __call__(self, number: int) -> int:
-        """Return the index of the form for *number* things; the nearest one where the expression chooses none."""
+        """Return the index of the form for *number* things; the nearest one if the expression yields no valid index."""
         return min(max(_choose(self.expression, abs(number)), 0), self.count - 1)
 
     @property
@@ -141,7 +141,7 @@ class PluralForms(Struct, frozen=True):
 
 
 def read_plural_forms(header: str) -> PluralForms:
-    """Return the plural forms that the value of a header declares. Raises ValueError, which says what is wrong."""
+    """Return the plural forms that the value of a header declares. Raises ValueError with the reason if invalid."""
     match = _HEADER.fullmatch(header)
     if match is None:
         raise ValueError("it is not nplurals=N; plural=EXPRESSION;")
@@ -157,13 +157,13 @@ def read_plural_forms(header: str) -> PluralForms:
 
 @lru_cache(maxsize=1 << 12)
 def _choose(expression: str, number: int) -> int:
-    """Return the value of an expression for *number*, which is counted again and again."""
+    """Return the value of an expression for *number*, cached because the same numbers recur."""
     return _evaluate(_parse(expression), number)
 
 
 @lru_cache(maxsize=64)
 def _parse(expression: str) -> _Tree:
-    """Return a parsed expression. Raises ValueError."""
+    """Return the parsed expression. Raises ValueError if it is invalid."""
     tokens, at = [], 0
     if len(expression) > _LONGEST:
         raise ValueError("the expression is too long")
@@ -181,17 +181,17 @@ def _parse(expression: str) -> _Tree:
 
 
 class _Parser:
-    """Reads tokens from the last of a reversed list."""
+    """Parse tokens, which are taken from the end of a reversed list."""
 
     def __init__(self, tokens: list[str]) -> None:
         self.tokens = tokens[::-1]
 
     def next(self) -> str:
-        """Return the next token, nothing at the end."""
+        """Return the next token without taking it, or an empty string at the end."""
         return self.tokens[-1] if self.tokens else ""
 
     def choice(self, depth: int) -> _Tree:
-        """Read ``a ? b : c``, or what is stronger."""
+        """Read ``a ? b : c``, or an expression that binds more tightly."""
         if depth > _DEEPEST:
             raise ValueError("the expression is nested too deeply")
         condition = self.binary(0, depth)
@@ -203,7 +203,7 @@ class _Parser:
         return ("?", (condition, yes, self.choice(depth + 1)))
 
     def binary(self, row: int, depth: int) -> _Tree:
-        """Read operators of a row of the table, and stronger ones."""
+        """Read operators of one row of the table, and those that bind more tightly."""
         if row == len(_OPERATORS):
             return self.unary(depth)
         tree = self.binary(row + 1, depth)
@@ -216,7 +216,7 @@ class _Parser:
         return tree
 
     def unary(self, depth: int) -> _Tree:
-        """Read a number, ``n``, ``!`` and its operand, or what is in parentheses."""
+        """Read a number, ``n``, ``!`` and its operand, or an expression in parentheses."""
         token = self.tokens.pop() if self.tokens else ""
         if token == "!" and depth < _DEEPEST:
             return ("!", (self.unary(depth + 1),))
@@ -229,7 +229,7 @@ class _Parser:
         return token if token == "n" else int(token)
 
     def take(self, sign: str) -> None:
-        """Read a sign that must come now."""
+        """Read a sign that must come next."""
         if self.next() != sign:
             raise ValueError(f"the expression lacks {sign!r}")
         self.tokens.pop()

@@ -1,7 +1,7 @@
-"""Put an invisible mark into each message, so that a page that was laid out says where on it each message is.
+"""Put an invisible mark into each message, so that its position on a page can be found after layout.
 
-A mark is two variation selectors after the message's first letter: they have no width, are no letters, and change
-neither line ends nor glyphs. The glyph before them keeps them in its text.
+A mark is two variation selectors after the message's first letter: they have no width, are not letters, and change
+neither line breaks nor glyphs. The text of the preceding glyph retains them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pnp.translate.template import Message
 
 _FIRST, _LAST = "\U000e0100", "\U000e01ef"
 _BASE = ord(_LAST) - ord(_FIRST) + 1
-# After a mark: the message stands in a placeholder of another one.
+# Follows a mark: the message is the value of another message's placeholder.
 _INSERTED = "\ufe00"
 _MARK = re.compile(f"([{_FIRST}-{_LAST}])([{_FIRST}-{_LAST}])({_INSERTED}?)")
 _KEPT = re.compile(r"\{[^{}\n]*\}|\]\([^()\s]*\)|--[a-z-]+")
@@ -27,17 +27,17 @@ _NO_NUMBERS: Mapping[str, int] = {}
 
 
 class MessageMark(NamedTuple):
-    """The *number* of a message in a list, from 0; *is_inserted* if it stands in a placeholder of another message."""
+    """The *number* of a message in a list, from 0; *is_inserted* if it is in a placeholder of another message."""
 
     number: int
     is_inserted: bool
 
 
 class MarkedCatalogue(Catalogue, frozen=True):
-    """A catalogue whose messages are marked; it tells those apart that are put into others."""
+    """A catalogue whose messages are marked; messages that are inserted into others are marked as such."""
 
     def inserted(self, value: TextValue) -> str:
-        """Return the value of a placeholder, the marks in it as those of something inserted."""
+        """Return the value of a placeholder, with its marks flagged as inserted."""
         return _MARK.sub(rf"\1\2{_INSERTED}", super().inserted(value))
 
 
@@ -50,7 +50,7 @@ def marked_catalogue(
 ) -> MarkedCatalogue:
     """Return a catalogue in the messages' own language that marks each of them by its index.
 
-    *numbers* are those of the ruleset that its texts may have words for.
+    *numbers* are those of the ruleset that its texts may choose words by.
     """
     entries = {}
     for index, each in enumerate(messages[:MOST_MARKS]):
@@ -80,7 +80,7 @@ def with_mark(text: str, index: int) -> str:
 
 
 def marks_in(text: str) -> Iterator[MessageMark]:
-    """Yield the marks in a text that was laid out."""
+    """Yield the marks in a text after layout."""
     if any(_FIRST <= char <= _LAST for char in text):
         for high, low, inserted in _MARK.findall(text):
             yield MessageMark((ord(high) - ord(_FIRST)) * _BASE + ord(low) - ord(_FIRST), bool(inserted))

@@ -1,4 +1,4 @@
-"""Bring a PO file up to date with the messages of its source: nothing that was translated is lost."""
+"""Bring a PO file up to date with the messages of its source without losing any translation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pnp.translate.template import Message
 
 # How alike a message and its predecessor must be, as a share of their words; with equal contexts, less is enough.
 _ALIKE, _ALIKE_IN_CONTEXT = 0.6, 0.4
-# Flags that say something of a translation, also checks to be left out (ignore-…); all others come from the message.
+# Flags that belong to a translation, as do checks to skip (ignore-…); all others come from the message.
 _KEPT_FLAGS = (FUZZY, "no-wrap", "wrap")
 _IGNORED_CHECK = "ignore-"
 
@@ -26,10 +26,10 @@ def new_po(messages: Sequence[Message], headers: Mapping[str, str], forms: Plura
 
 
 def merge_po(file: PoFile, messages: Sequence[Message]) -> PoFile:
-    """Return a PO file whose messages are *messages*, with the translations that it has.
+    """Return a PO file whose messages are *messages*, with the translations of *file*.
 
-    A translation of a message that has changed is kept for the new one and marked fuzzy, with what it was made of. The
-    other translations that are no longer needed are kept at the end, as obsolete.
+    If a message has changed, its translation is kept for the new message and marked fuzzy, with the old message beside
+    it. Other translations that are no longer needed are kept at the end, as obsolete.
     """
     translated = {entry.key: entry for entry in file.entries if any(entry.forms)}
     known = translated | file.messages
@@ -54,10 +54,10 @@ def is_current(file: PoFile, messages: Sequence[Message]) -> bool:
 
 
 def _successors(new: Iterable[Message], unused: Mapping[tuple[str, str], PoEntry]) -> dict[tuple[str, str], PoEntry]:
-    """Return the unused entry of which each new message is a changed version, if there is one; each entry once."""
+    """Return the unused entry that each new message is a changed version of, if any; each is used at most once."""
     pairs = []
     new = list(new)
-    # Where a context has one message before and after, that is the same text: a title that was renamed.
+    # If a context has one message both before and after, it is the same text, such as a title that was renamed.
     before, after = Counter(key[0] for key in unused), Counter(message.context for message in new)
     single = {context for context, count in before.items() if context and count == after[context] == 1}
     for message in new:
@@ -80,7 +80,7 @@ def _successors(new: Iterable[Message], unused: Mapping[tuple[str, str], PoEntry
 
 
 def _entry(message: Message, known: PoEntry | None, predecessor: PoEntry | None, count: int) -> PoEntry:
-    """Return the entry of a message: with its own translation, or else with that of its predecessor."""
+    """Return the entry of a message, with its predecessor's translation if it has one, or else with its own."""
     source = predecessor or known
     forms = source.forms if source else ()
     number = count if message.plural else 1

@@ -1,6 +1,6 @@
-"""The content of a gettext PO file as values, and how it is written: the same bytes for the same values.
+"""The content of a gettext PO file as values, and its writer: the same values give the same bytes.
 
-There are no dates, and the order is that of the entries. Babel is imported when a file is written.
+No dates are written, and the entries keep their order. Babel is imported when a file is written.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ FUZZY = "fuzzy"
 class PoEntry(Struct, frozen=True):
     """One message and its translation: a form, or several if the message has a *plural*.
 
-    *comments* are the translators', *notes* say what the message is, *references* where it is from (``file:line``).
-    *previous* is the message of which a fuzzy translation was made: its context, singular and plural.
-    *place* is that of the message in its file, *form_places* are those of its forms.
+    *comments* are the translators', *notes* describe the message, *references* give its sources (``file:line``).
+    *previous* is the message that a fuzzy translation was made from: its context, singular and plural.
+    *place* is where the message is in its file, *form_places* are where its forms are.
     """
 
     message: str
@@ -39,17 +39,17 @@ class PoEntry(Struct, frozen=True):
 
     @property
     def key(self) -> tuple[str, str]:
-        """The context and the message: they name an entry."""
+        """The context and the message, which identify an entry."""
         return self.context, self.message
 
     @property
     def is_fuzzy(self) -> bool:
-        """Whether somebody has to look at the translation before it is used."""
+        """Whether the translation needs a review before it is used."""
         return FUZZY in self.flags
 
     @property
     def is_complete(self) -> bool:
-        """Whether there is something in every form."""
+        """Whether no form is empty."""
         return bool(self.forms) and all(self.forms)
 
     @property
@@ -58,12 +58,12 @@ class PoEntry(Struct, frozen=True):
         return self.is_complete and not self.is_fuzzy
 
     def place_of_form(self, index: int = 0) -> Place | None:
-        """Return where a form of the translation is, or the message without it."""
+        """Return the place of a form of the translation, or that of the message if the form has none."""
         return self.form_places[index] if index < len(self.form_places) else self.place
 
 
 class PoFile(Struct, frozen=True):
-    """A PO file: what its header says, in order, where it is, the translators' *comments* on it, and its entries."""
+    """A PO file: its header's fields in order, the header's place, the translators' *comments* on it, its entries."""
 
     headers: Mapping[str, str]
     plural_forms: PluralForms
@@ -73,7 +73,7 @@ class PoFile(Struct, frozen=True):
 
     @property
     def messages(self) -> dict[tuple[str, str], PoEntry]:
-        """The entries by their keys, without those that are obsolete."""
+        """The entries by their keys, without obsolete ones."""
         return {entry.key: entry for entry in self.entries if not entry.is_obsolete}
 
 
@@ -119,7 +119,7 @@ def _comment(sign: str, text: str) -> str:
 
 
 def _references(references: tuple[str, ...]) -> Iterator[str]:
-    """Yield lines of references, as many on each as there is room for."""
+    """Yield lines of references, with as many on each line as fit."""
     line = "#:"
     for reference in references:
         if " " in reference:

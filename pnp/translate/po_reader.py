@@ -1,7 +1,7 @@
-"""Read a PO file: its entries with their places, and every fault of it.
+"""Read a PO file: its entries with their places, and all its faults.
 
-Babel decodes the texts. Its own reader of files is not used: it takes anything for a text, joins equal messages, and
-forgets the places of translations, what a fuzzy one was made of, and headers that it does not know.
+Babel decodes the texts. Its own file reader is not used: it accepts anything as a text, joins equal messages, and
+drops the places of translations, the previous messages of fuzzy ones, and headers that it does not know.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pnp.problems import Place, Problems
 from pnp.translate.languages import PluralForms, read_plural_forms
 from pnp.translate.po_file import PoEntry, PoFile
 
-# The largest catalogue that is read, in bytes: a booklet of hundreds of pages has less.
+# The largest catalogue that is read, in bytes: that of a booklet of hundreds of pages is smaller.
 MAX_PO_BYTES = 5_000_000
 _MAX_ENTRIES = 20_000
 _MAX_LINES = 300_000
@@ -35,7 +35,7 @@ _SYNTAX_HINT = 'a line is a comment, a keyword and a text in quotes (msgstr "…
 
 
 class _Draft(Struct):
-    """An entry while it is read: its texts, still quoted, and their places by keyword."""
+    """An entry that is being read: its texts, still quoted, and their places by keyword."""
 
     texts: dict[str, list[str]] = field(default_factory=dict)
     places: dict[str, Place] = field(default_factory=dict)
@@ -54,10 +54,10 @@ class _Draft(Struct):
 
 
 def read_po(content: bytes, file: str, problems: Problems, *, salvages: bool = False) -> PoFile | None:
-    """Return the PO file with some content; None after recording why it can't be used (P002, P007, P008, P070, P072).
+    """Return the PO file in *content*; None after recording why it can't be used (P002, P007, P008, P070, P072).
 
-    *file* is what messages call it. One that *salvages* returns the sound messages of a file with faults, so that these
-    can be checked as well.
+    *file* is its name in messages. With *salvages*, the sound messages of a faulty file are returned, so that they can
+    be checked as well.
     """
     if len(content) > MAX_PO_BYTES:
         message = f"{file} is {len(content) / 1e6:.1f} MB; the limit is {MAX_PO_BYTES / 1e6:g} MB"
@@ -85,7 +85,7 @@ def read_po(content: bytes, file: str, problems: Problems, *, salvages: bool = F
 
 
 def _decode(content: bytes, file: str, problems: Problems) -> str | None:
-    """Return the text of a file; None after recording that it is not UTF-8, or has control characters."""
+    """Return the text of a file; None after recording that it is not UTF-8 or has control characters."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -115,7 +115,7 @@ class _Reader:
         self.header: _Draft | None = None
         self.entries: dict[tuple[str, str], PoEntry] = {}
         self.obsolete: list[PoEntry] = []
-        self.is_sound = True  # whether the entry that is being read has no fault
+        self.is_sound = True  # whether the entry that is being read is free of faults
 
     def fault(self, message: str, place: Place, hint: str, code: str = "P070") -> None:
         """Record the first fault of the entry that is being read."""
@@ -142,12 +142,12 @@ class _Reader:
             self.text_line(number, column, line, stripped, is_obsolete=False)
 
     def begin_after_forms(self) -> None:
-        """Begin another entry if the last one has its translation."""
+        """Begin another entry if the current one already has its translation."""
         if self.draft.last.startswith("msgstr"):
             self.finish()
 
     def comment(self, line: str) -> None:
-        """Take a comment of the message that follows."""
+        """Read a comment on the message that follows."""
         sign, rest = line[:2], line[2:].strip()
         draft = self.draft
         if sign == "#:":
@@ -162,7 +162,7 @@ class _Reader:
             draft.comments.append(line[1:].strip())
 
     def previous_line(self, rest: str) -> None:
-        """Read a line of what a fuzzy translation was made of; what is wrong with it does no harm."""
+        """Read a line of the previous message of a fuzzy translation; faults in it are ignored."""
         match = _LINE.fullmatch(rest)
         if match is None:
             return
@@ -172,7 +172,7 @@ class _Reader:
             list(self.draft.previous.values())[-1].append(match[3])
 
     def text_line(self, number: int, column: int, line: str, text: str, *, is_obsolete: bool) -> None:
-        """Read a keyword and its text, or more of the text of the last one."""
+        """Read a keyword and its text, or a continuation of the last keyword's text."""
         place = Place(self.file, number, column, len(text), line)
         match = _LINE.fullmatch(text)
         if match is None:
@@ -243,7 +243,7 @@ class _Reader:
             self.entries[entry.key] = entry
 
     def keep_header(self, draft: _Draft, place: Place) -> None:
-        """Keep the first message without words: it is the header."""
+        """Keep the entry with an empty message as the header; record a second one."""
         if self.header is not None:
             self.fault("a second header", place, 'remove it: only one message is ""', "P007")
             self.is_sound = True
@@ -251,11 +251,11 @@ class _Reader:
             self.header = draft
 
     def text(self, texts: Mapping[str, list[str]], keyword: str) -> str:
-        """Return the text of a keyword, nothing without it."""
+        """Return the text of a keyword, or an empty string if it is missing."""
         return "".join(map(self.unescape, texts.get(keyword, ())))
 
     def entry(self, draft: _Draft) -> PoEntry:
-        """Return a message that is complete."""
+        """Return the entry of a complete message."""
         forms = sorted(draft.forms, key=lambda keyword: int(keyword[7:-1]) if "[" in keyword else 0)
         previous = None
         if "msgid" in draft.previous:
@@ -310,7 +310,7 @@ class _Reader:
 
 
 def _split_flags(text: str) -> list[str]:
-    """Return the flags of a line; a comma in quotes does not end one."""
+    """Return the flags of a line; a comma in quotes does not separate flags."""
     return re.findall(r'(?:"(?:[^"\\]|\\.)*(?:"|\\?$)|[^,"])+', text)
 
 

@@ -1,7 +1,7 @@
-"""Translate into two invented languages, to test what a real translation would meet.
+"""Translate into two invented languages, to find the problems that a real translation would have.
 
-``xa`` is English with accents, in brackets, and 40 % longer: what is cut off, or is not a message, shows. ``xb`` has
-Hebrew letters and is read from the right.
+``xa`` is English with accents, in brackets, and 40 % longer: it reveals texts that are cut off or are not messages.
+``xb`` has Hebrew letters and is read from right to left.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from pnp.translate.merge import new_po
 from pnp.translate.po_file import PoEntry, PoFile
 from pnp.translate.template import Message
 
-# How much longer a translation may be than its message.
+# How much longer than its message a translation may be, as a share of its length.
 GROWTH = 0.4
-_PAD = 6  # signs of a word that makes a text longer
+_PAD = 6  # characters of a word of padding
 
-# What stays as it is: options of commands, placeholders, the addresses of links, signs that stand for themselves.
+# Left unchanged: options of commands, placeholders, the addresses of links, escaped characters, and asterisks.
 _KEPT = re.compile(r"--[a-z-]+(?:=[a-z]+)?|\{\{|\}\}|\{[^{}]*\}|\]\([^()\s]*\)|\\.|\*+")
 _ACCENTS = str.maketrans("acdeghijklnorstuwyzACDEGHIJKLNORSTUWYZ", "áçďéğĥíĵķļñóŕšţúŵýžÁÇĎÉĞĤÍĴĶĻÑÓŔŠŢÚŴÝŽ")
 _HEBREW = str.maketrans(string.ascii_letters, "אבגדהוזחטיךכלםמןנסעףפץצקרש" * 2)
@@ -41,7 +41,7 @@ def _translated(entry: PoEntry, language: str) -> PoEntry:
 
 
 def pseudo_text(text: str, language: str) -> str:
-    """Return a message in a pseudo-language, its placeholders and markup as they are.
+    """Return a message in a pseudo-language, with its placeholders and markup unchanged.
 
     >>> pseudo_text("Each of **{n} stones**", "xa")
     '[Éáçĥ óf **{n} šţóñéš** ~~~~~]'

@@ -1,7 +1,7 @@
-"""The reasons of rules: what they say of a move or a position that they refuse, and what it is in another language.
+"""The reasons that rules give when they refuse a move or a position, and their translations.
 
 A reason is the text ``says`` beside a condition, in play.yaml or under a clause. It is not printed: ``pnp rules`` shows
-it for a refused move. Its placeholders are expressions of the rules.
+it when a move is refused. Its placeholders are expressions of the rules.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def reason_texts(ruleset: Ruleset) -> Iterator[RulesetText]:
     reasons: list[tuple[DocumentPath, str]] = []
 
     def note(path: DocumentPath, text: str) -> str:
-        """Take a reason down, and leave it as it is."""
+        """Record a reason and return it unchanged."""
         reasons.append((path, text))
         return text
 
@@ -47,14 +47,14 @@ def reason_texts(ruleset: Ruleset) -> Iterator[RulesetText]:
 
 
 def translate_reasons(ruleset: Ruleset, catalogue: Catalogue) -> Ruleset:
-    """Return a ruleset whose reasons, and the titles of its clauses, are in another language."""
+    """Return a ruleset with its reasons and the titles of its clauses in another language."""
 
     def translated(path: DocumentPath, text: str) -> str:
         """Return a reason in the language."""
         return catalogue.typed(text, REASON)
 
     def spoken(item: Item) -> Item:
-        """Return an item of the rules whose reasons and title are in the language."""
+        """Return an item of the rules with its reasons and title in the language."""
         if item.clause is None:
             return item
         title = item.title and catalogue.typed(item.title, item.clause)
@@ -83,7 +83,7 @@ def _reasoned(values: Any) -> dict[Any, Any]:
 
 
 def _with_reasons(value: Any, change: _Change, path: DocumentPath = (), *, told: bool = False) -> Any:
-    """Return a value with each of its reasons changed; one may depend on an option."""
+    """Return a value with each of its reasons changed; a reason may depend on an option."""
     if isinstance(value, str):
         return change(path, value) if told else value
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""List the messages of a ruleset or of the program that are translated, with what translators should know of them."""
+"""List the messages of a ruleset or of the program to be translated, with notes for translators."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class UiText(Struct, frozen=True):
     file: str
     line: int
     context: str = ""
-    note: str = ""  # what its author tells translators: comments above it that begin with "For translators:"
+    note: str = ""  # the author's note to translators: the comment above it that begins with "For translators:"
 
 
 def ui_texts(folder: Path) -> Iterator[UiText]:
-    """Yield the program's own texts in the Python files below *folder*, in the order of files and lines.
+    """Yield the program's own texts in the Python files below *folder*, ordered by file and line.
 
-    Raises ValueError for a call of ``ui_text`` whose message is no literal: it could not be listed.
+    Raises ValueError for a call of ``ui_text`` whose message is not a literal, as it could not be listed.
     """
     for path in sorted(folder.rglob("*.py")):
         source = path.read_text(encoding="utf-8")
@@ -59,7 +59,7 @@ def _texts_of(source: str, file: str) -> Iterator[UiText]:
 
 
 def _calls(source: str, lines: list[str]) -> Iterator[ast.Call]:
-    """Yield the calls in the top-level statements whose lines have ``ui_text``; to walk all takes twice as long."""
+    """Yield the calls in the top-level statements that contain ``ui_text``; walking all of them takes twice as long."""
     end = 1
     for statement in ast.parse(source).body:
         start, end = end, statement.end_lineno or statement.lineno
@@ -68,7 +68,7 @@ def _calls(source: str, lines: list[str]) -> Iterator[ast.Call]:
 
 
 def _note_above(lines: list[str], line: int) -> str:
-    """Return what the comment directly above a line (1-based) tells translators, nothing without one."""
+    """Return the note for translators in the comment directly above a line (1-based), or an empty string."""
     above = lines[line - 2].strip() if line > 1 else ""
     return above.removeprefix(_NOTE).strip() if above.startswith(_NOTE) else ""
 
@@ -79,7 +79,7 @@ _BRACE_FORMAT = re.compile(r"\{[a-z_][a-z0-9_]*\}")
 
 _NO_ROOMS: Mapping[DocumentPath, TextRoom] = {}
 
-# What the texts of game.yaml are.
+# Descriptions of the texts of game.yaml.
 _GAME_NOTES = {
     "title": "title of the game",
     "subtitle": "subtitle, on the cover",
@@ -88,7 +88,7 @@ _GAME_NOTES = {
     "players": "number of players, on the cover",
     "minutes": "minutes that a game takes, on the cover",
 }
-# What the texts of items and figures are, by their keys.
+# Descriptions of the texts of items and figures, by their keys.
 _ITEM_NOTES = {
     "text": "paragraph",
     "note": "note",
@@ -110,7 +110,7 @@ _FIGURE_NOTES = {
     "marks": "text beside a mark of the figure {name}",
     "position": "title of a pile of pieces in the figure {name}",
 }
-# Where readers see the program's texts, by the beginnings of the files' names. The first that fits counts.
+# Where readers see the program's texts, by the prefixes of the files' names. The first match counts.
 _PROGRAM_NOTES = {
     "backends/": "in a file's properties",
     "booklet/html": "on the web page",
@@ -132,10 +132,10 @@ _PROGRAM_NOTES = {
 
 
 class Message(Struct, frozen=True):
-    """A message that a translation has, and where its text is: *texts* are equal, each with a place of its own.
+    """A message to be translated, and where its text is: *texts* are equal texts in different places.
 
-    *flags* are those of the PO file, as Weblate reads them. *numbers* are the placeholders that are numbers: a
-    translation may have words for them.
+    *flags* are those of the PO file, as Weblate reads them. *numbers* are the placeholders whose values are numbers: a
+    translation may choose words by them.
     """
 
     message: str
@@ -149,12 +149,12 @@ class Message(Struct, frozen=True):
 
     @property
     def key(self) -> tuple[str, str]:
-        """The context and the message: they name an entry."""
+        """The context and the message, which identify an entry."""
         return self.context, self.message
 
 
 def placeholders(message: str, context: str = "") -> list[str]:
-    """Return the placeholders and icons of a message as they are written, in order, without those that choose words."""
+    """Return the placeholders and icons of a message as written, in order, without placeholders that choose words."""
     if context == REASON:
         return expressions_in(message)
     return [
@@ -170,10 +170,10 @@ def ruleset_messages(
     *,
     with_reasons: bool = True,
 ) -> tuple[Message, ...]:
-    """Return the messages of a ruleset in the order in which they appear in its files, reasons at the end.
+    """Return the messages of a ruleset in the order in which they appear in its files, with reasons at the end.
 
-    *rooms* are those of texts in components.yaml, by their paths, if they were measured. Without reasons, they are
-    those that are printed.
+    *rooms* are the measured rooms of texts in components.yaml, by their paths. Without reasons, only the messages that
+    are printed are returned.
     """
     prefix = f"{ruleset.folder.rstrip('/')}/"
     every = chain(ruleset_texts(ruleset), reason_texts(ruleset) if with_reasons else ())
@@ -197,7 +197,7 @@ def ruleset_messages(
 
 @cache
 def program_messages() -> tuple[Message, ...]:
-    """Return the program's own messages, with the contexts of its own catalogues; its source is read once."""
+    """Return the program's own messages, with the contexts of its catalogues; the source is read only once."""
     return _joined(
         Message(
             message=unfold(each.text.message),
@@ -213,7 +213,7 @@ def program_messages() -> tuple[Message, ...]:
 
 
 def _counted_names(field: RulesetText, numbers: Set[str]) -> frozenset[str]:
-    """Return the names in a text that are numbers; on a face, where pieces have the values, all of them."""
+    """Return the names in a text whose values are numbers; on a face, where the pieces give the values, all names."""
     of_play = field.text.context == PLAY_TEXTS
     names = _names(field.text.message) if field.rich or of_play else frozenset()
     return names if of_play or field.text.context.startswith("face ") else names & numbers
@@ -225,7 +225,7 @@ def _names(message: str) -> frozenset[str]:
 
 
 def _joined(messages: Iterable[Message]) -> tuple[Message, ...]:
-    """Return messages, those with one key as one with all notes, references and texts."""
+    """Return messages with those of equal keys merged into one, which has all their notes, references and texts."""
     joined: dict[tuple[str, str], Message] = {}
     for each in messages:
         first = joined.get(each.key)
@@ -246,7 +246,7 @@ def _joined(messages: Iterable[Message]) -> tuple[Message, ...]:
 
 
 def _flags(text: Text) -> tuple[str, ...]:
-    """Return the flags of a message: its placeholders, which a translation must have as well."""
+    """Return the flags of a message, which list the placeholders that its translation must have as well."""
     names = list(dict.fromkeys(placeholders(text.message, text.context)))
     if not names:
         return ()
@@ -256,9 +256,9 @@ def _flags(text: Text) -> tuple[str, ...]:
 
 
 def _room_flags(room: TextRoom | None) -> tuple[str, ...]:
-    """Return Weblate's flags for a text that must fit one line: how wide it may be in its smallest letters.
+    """Return Weblate's flags for a text that must fit on one line: its maximum width at its smallest letter size.
 
-    Both numbers are tenths of a point, as Weblate takes whole numbers only. The family names a group of fonts there.
+    Both numbers are in tenths of a point, as Weblate takes only whole numbers. The family names a font group there.
     """
     if room is None or room.wraps:
         return ()
@@ -268,7 +268,7 @@ def _room_flags(room: TextRoom | None) -> tuple[str, ...]:
 
 
 def _points(length: float) -> float:
-    """Return a length in mm as points."""
+    """Return a length in mm, converted to points."""
     return length / mm_from_points(1)
 
 
@@ -281,7 +281,7 @@ def _program_notes(each: UiText) -> Iterator[str]:
 
 
 def _ruleset_note(ruleset: Ruleset, each: RulesetText, file: str, room: TextRoom | None) -> str:
-    """Return what a text of a ruleset is, with its room if it was measured."""
+    """Return a description of a text of a ruleset, with its room if it was measured."""
     path = each.path
     match "" if each.text.context == REASON else file.partition("/")[0]:
         case "":
@@ -341,7 +341,7 @@ def _component_note(ruleset: Ruleset, path: tuple[str | int, ...], room: TextRoo
 
 
 def _size(component: object) -> str:
-    """Return the size of a component, as far as it does not depend on the paper."""
+    """Return the size of a component, insofar as it does not depend on the paper."""
     sizes = [getattr(component, key, None) for key in ("width", "height")]
     if all(isinstance(size, int | float) for size in sizes):
         width, height = (number(float(size), 1) for size in sizes if isinstance(size, int | float))

@@ -1,9 +1,9 @@
 """Write a translation as a spreadsheet (XLSX) for people without other tools.
 
-One row is one form of one message: its text, a cell to type the translation into, and a formula that says at once what
-is wrong with it. A hidden sheet holds what `pnp.translate.workbook_reader` needs to know again: which game and language
-it is, and what each translation was when the file was written. openpyxl writes the file; it is not installed with the
-program itself.
+One row is one form of one message: its text, a cell to type the translation into, and a formula that shows at once what
+is wrong with it. A hidden sheet holds the data that `pnp.translate.workbook_reader` needs: the game, the language, and
+a digest of each translation at the time the file was written. openpyxl writes the file; it is an optional
+dependency.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pnp.spreadsheets.archive import write_zip
 from pnp.text.typography import reads_from_right
 from pnp.translate.exchange import MessageForm
 
-# What cells are, by the English names that end the headings. The reader looks for those of its columns.
+# The columns, by the English names that end their headings. The reader looks for the names that it needs.
 WORKBOOK_COLUMNS = (
     "Number",
     "Text",
@@ -42,11 +42,11 @@ _WIDTHS = (9, 52, 52, 22, 37, 18, 30, 34, 8, 26, 14)
 _LETTERS = dict(zip(WORKBOOK_COLUMNS, "ABCDEFGHIJK", strict=True))
 _UNLOCKED = ("Translation", "Remark")
 DATA_HEADINGS = ("key", "context", "message", "plural", "form", "packed")
-# Rows are as high as their texts need, so many points for a line; those with a picture at least as high as it.
+# Rows are as high as their texts need, at this many points a line, and at least as high as their pictures.
 _LINE, _PICTURE_ROW, _HIGHEST_ROW = 14.5, 66, 409
-_PICTURE_WIDTH, _PICTURE_HEIGHT = 254, 77  # pixels of a screen
+_PICTURE_WIDTH, _PICTURE_HEIGHT = 254, 77  # screen pixels
 _LETTERS_IN_LINE = 50
-# Fonts that a system has for a script; where it lacks one it takes another by itself.
+# Fonts that systems usually have for a script; a system that lacks one substitutes another.
 _FONTS: Mapping[str, str] = {"ja": "Yu Gothic", "zh": "Microsoft YaHei", "ko": "Malgun Gothic"}
 _FONT, _SIZE = "Arial", 10
 _DATE = "1980-01-01T00:00:00Z"
@@ -65,10 +65,10 @@ class WorkbookWords(Struct, frozen=True):
 
 
 class WorkbookRow(Struct, frozen=True):
-    """A form of a message: what is shown of it, and what makes it known again. *packed* is the digest of what is sent.
+    """A form of a message: its visible cells and the data that identifies it. *packed* is the digest of what is sent.
 
-    *room* is how many characters there is room for, if that is known; *detail* a PNG picture of its place, *page* the
-    path of the picture of the page.
+    *room* is the number of characters that fit, if known; *detail* is a PNG picture of the message's place, and *page*
+    is the path of the picture of the page.
     """
 
     number: int
@@ -85,7 +85,7 @@ class WorkbookRow(Struct, frozen=True):
 
 
 class WorkbookData(Struct, frozen=True):
-    """What a spreadsheet is for: a ruleset's name, or that of the program, and two languages."""
+    """The subject of a spreadsheet: the name of a ruleset or of the program, and two languages."""
 
     name: str
     language: str
@@ -95,7 +95,7 @@ class WorkbookData(Struct, frozen=True):
 def write_workbook(
     data: WorkbookData, rows: Sequence[WorkbookRow], glossary: Sequence[Sequence[str]], words: WorkbookWords
 ) -> bytes:
-    """Return a spreadsheet, the same bytes for the same rows. *glossary* are the rows of a sheet of its own."""
+    """Return a spreadsheet, always the same bytes for the same rows. *glossary* has the rows of a separate sheet."""
     from openpyxl import Workbook
 
     book = Workbook()
@@ -145,7 +145,7 @@ def _fill_translation(sheet: Any, data: WorkbookData, rows: Sequence[WorkbookRow
 
 
 def _fill_row(sheet: Any, index: int, row: WorkbookRow, words: WorkbookWords) -> None:
-    """Fill the cells of a row; texts are never formulas, the state always is."""
+    """Fill the cells of a row; texts are never written as formulas, the state always is."""
     values = {
         "Number": row.number,
         "Text": row.source,
@@ -175,12 +175,12 @@ def _fill_row(sheet: Any, index: int, row: WorkbookRow, words: WorkbookWords) ->
 
 
 def _text(value: str) -> str:
-    """Return a text as a cell can hold it: without control characters."""
+    """Return a text without the control characters that a cell can't hold."""
     return re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f]", "", value)
 
 
 def state_formula(index: int, row: WorkbookRow, words: WorkbookWords) -> str:
-    """Return the formula that says what is wrong with the translation in row *index*, "" if nothing is."""
+    """Return the formula that shows what is wrong with the translation in row *index*; it gives "" if nothing is."""
     cell, room = f"{_LETTERS['Translation']}{index}", f"{_LETTERS['Room']}{index}"
     checks = [(f"LEN(TRIM({cell}))=0", words.missing)]
     for placeholder in row.placeholders:
@@ -197,12 +197,12 @@ def state_formula(index: int, row: WorkbookRow, words: WorkbookWords) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Return a text as formulas write it."""
+    """Return a text quoted for use in a formula."""
     return '"' + text.replace('"', '""') + '"'
 
 
 def _set_styles(sheet: Any, data: WorkbookData, rows: Sequence[WorkbookRow]) -> None:
-    """Set widths, heights, fonts and directions, and which cells can be changed."""
+    """Set widths, heights, fonts and directions, and unlock the cells that can be changed."""
     from openpyxl.styles import Alignment, Border, Font, PatternFill, Protection, Side
 
     own = _FONTS.get(data.language.partition("-")[0], _FONT)

@@ -1,7 +1,7 @@
 """Read a spreadsheet (XLSX) that a translator has returned: its cells, and all its faults.
 
-It comes from strangers: before openpyxl reads it, everything is refused that no translation needs. No formula is
-evaluated. Rows are known by their keys, columns by their headings, so both may have been moved.
+It is untrusted: anything that a translation doesn't need is refused before openpyxl reads the file. No formula is
+evaluated. Rows are identified by their keys, and columns by their headings, so both may have been moved.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from pnp.translate.workbook import (
     WORKBOOK_COLUMNS,
 )
 
-# The largest sheets that are read.
+# The limits of the sheets that are read.
 _MOST_ROWS, _MOST_COLUMNS, _MOST_SHEETS = 20_000, 60, 20
 _KEY, _TRANSLATION, _REMARK = "key", "translation", "remark"
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
@@ -39,16 +39,16 @@ _TYPE_TEXT = "type the translation as a text; a text that begins with = needs an
 def read_workbook(content: bytes, file: str, problems: Problems) -> ReturnedFile | None:
     """Return the translations in a spreadsheet; None after recording its faults.
 
-    Places are row and column. *file* is what messages call it.
+    Places are row and column. *file* is its name in messages.
     """
     errors = problems.error_count
     if safe_parts(content, file, problems, code="P070", save_again=_SAVE_AGAIN) is None:
         return None
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # what openpyxl leaves out is not read
+            warnings.simplefilter("ignore")  # openpyxl warns of parts that it drops; they are not read anyway
             sheets = _read_sheets(content, file, problems)
-    except Exception as error:  # whatever openpyxl makes of a damaged file
+    except Exception as error:  # openpyxl may raise anything for a damaged file
         message = f"the spreadsheet is damaged: {type(error).__name__}"
         problems.error("P070", message, Place(file), _SAVE_AGAIN)
         return None
@@ -73,7 +73,7 @@ def read_workbook(content: bytes, file: str, problems: Problems) -> ReturnedFile
 
 
 def _read_sheets(content: bytes, file: str, problems: Problems) -> dict[str, list[Sequence[Any]]]:
-    """Return the rows of each sheet by its name; record those that are too large."""
+    """Return the rows of each sheet by the sheet's name; record sheets that are too large."""
     from openpyxl import load_workbook
 
     book = load_workbook(BytesIO(content), read_only=True, keep_links=False)
@@ -104,7 +104,7 @@ def _columns(heads: Sequence[Any]) -> dict[str, int]:
 
 
 def _report_columns(headed: Mapping[str, Mapping[str, int]], file: str, problems: Problems) -> None:
-    """Record which column no sheet has."""
+    """Record which required columns no sheet has."""
     known = {name.casefold() for name in WORKBOOK_COLUMNS}
     best = max(headed.values(), key=lambda columns: len(known & set(columns)), default={})
     lacking = [
@@ -120,7 +120,7 @@ def _is_filled(cell: Any) -> bool:
 
 
 def _typed(cell: Any) -> str:
-    """Return the text of a cell; a number as it was typed."""
+    """Return the text of a cell, with a number as it was typed."""
     value = cell.value
     if isinstance(value, float) and value.is_integer():
         value = int(value)
@@ -128,7 +128,7 @@ def _typed(cell: Any) -> str:
 
 
 class _Data:
-    """What the hidden sheet says; nothing if it was lost."""
+    """The data of the hidden sheet; empty if the sheet was lost."""
 
     def __init__(self, rows: Sequence[Sequence[Any]]) -> None:
         table = [[_typed(cell) for cell in row[: len(DATA_HEADINGS)]] for row in rows]
@@ -152,7 +152,7 @@ class _Reader:
         self.problems = problems
 
     def forms(self, rows: Sequence[Sequence[Any]]) -> Iterator[ReturnedForm]:
-        """Yield the translations in rows, the first below the headings; empty ones too."""
+        """Yield the translations in *rows*, which begin below the headings, including empty ones."""
         seen: dict[str, tuple[int, str]] = {}
         for number, row in enumerate(rows, start=2):
             if not any(map(_is_filled, row)):
@@ -179,7 +179,7 @@ class _Reader:
             yield ReturnedForm(key, translation, place, form, packed, remark=remark or "")
 
     def text(self, number: int, row: Sequence[Any], column: str) -> str | None:
-        """Return the text of a cell; None after recording that it is something else."""
+        """Return the text of a cell; None after recording that it holds something else."""
         index = self.columns[column]
         cell = row[index] if index < len(row) else None
         if cell is None or cell.value is None:
