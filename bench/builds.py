@@ -1,7 +1,7 @@
 """Measure builds: against an earlier commit, with two processes against one, and with nothing to do.
 
-Processes run in turns, from compiled modules, each build into an empty folder. Of processor time the least of all runs
-counts: it depends least on what else the machine does.
+Processes run in turns, from compiled modules, each build into an empty folder. The lowest
+processor time of all runs counts: it depends least on other load on the machine.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from pnp.rules.kept_values import CACHE_VARIABLE
 
 _ROOT = Path(__file__).parents[1]
 _EARLIER = "418f0cc"  # the last commit before issue 9
-_WITH_ENGINES = "fd138492"  # the last commit in which all games of that one had engines in Python
+_WITH_ENGINES = "fd138492"  # the last commit in which all games of _EARLIER had engines in Python
 _RUNS = 5
-_WHOLE_RUNS = 3  # of what takes seconds
+_WHOLE_RUNS = 3  # for commands that take seconds
 # The games of that commit.
 _GAMES = ("hexania", "hollow", "ovo", "quiet-adventures")
 # A board may be divided over several pages today. Undivided it is as large as the earlier commit has it, and so are
@@ -41,18 +41,18 @@ def measure_builds(report: Report) -> None:
 
 
 def _pnp(*arguments: str, root: Path = _ROOT, cache: Path | None = None) -> list[str]:
-    """Return the command that runs pnp from a source tree, with a folder of its own for what is kept between runs."""
+    """Return the command that runs pnp from a source tree, with its own cache folder if *cache* is given."""
     variables = [f"PYTHONPATH={root}", *([] if cache is None else [f"{CACHE_VARIABLE}={cache}"])]
     return ["env", *variables, sys.executable, "-P", "-m", "pnp", *arguments]
 
 
 def _time_afresh(commands: Mapping[str, list[str]], output: Path, runs: int) -> dict[str, Timing]:
-    """Time commands that each find no *output* folder."""
+    """Time commands, removing the *output* folder before each run."""
     return time_together(commands, runs, prepare=lambda: shutil.rmtree(output, ignore_errors=True))
 
 
 def _measure_against_earlier(report: Report, folder: Path) -> None:
-    """Compare with the earlier commit; leave that out where the history is not at hand."""
+    """Compare with the earlier commit; skip the comparison if the history is not available."""
     earlier, output = _source_tree(_EARLIER, folder), folder / "output"
     if earlier is None:
         return
@@ -73,9 +73,9 @@ def _measure_against_earlier(report: Report, folder: Path) -> None:
 
 
 def _measure_game(report: Report, folder: Path, earlier: Path, game: str) -> None:
-    """Compare builds of a game: as it was built before, where nothing is kept, and with another version each time.
+    """Compare builds of a game: with a warm cache, with an empty cache, and with a new version each time.
 
-    What a build has kept is found by the next one; the earlier commit keeps nothing.
+    Each build can use the cache of the one before; the earlier commit has no cache.
     """
     output, cache = folder / "output", folder / "cache"
     changed = Path(shutil.copytree(_ROOT / "rulesets" / game, folder / "changed" / game))
@@ -101,7 +101,7 @@ def _measure_game(report: Report, folder: Path, earlier: Path, game: str) -> Non
 
 
 def _measure_changed_games(report: Report, folder: Path, earlier: Path) -> None:
-    """Compare checks of games that have another version each time: nothing that was found before counts."""
+    """Compare checks of games whose version changes each time, so that no cached result applies."""
     commands, copies = dict[str, list[str]](), list[Path]()
     for name, root in {"now": _ROOT, "earlier": earlier}.items():
         games = [Path(shutil.copytree(root / "rulesets" / game, folder / name / game)) for game in _GAMES]
@@ -113,7 +113,7 @@ def _measure_changed_games(report: Report, folder: Path, earlier: Path) -> None:
 
 
 def _version_changer(games: Iterable[Path]) -> Callable[[], None]:
-    """Return what gives games a version that they have never had."""
+    """Return a function that gives games a version they have never had."""
     texts = {game / "game.yaml": (game / "game.yaml").read_text(encoding="utf-8") for game in games}
     versions = count()
 
@@ -126,7 +126,7 @@ def _version_changer(games: Iterable[Path]) -> Callable[[], None]:
 
 
 def _measure_against_engines(report: Report, folder: Path) -> None:
-    """Compare the check of each game whose rules are data with that by its engine in Python."""
+    """Compare the check of each game whose rules are data with the check by its former engine in Python."""
     earlier = _source_tree(_WITH_ENGINES, folder)
     for game in _GAMES if earlier is not None else ():
         if (_ROOT / "rulesets" / game / "play.yaml").exists():
@@ -137,7 +137,7 @@ def _measure_against_engines(report: Report, folder: Path) -> None:
 
 
 def _source_tree(commit: str, folder: Path) -> Path | None:
-    """Return a folder with the files of a commit; None where the history is not at hand."""
+    """Return a folder with the files of a commit; None if the history is not available."""
     archive = subprocess.run(["git", "archive", commit], cwd=_ROOT, capture_output=True, check=False)
     if archive.returncode:
         print(f"commit {commit} is not in this clone: the comparisons with it are left out", file=sys.stderr)

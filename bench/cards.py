@@ -81,7 +81,7 @@ def measure_cards(report: Report) -> None:
 
 
 def _ours(folder: Path) -> bytes:
-    """Return the sheets of a deck: its files are read, its cards are drawn and laid out."""
+    """Return the sheets of a deck as a PDF: read its files, draw its cards and lay them out."""
     problems = Problems()
     ruleset = load_ruleset(folder, problems)
     context = make_draw_context(ruleset, Catalogue(), problems) if ruleset else None
@@ -94,7 +94,7 @@ def _ours(folder: Path) -> bytes:
 
 
 def _write(folder: Path, count: int) -> Path:
-    """Write a game with that many different cards; return its folder."""
+    """Write a game with *count* different cards; return its folder."""
     folder.mkdir()
     for name, text in _GAME.items():
         (folder / name).write_text(text, encoding="utf-8")

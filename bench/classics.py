@@ -1,4 +1,4 @@
-"""Measure how fast games whose rules are in play.yaml list their moves, and hold them against published numbers."""
+"""Measure how fast games whose rules are in play.yaml list their moves, and compare them with published numbers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pnp.problems import Problems
 from pnp.rules.playout import perft
 from pnp.rules.protocol import Engine, Rejected, StartOptions
 
-# How many times as long as python-chess's list of chess moves the list of a position may take.
+# The most time that the list of a position may take, as a multiple of python-chess's list of chess moves.
 _LIMITS: Mapping[str, float] = {
     "chess": 1 / 0.15,
     "english-draughts": 1,
@@ -30,7 +30,7 @@ _LIMITS: Mapping[str, float] = {
 _POSITIONS, _LONGEST_GAME, _ROUNDS = 300, 200, 9
 _COMPARED = 2_000  # positions of chess whose lists are compared move by move
 
-# How many sequences of moves there are from the start of a game, or from a position of chess: published numbers.
+# Published numbers of move sequences from the start of a game, or from a position of chess.
 _DRAUGHTS = (7, 49, 302, 1469, 7361, 36768, 179740, 845931)
 _REVERSI = (4, 12, 56, 244, 1396, 8200, 55092, 390216)
 _CHESS: Mapping[str, Sequence[int]] = {
@@ -97,7 +97,7 @@ def _is_over(board: chess.Board) -> bool:
 
 
 def _seconds(work: Callable[[Any], object], things: Sequence[Any]) -> float:
-    """Return the processor time that some work takes on average."""
+    """Return the average processor time of some work in seconds."""
     start = process_time()
     for thing in things:
         work(thing)
@@ -120,7 +120,7 @@ def _missed_chess() -> int:
 
 
 def _differing() -> int:
-    """Return in how many positions of random games the two lists of moves are not the same."""
+    """Return the number of positions of random games in which the two lists of moves differ."""
     engine = _engine("chess")
     differing = 0
     for board in _boards(Random(3), _COMPARED):
@@ -147,6 +147,6 @@ def _read(engine: Engine[Any, Any], board: chess.Board) -> Any:
 
 
 def _text(move: chess.Move) -> str:
-    """Return a move as play.yaml says it."""
+    """Return a move in the notation of play.yaml."""
     text = f"{chess.square_name(move.from_square)}-{chess.square_name(move.to_square)}"
     return (f"{text}={chess.piece_symbol(move.promotion)}" if move.promotion else text).upper()

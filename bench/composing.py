@@ -1,4 +1,4 @@
-"""Measure how the time to compose a booklet grows with the length of its rules: the time of layout, no drawing."""
+"""Measure how the time to compose a booklet grows with the length of its rules: layout only, without drawing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _CHAPTER = 10  # clauses
 
 
 def measure_composing(report: Report) -> None:
-    """Add how many times as long a long booklet takes as a short one; each run has words of its own."""
+    """Add the time of a long booklet as a multiple of a short one's; each run uses different words."""
     least = {size: min(_seconds(*size, seed) for seed in range(_RUNS)) for size in (_SHORT, _LONG)}
     what = f"composing {_LONG[0]} clauses and {_LONG[1]} figures, to {_SHORT[0]} and {_SHORT[1]}"
     report.ratio(what, least[_LONG] / least[_SHORT], _MOST_GROWTH)
@@ -34,7 +34,7 @@ def measure_composing(report: Report) -> None:
 
 
 def _seconds(clauses: int, figures: int, seed: int) -> float:
-    """Return the seconds of processor time that it takes to compose a booklet of so many clauses and figures."""
+    """Return the processor time in seconds to compose a booklet with the given numbers of clauses and figures."""
     blocks = tuple(_blocks(clauses, figures, Random(f"{seed} {clauses}")))
     front = Front("Length", "", "A game of many rules.", "nobody", (), "", "nobody", "Rules version 1.0")
     style = BookletStyle(BLACK, Colour(122, 143, 90), WHITE)
@@ -45,7 +45,7 @@ def _seconds(clauses: int, figures: int, seed: int) -> float:
 
 
 def _blocks(clauses: int, figures: int, random: Random) -> list[Block]:
-    """Return chapters of clauses, a figure after each few of them."""
+    """Return chapters of clauses, with a figure after every few clauses."""
     blocks: list[Block] = []
     for number in range(clauses):
         if number % _CHAPTER == 0:

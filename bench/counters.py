@@ -1,6 +1,6 @@
 """Measure sheets of counters against bare ReportLab: the same drawing, forms and all, by its canvas alone.
 
-Ours goes the whole way: components.yaml's values become pieces, pieces become sheets, sheets become a PDF.
+The program's side covers every step: values of components.yaml become pieces, then sheets, then a PDF.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def measure_counters(report: Report) -> None:
 
 
 def fastest(*works: Callable[[], object]) -> list[float]:
-    """Return the seconds of each work's quickest run, taken in turns; as in timeit, the garbage collector is off."""
+    """Return the seconds of each function's fastest run, taken in turns; as in timeit, the garbage collector is off."""
     best = [float("inf")] * len(works)
     for _ in range(_ROUNDS):
         for index, work in enumerate(works):
@@ -99,7 +99,7 @@ def _ours(context: DrawContext) -> bytes:
 
 
 class _Plain(Struct, frozen=True):
-    """The drawing in numbers: shapes by form, and for each page where forms stand. All in points, y up."""
+    """The drawing in numbers: shapes by form, and the positions of the forms on each page. All in points, y up."""
 
     forms: list[tuple[str, tuple[float, ...], list[_PlainShape]]]
     pages: list[list[tuple[str, float, float]]]

@@ -1,7 +1,7 @@
-"""Print what of pnp no run of the product reaches: `make coverage`.
+"""Print the functions of pnp that no run of the product reaches: `make coverage`.
 
-The product runs on the bundled games as its users run it. Tests are not among the runs, so code that only tests reach
-shows. Lines that report problems of faulty rulesets are not reached either: look for whole functions.
+The product runs on the bundled games as its users run it. Tests are not run, so code that only tests reach
+is listed. Lines that report problems of faulty rulesets are not reached either: look for whole functions.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ concurrency = multiprocessing
 
 
 def _is_declaration(function: ast.FunctionDef) -> bool:
-    """Return whether a function has a docstring and nothing to run, as those of a protocol."""
+    """Return whether a function's body is only a docstring, as in the methods of a protocol."""
     return len(function.body) == 1 and isinstance(function.body[0], ast.Expr)
 
 

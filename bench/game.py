@@ -29,7 +29,7 @@ def measure_game(report: Report) -> None:
                 "check": [*pnp, "check", _GAME],
                 "build": [*pnp, "build", _GAME, "--output", str(output)],
             },
-            prepare=lambda: shutil.rmtree(output, ignore_errors=True),  # else nothing is to be done
+            prepare=lambda: shutil.rmtree(output, ignore_errors=True),  # otherwise the build has nothing to do
         )
         guides = set(output.glob(f"{_GAME}/en/*/print-guide.pdf"))
         pieces = sorted(set(output.glob(f"{_GAME}/en/*/*.pdf")) - guides)

@@ -49,7 +49,7 @@ _GAME = {
 
 
 def measure_hex_board(report: Report) -> None:
-    """Add what whole processes take, and how the time grows with the cells."""
+    """Add the cost of whole processes, and how the time grows with the number of cells."""
     with tempfile.TemporaryDirectory() as folder:
         game, output = _write(Path(folder) / "hexagons"), Path(folder) / "output"
         build = [sys.executable, "-m", "pnp", "build", str(game), "--output", str(output), "--paper", "a4", "--only"]
@@ -86,7 +86,7 @@ def _measure_growth(report: Report) -> None:
 
 
 def _context(side: int) -> DrawContext:
-    """Return the studio of the game with a board of that side."""
+    """Return the studio of the game with a board of the given side."""
     problems = Problems()
     with tempfile.TemporaryDirectory() as folder:
         ruleset = load_ruleset(_write(Path(folder) / "hexagons", side), problems)

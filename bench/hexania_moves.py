@@ -18,12 +18,12 @@ _SIDE, _COUNTERS, _POINTS, _CRITICAL = 12, 60, 12, 12
 _COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")
 _CHESS = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 0 9"
 _TIMES = 60
-# How often a counter lies beside one of its own colour, if it can: from counters strewn about to heavy figures.
+# How often a counter is placed beside one of its own colour, if possible: from scattered counters to heavy figures.
 _CROWDS = {"strewn": 0.0, "in figures": 0.5, "in heavy figures": 0.9}
 
 
 def measure_hexania_moves(report: Report) -> None:
-    """Add how many times as long as a list of chess moves the list of a six-player position takes."""
+    """Add the time to list the moves of a six-player position, as a multiple of a list of chess moves."""
     engine, game = pnp.rules("hexania").engine, chess.Board(_CHESS)
     for name, clumping in _CROWDS.items():
         state = engine.read_position(crowd(clumping, Random(1)))
@@ -39,12 +39,12 @@ def measure_hexania_moves(report: Report) -> None:
 
 
 def _fastest(do: Callable[[], object], number: int) -> float:
-    """Return the seconds of work that something takes, at the best of three times *number*."""
+    """Return the processor time of one call in seconds: the best of three rounds of *number* calls."""
     return min(timeit.repeat(do, timer=process_time, number=number, repeat=3)) / number
 
 
 def crowd(clumping: float, chance: Random) -> dict[str, Any]:
-    """Return a position with so many counters of each player, no figure of which is about to collapse."""
+    """Return a position with _COUNTERS counters of each player, in which no figure is about to collapse."""
     names, near = _board()
     held: dict[str, set[str]] = {}
     while not held or any(len(cells) < _COUNTERS for cells in held.values()):
@@ -92,7 +92,7 @@ def _board() -> tuple[list[str], dict[str, set[str]]]:
 
 
 def _mass(cell: str, own: set[str], near: dict[str, set[str]]) -> int:
-    """Return how many connected counters a cell is one of."""
+    """Return the number of counters in the connected figure that includes a cell."""
     figure, fresh = {cell}, [cell]
     while fresh:
         more = (near[fresh.pop()] & own) - figure

@@ -22,9 +22,9 @@ _NO_PROGRESS = 150  # half-moves without a capture or a pawn's move: the game of
 
 
 def measure_hollow(report: Report) -> None:
-    """Add how long the legal list of a position takes, and a position of a random game with its list.
+    """Add the time to list a position's legal moves, and the time per position of a random game.
 
-    The games take turns, so that a machine's moods fall on all of them alike.
+    The games take turns, so that fluctuations of the machine affect both alike.
     """
     hollow = [state for seed in range(6) for state in _hollow_games(Random(seed))]
     boards = [board for seed in range(6) for board in _chess_games(Random(seed))]
@@ -46,7 +46,7 @@ def _median(rounds: list[tuple[float, float]]) -> float:
 
 
 def _seconds(moves_of: Callable[[Any], object], positions: list[Any]) -> float:
-    """Return the seconds that the list of a position takes."""
+    """Return the seconds per position to list its moves."""
     start = process_time()
     for position in positions:
         moves_of(position)
@@ -54,7 +54,7 @@ def _seconds(moves_of: Callable[[Any], object], positions: list[Any]) -> float:
 
 
 def _a_position(play: Callable[[Random], list[Any]], seed: int) -> float:
-    """Return the seconds that a position takes in some games."""
+    """Return the seconds per position when playing a few random games."""
     chance, start = Random(seed), process_time()
     positions = sum(len(play(chance)) for _ in range(4))
     return (process_time() - start) / positions

@@ -1,6 +1,6 @@
-"""Measure what a further language costs: of a build beside the first, and what checking all translations costs.
+"""Measure the cost of building in a second language, and of checking all translations.
 
-Processes run in turns, each build into an empty folder; of processor time the least of all runs counts.
+Processes run in turns, each build into an empty folder; the lowest processor time of all runs counts.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def measure_languages(report: Report) -> None:
 
 
 def _processor_times(output: Path) -> tuple[float, float]:
-    """Return the seconds of a build in the first language, and in both: in one process, all files anew."""
+    """Return the seconds of a build in the first language, and in both: in one process, from scratch."""
     build = [sys.executable, "-m", "pnp", "build", "--jobs", "1", "--output", str(output / "built"), "--lang"]
     commands = {"one": [*build, _FIRST], "both": [*build, f"{_FIRST},{_SECOND}"]}
     times = time_together(commands, _RUNS, prepare=lambda: shutil.rmtree(output / "built", ignore_errors=True))

@@ -31,7 +31,7 @@ _FACE = "Literata-Regular"
 
 
 def measure_paragraphs(report: Report) -> None:
-    """Add what paragraphs cost."""
+    """Add the cost of paragraphs."""
     registerFont(TTFont(_FACE, Path(pnp.text.__file__).parent / "typefaces" / f"{_FACE}.ttf", shapable=True))
     ours, theirs = _Texts(), _Texts()
     own, other = fastest(lambda: _ours(ours.next()), lambda: _theirs(theirs.next()))
@@ -40,7 +40,7 @@ def measure_paragraphs(report: Report) -> None:
 
 
 class _Texts:
-    """Paragraphs of a rulebook's words, others each time, so that no whole one is remembered."""
+    """Paragraphs of a rulebook's words, different each time, so that none is found in a cache."""
 
     def __init__(self) -> None:
         self._random = Random(1)

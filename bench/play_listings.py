@@ -23,12 +23,12 @@ from pnp.rules.protocol import Rejected, StartOptions
 _RULESETS = Path(__file__).parents[1] / "rulesets"
 _POSITIONS, _ROUNDS = 200, 9
 _LONGEST_GAME = 200  # moves
-# For others 1: no longer than a program takes that is made for its one game. Hexania has 397 cells.
+# For others 1: no longer than a program made for a single game takes. Hexania has 397 cells.
 _LIMITS = {"chess": 2, "hexania": 60}
 
 
 def measure_play_listings(report: Report) -> None:
-    """Add how much time a list of moves takes, to one of chess: in positions of random games, ends included."""
+    """Add the time to list moves relative to chess, in positions of random games, final ones included."""
     boards = _chess_boards(Random(1))
     for path in sorted(_RULESETS.glob(f"*/{PLAY_FILE}")):
         states = _states(path.parent, Random(1))
@@ -79,7 +79,7 @@ def _list_chess(board: chess.Board) -> Sequence[Any]:
 
 
 def _seconds(list_moves: Callable[[Any], Sequence[Any]], positions: Sequence[Any]) -> float:
-    """Return the seconds that the list of one position takes."""
+    """Return the seconds to list the moves of one position."""
     start = process_time()
     for position in positions:
         list_moves(position)

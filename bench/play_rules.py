@@ -1,4 +1,4 @@
-"""Measure how long the rules in play.yaml take to be compiled, and to be found where an earlier run has kept them."""
+"""Measure how long it takes to compile the rules in play.yaml, and to load them from the cache of an earlier run."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from pnp.rules.play.value_reader import PLAY_FILE
 
 _RULESETS = Path(__file__).parents[1] / "rulesets"
 _LONGEST = 0.3  # seconds
-_KEPT = 0.5  # the same for rules that are kept, as a share of it; what is read anew is play.yaml itself
+_KEPT = 0.5  # for cached rules, as a share of the compile time; play.yaml itself is read again
 _ROUNDS = 5
 
 
 def measure_play_rules(report: Report) -> None:
-    """Add how long each game's rules take, and kept rules to those that must be compiled; the least of some rounds."""
+    """Add the time to compile each game's rules, and the ratio for cached rules; the lowest of several rounds."""
     for path in sorted(_RULESETS.glob(f"*/{PLAY_FILE}")):
         ruleset = load_game(path.parent, Problems())
         assert ruleset is not None, path
@@ -38,7 +38,7 @@ def measure_play_rules(report: Report) -> None:
 
 
 def _seconds(setup: GameSetup) -> float:
-    """Return the seconds in which a new process has the engine of a ruleset."""
+    """Return the seconds that a new process needs to create the engine of a ruleset."""
     forget_code()
     start = process_time()
     PlayEngine(setup)

@@ -1,4 +1,4 @@
-"""Measure a poster against its board printed whole: cut up over small pages, it is drawn once all the same."""
+"""Measure a poster against its board printed whole: even when split over small pages, it is drawn only once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LIMIT = 1.5
 
 
 def measure_poster(report: Report) -> None:
-    """Add how much longer a board of A1 takes cut up for A4 than whole, and how much larger its file is."""
+    """Add how much longer an A1 board takes split over A4 pages than whole, and how much larger its file is."""
     ways = {
         "whole": ["--paper", "a1"],
         "overlap": ["--paper", "a4", "--poster", "overlap"],
@@ -32,6 +32,6 @@ def measure_poster(report: Report) -> None:
 
 
 def _size(output: Path) -> int:
-    """Return the bytes of the one PDF below a folder."""
+    """Return the size in bytes of the only PDF below a folder."""
     (file,) = output.rglob("board.pdf")
     return file.stat().st_size

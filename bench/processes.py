@@ -1,4 +1,4 @@
-"""Time whole processes in turns, so that a machine's moods fall on all of them alike."""
+"""Time whole processes in turns, so that fluctuations of the machine affect all of them alike."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
-# As installed programs run: pip has compiled their modules, and here the first, unmeasured turn may.
+# Allow compiled modules, as in installed programs: pip compiles those, and here the first, unmeasured turn does.
 _ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 class Timing(Struct, frozen=True):
-    """The median and the least seconds of a command by the clock, the least seconds of processor time, and the highest
-    peak memory (MiB).
+    """Measurements of a command: median and lowest wall-clock time and lowest processor time, all in seconds, and the
+    highest peak memory (MiB).
     """
 
     seconds: float
@@ -60,5 +60,5 @@ def _run(command: Sequence[str]) -> tuple[float, float, float]:
         process.stderr.close()
     if process.returncode:
         sys.exit(f"{' '.join(command)} failed:\n{error.decode(errors='replace')}")
-    unit = 1024 if sys.platform != "darwin" else 1024 * 1024  # kilobytes here, bytes there
+    unit = 1024 if sys.platform != "darwin" else 1024 * 1024  # kilobytes on other systems, bytes on macOS
     return took, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / unit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-_WIDEST = 74  # of what was measured, in letters
+_WIDEST = 74  # of the descriptions, in characters
 
 
 class Report(Struct):
@@ -14,11 +14,11 @@ class Report(Struct):
     missed: int = 0
 
     def ratio(self, what: str, value: float, limit: float | None = None) -> None:
-        """Add how many times as much something is as something else; it should be *limit* at most."""
+        """Add a ratio, which should be at most *limit*."""
         self.value(what, value, "×", limit)
 
     def value(self, what: str, value: float, unit: str, limit: float | None = None) -> None:
-        """Add a figure that should be *limit* at most."""
+        """Add a figure, which should be at most *limit*."""
         kept = limit is None or value <= limit
         self.count += 1
         self.missed += not kept
@@ -28,10 +28,10 @@ class Report(Struct):
 
     @property
     def kept(self) -> bool:
-        """Whether every limit is kept."""
+        """Whether every figure is within its limit."""
         return not self.missed
 
     @property
     def summary(self) -> str:
-        """How many figures there are, and how many are above their limits."""
+        """The number of figures, and the number above their limits."""
         return f"{self.count} figures, {self.missed} above the limit"

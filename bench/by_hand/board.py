@@ -1,6 +1,6 @@
 """Draw a board of 397 hexagons with homes and labels on A4, as a script of its own: ``board.py FILE FONT``.
 
-*FONT* is a TrueType file, to be embedded: what is printed elsewhere brings its letters along.
+*FONT* is a TrueType file, to be embedded, so that the file prints anywhere.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ HOMES = {"NW": "#D55E00", "NE": "#0072B2", "E": "#009E73", "SE": "#F0E442", "SW"
 
 
 def middle(q: int, r: int) -> tuple[float, float]:
-    """Return where a cell's middle is on the page."""
+    """Return the position of a cell's middle on the page."""
     return A4[0] / 2 + EDGE * 1.5 * q, A4[1] / 2 - EDGE * math.sqrt(3) * (r + q / 2)
 
 
@@ -37,7 +37,7 @@ def hexagon(canvas: Canvas, x: float, y: float, colour: str) -> None:
 
 
 def home(q: int, r: int) -> str | None:
-    """Return on which home a cell lies."""
+    """Return the home that a cell belongs to; None if it belongs to none."""
     n, middle_cells = SIDE - 1, range(3, 9)
     for seat, on_side, place in (
         ("W", q == -n, n - r),
@@ -53,7 +53,7 @@ def home(q: int, r: int) -> str | None:
 
 
 def main(file: str, font: str) -> None:
-    """Draw everything."""
+    """Draw the board."""
     registerFont(TTFont("Bold", font))
     canvas = Canvas(file, pagesize=A4)
     canvas.setStrokeColor(HexColor("#888888"))

@@ -1,6 +1,6 @@
 """Draw the cards of a table on A4, with their backs, as a script of its own: ``cards.py FILE TABLE FONT``.
 
-*FONT* is a TrueType file, to be embedded: what is printed elsewhere brings its letters along.
+*FONT* is a TrueType file, to be embedded, so that the file prints anywhere.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def marks(canvas: Canvas) -> None:
 
 
 def main(file: str, table: str, font: str) -> None:
-    """Draw everything: a page of fronts, then one of their backs."""
+    """Draw the cards: each page of fronts is followed by a page of their backs."""
     registerFont(TTFont("Text", font))
     with Path(table).open(encoding="utf-8", newline="") as stream:
         rows = list(csv.DictReader(stream))

@@ -17,7 +17,7 @@ MARGIN = 8 * mm
 
 
 def places() -> list[tuple[float, float]]:
-    """Return the middles of the counters that a page has room for, in a honeycomb."""
+    """Return the centres of the counters that fit on a page, in a honeycomb."""
     wide, high = math.sqrt(3) * EDGE, 1.5 * EDGE
     centres = []
     for row in range(int((A4[1] - 2 * MARGIN - 2 * EDGE) / high) + 1):
@@ -28,7 +28,7 @@ def places() -> list[tuple[float, float]]:
 
 
 def counter(canvas: Canvas, x: float, y: float, colour: int) -> None:
-    """Draw a counter with its mark: so many corners as its colour's number says, and two more."""
+    """Draw a counter with its mark, a polygon with three more corners than its colour's number."""
     for radius, corners, fill in ((EDGE, 6, COLOURS[colour]), (EDGE / 3, colour + 3, "#FFFFFF")):
         path = canvas.beginPath()
         for i in range(corners):
@@ -41,7 +41,7 @@ def counter(canvas: Canvas, x: float, y: float, colour: int) -> None:
 
 
 def main(file: str) -> None:
-    """Draw everything."""
+    """Draw the pages of counters, fronts and backs."""
     canvas = Canvas(file, pagesize=A4)
     room = places()
     colours = [colour for colour in range(len(COLOURS)) for _ in range(EACH)]

@@ -69,7 +69,7 @@ def read_art(name: str, data: bytes, file: str, palette: Mapping[str, Colour], p
 
 @lru_cache(maxsize=256)
 def read_sound_art(name: str, data: bytes, palette: tuple[tuple[str, Colour], ...]) -> Symbol | None:
-    """Return a picture without problems, None for any other; the same one is read once in a process."""
+    """Return a picture that has no problems, None for any other; the result is cached."""
     problems = Problems()
     symbol = read_art(name, data, name, dict(palette), problems)
     return None if len(problems) else symbol
@@ -144,7 +144,7 @@ class _PictureTooLarge(Exception):  # noqa: N818 - it ends the drawing; the prob
 
 
 class _Pen:
-    """Walks the parts, carrying style and transform down."""
+    """Walks the parts and passes style and transform down to their children."""
 
     def __init__(self, svg: SvgFile, name: str, parts: Parts, palette: Palette, view: ViewBox) -> None:
         self.svg = svg
@@ -156,14 +156,14 @@ class _Pen:
         self.nodes: list[Node] = []
         self.painted: Box | None = None
         self.objects: list[NamedObject] = []
-        self.outlines: list[Segment] | None = None  # of the place that is drawn
+        self.outlines: list[Segment] | None = None  # of the place being drawn
         self.styles: dict[tuple[Style, tuple[tuple[str, str], ...]], Style] = {}
         self.shapes = 0
         self.segments = 0
         self.steps = 0
 
     def draw(self, part: Part, style: Style, transform: Transform, using: tuple[Part, ...]) -> None:
-        """Draw a part and all in it; *using* are the parts whose ``<use>`` led here."""
+        """Draw a part and its children; *using* are the parts whose ``<use>`` led here."""
         self.steps += 1
         if self.steps > 2 * MAX_SHAPES:
             self.reject(part, f"the picture has more than {MAX_SHAPES} shapes")
@@ -175,7 +175,7 @@ class _Pen:
             self.draw_all(part, style, transform, using)
 
     def draw_all(self, part: Part, style: Style, transform: Transform, using: tuple[Part, ...]) -> None:
-        """Draw the shape of a part and what is in it."""
+        """Draw the shape of a part and its children."""
         if part.properties:
             style = self.styled(style, part.properties)
         transform = transform @ part.transform
@@ -191,7 +191,7 @@ class _Pen:
         self.nodes = outer
 
     def styled(self, style: Style, properties: tuple[tuple[str, str], ...]) -> Style:
-        """Return a style with properties set; most parts have those of another."""
+        """Return a style with properties set; results are cached, as most parts share theirs with another."""
         key = (style, properties)
         if key not in self.styles:
             for name, value in properties:
@@ -200,7 +200,7 @@ class _Pen:
         return self.styles[key]
 
     def clipped(self, part: Part, transform: Transform) -> Sequence[Node]:
-        """Return what has been drawn of a part, within its clip path."""
+        """Return the nodes drawn for a part, clipped to its clip path."""
         from pnp.templating.svg_clips import clip_outlines  # few pictures have one
 
         nodes: Sequence[Node] = self.nodes
@@ -212,7 +212,7 @@ class _Pen:
         return nodes
 
     def slot(self, part: Part, slot: Slot, transform: Transform) -> None:
-        """Leave a symbol without content where a slot is filled."""
+        """Add an empty symbol as a placeholder for the content of a slot."""
         _, _, name = part.element.role.partition(":")
         placed = placed_slot(name, self.svg.place(part.element.offset), slot, transform)
         self.objects.append(placed)
@@ -220,7 +220,7 @@ class _Pen:
         self.nodes.append(Use(object_symbol(self.name, part.element.role, len(self.objects), (), box)))
 
     def place(self, part: Part, style: Style, transform: Transform, using: tuple[Part, ...]) -> None:
-        """Draw a place of a board as a symbol of its own, and keep its outlines, whether they are seen or not."""
+        """Draw a place of a board as a separate symbol, and keep its outlines, visible or not."""
         nodes, painted, around = self.nodes, self.painted, self.outlines
         outlines: list[Segment] = []
         self.nodes, self.painted, self.outlines = [], None, outlines
@@ -236,7 +236,7 @@ class _Pen:
         self.nodes, self.painted, self.outlines = nodes, painted, around
 
     def outline(self, part: Part, path: Path) -> Path:
-        """Return the outline of a shape in a place, which counts whether it is seen or not."""
+        """Return the outline of a shape in a place, which counts whether or not it is visible."""
         self.segments += len(path.segments)
         if self.segments > MAX_SEGMENTS:
             self.reject(part, f"the picture has more than {MAX_SEGMENTS:,} segments")
@@ -277,7 +277,7 @@ class _Pen:
             self.nodes.append(shape if even else Group((shape,), outer))
 
     def count_segments(self, part: Part, path: Path) -> None:
-        """Count a shape. Raises _PictureTooLarge for one too many."""
+        """Count a shape and its segments. Raises _PictureTooLarge if there are too many."""
         self.shapes += 1
         self.segments += len(path.segments)
         if self.shapes > MAX_SHAPES or self.segments > MAX_SEGMENTS:
@@ -285,7 +285,7 @@ class _Pen:
             self.reject(part, f"the picture has more than {limits}")
 
     def widen_bounds(self, part: Part, bounds: Box) -> None:
-        """Widen the box of what has been painted."""
+        """Widen the painted box."""
         sides = (bounds.left, bounds.top, bounds.right, bounds.bottom)
         if not all(math.isfinite(side) and abs(side) < MAX_MAGNITUDE for side in sides):
             self.reject(part, "a shape that is too large, or too far out", "P020")
@@ -298,7 +298,7 @@ class _Pen:
 
 
 def _filled(paint: Paint, filling: Gradient | GradientStop | None) -> Paint:
-    """Return a paint with a gradient, or with the colour that this is everywhere; None is nothing at all."""
+    """Return a paint filled with a gradient, or with a stop's single colour; None removes the fill."""
     match filling:
         case None:
             return replace(paint, fill=None)
@@ -309,7 +309,7 @@ def _filled(paint: Paint, filling: Gradient | GradientStop | None) -> Paint:
 
 
 def _length(text: str | None, default: float) -> float:
-    """Return the width or height of a ``<use>``, in the picture's units; percentages count from the whole picture."""
+    """Return the width or height of a ``<use>``, in the picture's units; a percentage yields *default*."""
     if text is None or text.endswith("%"):
         return default
     try:

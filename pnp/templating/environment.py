@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 
 def templates_folder() -> Path:
-    """Return where the templates lie: inside the package when installed, beside it in a source tree."""
+    """Return the folder of the templates: inside the package when installed, beside it in a source tree."""
     bundled = Path(__file__).parent / "bundled"
     return bundled if bundled.is_dir() else Path(__file__).parents[2] / "templates"
 
 
 def _is_markup(template: str | None) -> bool:
-    """Return whether values are escaped as in HTML and SVG; those for YAML are YAML already."""
+    """Return whether values are escaped as in HTML and SVG; those of YAML templates are already YAML."""
     return template is None or not template.endswith(".yaml.j2")
 
 
@@ -41,7 +41,7 @@ def _environment() -> Environment:
 
 
 def read_template(name: str) -> str:
-    """Return the text of a file under templates/ that has no values."""
+    """Return the text of a file under templates/ that has no placeholders."""
     return (templates_folder() / name).read_text(encoding="utf-8")
 
 

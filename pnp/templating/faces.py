@@ -43,9 +43,9 @@ FaceValue = ColourValue | NumberValue | ChoiceValue
 
 
 class FaceTemplate(Struct, frozen=True):
-    """What a template draws, and the values it takes; its value "colour" is the colour of its middle.
+    """A template: its description and the values it takes; the value "colour" is the colour of its middle.
 
-    *field* is the share of its width that it leaves plain there, for a mark or a label; 0 if it has none.
+    *field* is the share of its width left plain in the middle for a mark or a label; 0 if there is none.
     """
 
     about: str
@@ -97,7 +97,7 @@ FACES: Mapping[str, FaceTemplate] = {
 
 
 class FaceRequest(Struct, frozen=True):
-    """A face as a side asks for it; *source* finds where the side's values stand."""
+    """A face as a side asks for it; *source* locates the side's values in their file."""
 
     name: str
     values: Mapping[str, FaceInput]
@@ -133,7 +133,7 @@ def face_ground(name: str, values: Mapping[str, FaceInput], palette: Mapping[str
 def _filling(
     request: FaceRequest, template: FaceTemplate, palette: Mapping[str, Colour], problems: Problems
 ) -> dict[str, Colour | FaceInput] | None:
-    """Return a value for everything in the template, or None after recording every invalid one."""
+    """Return a value for each placeholder of the template, or None after recording every invalid one."""
     errors = problems.error_count
     filling = {key: _read(value, value.default, palette) for key, value in template.values.items()}
     for key, given in request.values.items():
@@ -152,7 +152,7 @@ def _filling(
 
 
 def _read(value: FaceValue, given: FaceInput, palette: Mapping[str, Colour]) -> Colour | FaceInput:
-    """Return what a template is filled with. Raises FindingError."""
+    """Return a given value in the form that templates take. Raises FindingError."""
     match value:
         case ColourValue():
             try:
@@ -172,5 +172,5 @@ def _read(value: FaceValue, given: FaceInput, palette: Mapping[str, Colour]) -> 
 
 
 def _invalid(given: FaceInput, expected: str, hint: str, code: str = "P006") -> FindingError:
-    """Return the error of a value that is not what is wanted."""
+    """Return the error for a value that is not as expected."""
     return FindingError(Finding(code, f"{quote_value(given)} is not {expected}", hint))

@@ -19,7 +19,7 @@ from pnp.templating.svg_values import Palette, read_declarations, read_paint, re
 
 PLACE, SLOT = "place", "slot"
 _ROLE = re.compile(rf"\s*({PLACE}|{SLOT})\s*:(.*)", re.IGNORECASE | re.DOTALL)
-_LAYER = "places"  # all that is named in a layer or group of this name is a place
+_LAYER = "places"  # every named object in a layer or group of this name is a place
 # The ids that drawing programs give to objects without a name.
 _AUTOMATIC = re.compile(
     r"(?:path|rect|circle|ellipse|line|polyline|polygon|g|group|use|text|tspan|image|layer|svg|symbol|clone)[-_0-9]*"
@@ -61,7 +61,7 @@ class NamedObject(Struct, frozen=True):
     """An object with a name: what it is, its outlines in mm of the picture, and where it is in the file.
 
     A slot has a *box*, unless it is a text alone; it is turned clockwise about its middle, or its text about its
-    beginning. *is_slanted* says that it is not a rectangle any more.
+    beginning. *is_slanted* is true if it is no longer a rectangle.
     """
 
     role: str  # PLACE or SLOT
@@ -84,7 +84,7 @@ class SvgDrawing(Struct, frozen=True):
 
 
 class Slot(Struct, frozen=True):
-    """What is drawn for a slot, in the units of its parent: an area and a text, each with its own map, or one alone."""
+    """The drawing of a slot, in the units of its parent: an area, a text or both, each with its own map."""
 
     area: Path | None
     area_map: Transform
@@ -94,9 +94,9 @@ class Slot(Struct, frozen=True):
 
 
 def mark_roles(root: Element) -> tuple[Element, ...]:
-    """Give each element that is a place or a slot its role, and return the shapes among places that have no name.
+    """Set the role of each element that is a place or a slot, and return the unnamed shapes among places.
 
-    An element says so by its label in Inkscape or its id: ``place:…``, ``slot:…``, or any name in a layer ``places``.
+    The role comes from the label in Inkscape or the id: ``place:…``, ``slot:…``, or any name in a layer ``places``.
     """
     return tuple(_marked(root, in_places=False))
 
@@ -115,7 +115,7 @@ def _marked(element: Element, *, in_places: bool) -> Iterator[Element]:
 
 
 def _role(element: Element, *, in_places: bool) -> str:
-    """Return what an element is, with its name: ``place:North Sea``; nothing for most."""
+    """Return the role and name of an element, such as ``place:North Sea``; "" for most elements."""
     identity = element.attributes.get("id", "")
     for written in (element.label, identity):
         if match := _ROLE.fullmatch(written):
@@ -125,12 +125,12 @@ def _role(element: Element, *, in_places: bool) -> str:
 
 
 def _plain(name: str) -> str:
-    """Return a name with single spaces."""
+    """Return a name with its whitespace collapsed to single spaces."""
     return " ".join(name.split())
 
 
 def read_slot(svg: SvgFile, element: Element, by_id: Mapping[str, Element], palette: Palette) -> Slot:
-    """Return what an element that is a slot shows; each fault of it is recorded."""
+    """Return the area and text of a slot element; each of its faults is recorded."""
     for inner in _below(element):
         if _role(inner, in_places=False).startswith(SLOT):
             svg.report_element("P006", "a slot in a slot", inner, "take it out of the group, so that both are filled")
@@ -208,7 +208,7 @@ def _declared(element: Element) -> dict[str, str]:
 
 
 def _text(element: Element, palette: Palette) -> DrawnText:
-    """Return the words of a text and how the first of them look. Raises FindingError."""
+    """Return a text with the style of its first words. Raises FindingError."""
     look = _declared(element)
     inner = element
     while inner.children:
@@ -234,7 +234,7 @@ def _text(element: Element, palette: Palette) -> DrawnText:
 
 
 def _lines(element: Element) -> Iterator[str]:
-    """Yield the lines of a text: each direct part with a place of its own begins one."""
+    """Yield the lines of a text: each direct child with its own position begins one."""
     line = element.text
     for child in element.children:
         if "y" in child.attributes or child.name == "flowPara":
@@ -254,7 +254,7 @@ def _length(text: str, otherwise: float) -> float:
 
 
 def _leading(text: str, size: float) -> float | None:
-    """Return the distance of baselines in sizes of the letters, as far as a layer may have it."""
+    """Return the distance between baselines in letter sizes; None if it is outside the supported range."""
     number = text.strip().removesuffix("%")
     try:
         leading = float(number) / (100 if text.strip().endswith("%") else 1)

@@ -1,6 +1,6 @@
 """Read a PNG file: check that it is complete and of a reasonable size, and strip everything but its pixels.
 
-Its colours are turned to sRGB, and a picture of a camera is turned upright.
+Colours are converted to sRGB, and a camera's picture is turned upright.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _SHORTEST_MM = 0.01
 _MAX_PROFILE = 4_000_000  # bytes
 
-# Colour type -> samples a pixel.
+# Colour type -> samples per pixel.
 _SAMPLES = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 _GREY, _TRUE_COLOUR, _PALETTE, _TRUE_COLOUR_AND_ALPHA = 0, 2, 3, 6
 # The seven passes of an interlaced picture: where each begins, and its steps, across and down.
@@ -49,7 +49,7 @@ class _InvalidPngError(ValueError):
 class _Header(Struct, frozen=True):
     width: int  # pixels
     height: int
-    depth: int  # bits a sample
+    depth: int  # bits per sample
     colour: int
     compression: int
     filters: int
@@ -97,7 +97,7 @@ def read_png(data: bytes, file: str, problems: Problems) -> Raster | None:
 
 
 def _read_header(data: bytes) -> _Header:
-    """Return what the file says of its pixels, unpacked or not. Raises _InvalidPngError."""
+    """Return the header, which describes the pixels and their packing. Raises _InvalidPngError."""
     try:
         length, kind, *values = struct.unpack_from(">I4sIIBBBBB", data, len(SIGNATURE))
     except struct.error:
@@ -113,7 +113,7 @@ def _read_header(data: bytes) -> _Header:
 
 
 def _read_chunks(data: bytes) -> dict[bytes, list[bytes]]:
-    """Return the chunks of each kind, up to the end mark, as they stand in the file. Raises _InvalidPngError."""
+    """Return the chunks of each kind, up to the end mark, unchanged from the file. Raises _InvalidPngError."""
     chunks: dict[bytes, list[bytes]] = {}
     at = len(SIGNATURE)
     while b"IEND" not in chunks:
@@ -131,12 +131,12 @@ def _read_chunks(data: bytes) -> dict[bytes, list[bytes]]:
 
 
 def _content(chunks: dict[bytes, list[bytes]], kind: bytes) -> bytes:
-    """Return the content of the last chunk of a kind; empty where there is none."""
+    """Return the content of the last chunk of a kind; empty if there is none."""
     return chunks[kind][-1][8:-4] if kind in chunks else b""
 
 
 def _pixels_per_metre(chunks: dict[bytes, list[bytes]]) -> tuple[int, int]:
-    """Return the resolution across and down; 0 where the file doesn't say."""
+    """Return the resolution across and down; 0 if the file doesn't state it."""
     content = _content(chunks, b"pHYs")
     if len(content) != 9 or content[8] != 1:
         return 0, 0
@@ -145,7 +145,7 @@ def _pixels_per_metre(chunks: dict[bytes, list[bytes]]) -> tuple[int, int]:
 
 
 def _check_colours(header: _Header, chunks: dict[bytes, list[bytes]]) -> None:
-    """Check the palette and the transparent colours; drop those that have no use. Raises _InvalidPngError."""
+    """Check the palette and the transparent colours; drop those that are not used. Raises _InvalidPngError."""
     palette = _content(chunks, b"PLTE")
     if header.colour != _PALETTE:
         chunks.pop(b"PLTE", None)
@@ -161,7 +161,7 @@ def _check_colours(header: _Header, chunks: dict[bytes, list[bytes]]) -> None:
 
 
 def _check_unpacked_size(header: _Header, chunks: dict[bytes, list[bytes]]) -> None:
-    """Unpack the file piece by piece: Pillow accepts too few or too many bytes. Raises _InvalidPngError."""
+    """Unpack the pixels in pieces to check their size; Pillow accepts too few or too many. Raises _InvalidPngError."""
     unpacker = zlib.decompressobj()
     packed = b"".join(chunk[8:-4] for chunk in chunks[b"IDAT"])
     missing = header.unpacked_bytes
@@ -208,7 +208,7 @@ def _save_pixels(header: _Header, chunks: dict[bytes, list[bytes]]) -> bytes:
 
 
 def _profile(chunks: dict[bytes, list[bytes]]) -> bytes:
-    """Return the colour profile, b"" if there is none that can be read."""
+    """Return the colour profile; b"" if it is missing or can't be read."""
     name, _, packed = _content(chunks, b"iCCP").partition(b"\0")
     if not name or b"sRGB" in chunks:
         return b""
@@ -236,7 +236,7 @@ def _orientation(chunks: dict[bytes, list[bytes]]) -> int:
 
 
 def _encode(picture: Image.Image, header: _Header) -> bytes:
-    """Return a loaded picture as a file of its own."""
+    """Return a loaded picture encoded as a file."""
     options: dict[str, int] = {}
     if header.colour == _PALETTE:
         options["bits"] = header.depth

@@ -1,7 +1,7 @@
 """Read JPEG and WebP pictures, and correct the colours of PNG ones.
 
-What a PDF can hold stays as it is, without what cameras and programs wrote beside the pixels; pictures in other colours
-than those of screens (CMYK, profiles), turned ones and WebP are converted, always to the same bytes.
+Pictures that a PDF can hold keep their pixels and lose the metadata of cameras and programs. Pictures in colours other
+than those of screens (CMYK, profiles), rotated ones and WebP are converted, always to the same bytes.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ _SMALLER_HINT = "make it smaller: 300 dots to the inch are enough"
 _MAX_PROFILE = 4_000_000  # bytes; those of printing presses have two million
 _MAX_SCANS = 200  # of a JPEG; drawing programs write ten
 _QUALITY = 95  # of pictures that are encoded again
-_MM_PER_DOT = (0.005, 25.0)  # a resolution beyond this is none
+_MM_PER_DOT = (0.005, 25.0)  # a resolution outside this range is ignored
 ORIENTATION = 0x0112  # the EXIF tag
-SIDEWAYS = range(5, 9)  # of its values
-# What pictures begin with, their formats, and how their names end.
+SIDEWAYS = range(5, 9)  # the values of the tag for pictures on their side
+# The first bytes of pictures, their formats, and their file extensions.
 _FORMATS = (
     (b"\x89PNG", "PNG", (".png",)),
     (JPEG_START, "JPEG", (".jpg", ".jpeg")),
     (b"RIFF", "WebP", (".webp",)),
 )
-# What other files begin with: their formats, as messages name them.
+# The first bytes of other files, and their formats as messages name them.
 _OTHERS = (
     (b"GIF8", "a GIF"),
     (b"II*\0", "a TIFF"),
@@ -71,14 +71,14 @@ def is_raster(data: bytes) -> bool:
 
 
 def other_format(data: bytes) -> str:
-    """Return what a file is that no picture can be, "" if it is unknown."""
+    """Return the name of a file's unsupported format, "" if it is unknown."""
     if _NEWER.match(data):
         return "a picture of a telephone (AVIF or HEIC)"
     return next((name for start, name in _OTHERS if data.startswith(start)), "")
 
 
 def check_ending(data: bytes, file: str, problems: Problems) -> None:
-    """Warn of a picture whose file has the ending of another format (P023)."""
+    """Warn about a picture whose file has the extension of another format (P023)."""
     name, endings = next((name, endings) for start, name, endings in _FORMATS if data.startswith(start))
     ending = file[file.rfind(".") :]
     if ending.lower() not in endings:
@@ -91,7 +91,7 @@ def _is_webp(data: bytes) -> bool:
 
 
 def read_raster(data: bytes, file: str, problems: Problems) -> Raster | None:
-    """Return a JPEG or WebP picture; None after recording that it is damaged, too large or moves.
+    """Return a JPEG or WebP picture; None after recording that it is damaged, too large or animated.
 
     The limits are checked before anything is unpacked. The same *data* always gives the same bytes.
     """
@@ -113,7 +113,7 @@ def read_raster(data: bytes, file: str, problems: Problems) -> Raster | None:
 
 
 def too_large(content: int, size: tuple[int, int] | None, file: str, problems: Problems) -> bool:
-    """Return whether a picture of so many bytes and pixels is more than is read, after recording it (P008)."""
+    """Return whether a picture has too many bytes or pixels, after recording it (P008)."""
     if content > _MAX_BYTES:
         message = f"the picture is {content / 1e6:.1f} MB; the limit is {_MAX_BYTES / 1e6:g} MB"
     elif size is not None and size[0] * size[1] > _MAX_PIXELS:
@@ -185,7 +185,7 @@ def _webp_size(data: bytes) -> tuple[int, int]:
 
 
 def _converted(data: bytes, kind: str) -> tuple[Raster, list[tuple[str, str]]]:
-    """Return a picture as it is embedded, and notes with hints on what could not be kept. Raises _UnusableError."""
+    """Return a picture ready to be embedded, and notes with hints about anything lost. Raises _UnusableError."""
     from PIL import Image  # few rulesets have a picture of pixels
 
     notes: list[tuple[str, str]] = []
@@ -228,7 +228,7 @@ def _millimetres(size: tuple[int, int], resolution: tuple[float, float]) -> tupl
 
 
 def _stripped(data: bytes) -> bytes:
-    """Return a JPEG without what is not needed to show it: where it was taken, thumbnails, profiles."""
+    """Return a JPEG without the data not needed to show it: the location, thumbnails, profiles."""
     kept = [data[:2]]
     pixels = len(data)
     for marker, start, end in _segments(data):
@@ -243,12 +243,12 @@ def _stripped(data: bytes) -> bytes:
 
 
 def is_coloured(profile: bytes) -> bool:
-    """Return whether a profile is of another colour space than sRGB, which the program assumes."""
+    """Return whether a profile describes a colour space other than sRGB, which is the default."""
     return bool(profile) and len(profile) <= _MAX_PROFILE and b"sRGB" not in profile.replace(b"\0", b"")
 
 
 def convert_to_srgb(picture: Image.Image, profile: bytes) -> Image.Image:
-    """Return a picture in sRGB, or grey, as transparent as it was; one whose profile is damaged as if it had none."""
+    """Return a picture in sRGB or grey with its transparency unchanged; a damaged profile is ignored."""
     from PIL import ImageCms
 
     clear = picture.has_transparency_data
@@ -275,7 +275,7 @@ def convert_to_srgb(picture: Image.Image, profile: bytes) -> Image.Image:
 
 
 def apply_orientation(picture: Image.Image, orientation: int) -> Image.Image:
-    """Return a picture turned as its camera was held."""
+    """Return a picture turned upright according to its EXIF orientation."""
     from PIL.Image import Transpose
 
     turns = {
@@ -291,7 +291,7 @@ def apply_orientation(picture: Image.Image, orientation: int) -> Image.Image:
 
 
 def _packed(picture: Image.Image, *, as_png: bool) -> bytes:
-    """Return a picture as a file: a PNG if any of it is seen through, or if it was packed without loss."""
+    """Return a picture as a file: a PNG if it is not fully opaque or *as_png* is set, otherwise a JPEG."""
     if picture.mode == "RGBA" and picture.getchannel("A").getextrema() == (255, 255):
         picture = picture.convert("RGB")
     output = io.BytesIO()

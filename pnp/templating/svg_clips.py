@@ -10,7 +10,7 @@ from pnp.templating.svg_parts import Part
 
 
 def clip_outlines(part: Part, by_id: Mapping[str, Part]) -> Iterator[Path]:
-    """Yield the outlines within all of which a part is seen, in its own plane, to be read by the nonzero rule."""
+    """Yield the outlines whose intersection clips a part, in its own plane, to be filled by the nonzero rule."""
     seen: set[str] = set()
     name = part.clip
     while name in by_id and name not in seen:
@@ -52,9 +52,9 @@ def _corners(box: Box) -> Path:
 
 
 def _wound(path: Path, *, even_odd: bool) -> Iterator[Segment]:
-    """Yield a path's segments turned so that it covers the same area by the nonzero rule, with any other beside it.
+    """Yield a path's segments, reversed where needed for the nonzero rule to fill the same area beside other paths.
 
-    Of one that is read by the even-odd rule, lines that cross themselves are not divided.
+    Self-intersecting lines of an even-odd path are not divided.
     """
     outlines = list(_outlines(path))
     lines = [Path(tuple(outline)).flattened()[0] for outline in outlines]

@@ -25,31 +25,31 @@ from pnp.templating.svg_values import (
 
 GRADIENTS = frozenset({"linearGradient", "radialGradient"})
 MAX_STOPS = 200
-# The places that say where a gradient is, with their defaults in shares of a shape's box.
+# The attributes that position a gradient, with their defaults as shares of a shape's box.
 _PLACES: Mapping[str, Mapping[str, float]] = {
     "linearGradient": {"x1": 0.0, "y1": 0.0, "x2": 1.0, "y2": 0.0},
     "radialGradient": {"cx": 0.5, "cy": 0.5, "r": 0.5, "fx": 0.5, "fy": 0.5, "fr": 0.0},
 }
 _ATTRIBUTES = frozenset({"id", "class", "style", "href", "gradientUnits", "gradientTransform", "spreadMethod"})
 _INHERITED = ("gradientUnits", "gradientTransform")
-_FLAT = 1e-9  # lengths and areas below this are nothing
+_FLAT = 1e-9  # lengths and areas below this count as zero
 _INSIDE = 0.999  # how far out a focal point may be, as a share of the radius: PDF would make a cone of one beyond
 _SHARES, _OWN = "objectBoundingBox", "userSpaceOnUse"
 
 
 class SvgGradient(Struct, eq=False):
-    """A gradient as a file has it: its own attributes, those that it takes from another, and its stops."""
+    """A gradient as written in a file: its own attributes, the gradient it inherits from, and its stops."""
 
     element: Element
     values: Mapping[str, float]
     stops: tuple[GradientStop, ...]
     units: str | None = None
     transform: Transform | None = None
-    like: str = ""  # the id of another, from which it takes what it doesn't say itself
+    like: str = ""  # the id of the gradient that supplies the attributes missing here
 
     @property
     def name(self) -> str:
-        """What kind of element it is."""
+        """The element's name: linearGradient or radialGradient."""
         return self.element.name
 
 
@@ -89,7 +89,7 @@ def read_gradient(svg: SvgFile, element: Element, palette: Palette) -> SvgGradie
 
 
 def _place(text: str, *, of_box: bool) -> float:
-    """Return a place of a gradient; a percentage is one of a shape's box. Raises FindingError."""
+    """Return a coordinate of a gradient; a percentage is relative to a shape's box. Raises FindingError."""
     text = text.strip()
     if not text.endswith("%"):
         return read_number(text)
@@ -131,7 +131,7 @@ def _stops(svg: SvgFile, element: Element, palette: Palette) -> Iterator[Gradien
 
 
 def _colour(text: str, palette: Palette, opacity: float) -> tuple[Colour, float]:
-    """Return the colour of a stop, and its opacity: ``none`` is seen through."""
+    """Return the colour of a stop, and its opacity: ``none`` is transparent."""
     paint = read_paint(text, palette)
     return (BLACK, 0.0) if paint is None else (paint, opacity)
 
@@ -143,7 +143,7 @@ def _report(svg: SvgFile, element: Element, attribute: str, finding: Finding, st
 
 
 def resolve_gradients(svg: SvgFile, gradients: Mapping[str, SvgGradient]) -> dict[str, SvgGradient]:
-    """Return the gradients by their ids, each with what it takes from others; faults are recorded in *svg*."""
+    """Return the gradients by their ids, each with its inherited attributes; faults are recorded in *svg*."""
     return {name: _resolved(svg, gradient, gradients) for name, gradient in gradients.items()}
 
 
@@ -175,7 +175,7 @@ def _resolved(svg: SvgFile, gradient: SvgGradient, gradients: Mapping[str, SvgGr
 def fit_gradient(gradient: SvgGradient, box: Box, place: Transform) -> Gradient | GradientStop | None:
     """Return a gradient on a shape whose bounds are *box* in its own plane, which *place* takes to the picture's mm.
 
-    A gradient without a length is the stop that it shows everywhere; None for one that shows nothing.
+    Return the one stop that fills the shape if the gradient has no extent, and None if it has no stops.
     """
     if not gradient.stops:
         return None

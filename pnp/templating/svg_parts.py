@@ -1,4 +1,4 @@
-"""Turn SVG elements into checked parts: what can be drawn, with every fault of the whole file recorded."""
+"""Turn SVG elements into checked parts that can be drawn, and record every fault of the file."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _GROUPS: Mapping[str, frozenset[str]] = {
     "use": frozenset({"href", "x", "y", "width", "height"}),
     "clipPath": frozenset({"clipPathUnits"}),
 }
-# What is drawn only where something refers to it.
+# Elements that are drawn only where another refers to them.
 DEFINITIONS = frozenset({"defs", "symbol", "clipPath"})
 _REFERRING = {"fill": "gradient", "clip-path": "clip path"}
 _CLIP_UNITS = ("userSpaceOnUse", "objectBoundingBox")
@@ -85,7 +85,7 @@ class Part(Struct, eq=False):
 
 
 class Parts(Struct, eq=False):
-    """A picture's parts below its *root*; by their ids, those that others may use, and its gradients."""
+    """A picture's *root* part, the parts that others may use, by their ids, and its gradients."""
 
     root: Part
     by_id: Mapping[str, Part]
@@ -102,7 +102,7 @@ def check_parts(svg: SvgFile, root: Element, palette: Palette) -> Parts:
 
 
 class _Reference(NamedTuple):
-    """A property of an element that refers to a gradient or a clip path: where it stands, and to which id."""
+    """A property of an element that refers to a gradient or a clip path: its position and the id."""
 
     element: Element
     attribute: str
@@ -112,7 +112,7 @@ class _Reference(NamedTuple):
 
 
 def _identified(element: Element) -> Iterator[tuple[str, Element]]:
-    """Yield an element and all in it that have an id."""
+    """Yield an element and its descendants that have an id."""
     if "id" in element.attributes:
         yield element.attributes["id"], element
     for child in element.children:
@@ -132,7 +132,7 @@ class _Checker:
         self.sound: set[tuple[str, str]] = set()  # properties with their values, which most elements share
 
     def part(self, element: Element) -> Part:
-        """Return the element and all in it as parts. The file's reader limits how deep they are."""
+        """Return the element and its descendants as parts. The file's reader limits their depth."""
         part = Part(element)
         self.read_attributes(part)
         for child in element.children:
@@ -158,7 +158,7 @@ class _Checker:
         self.svg.report_element("P021", what, element, hint)
 
     def read_attributes(self, part: Part) -> None:
-        """Read the id, the style and the place of a part."""
+        """Read the id, the style and the geometry of a part."""
         element = part.element
         attributes = element.attributes
         identity = attributes.get("id")
@@ -208,7 +208,7 @@ class _Checker:
                 )
 
     def properties(self, element: Element) -> list[tuple[str, str]]:
-        """Return the element's presentation attributes, and after them those of its ``style``, which win."""
+        """Return the element's presentation attributes, then those of its ``style``, which take precedence."""
         pairs: list[tuple[str, str]] = []
         written = [(name, value, name, 0) for name, value in element.attributes.items() if is_property(name)]
         try:
@@ -261,7 +261,7 @@ class _Checker:
             self.check_clip(part)
 
     def check_clip(self, clip: Part) -> None:
-        """Record what a clip path can't have."""
+        """Record each unsupported feature of a clip path."""
         units = clip.element.attributes.get("clipPathUnits", _CLIP_UNITS[0])
         if units not in _CLIP_UNITS:
             message, hint = f"clipPathUnits: {quote(units, 40)} is not supported", " or ".join(_CLIP_UNITS)

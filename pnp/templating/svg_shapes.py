@@ -56,7 +56,7 @@ def _rect(attributes: Attributes) -> Path:
     ry = min(given.get("ry", given.get("rx", 0.0)), height / 2)
     if rx == ry or rx == 0 or ry == 0:
         return paths.rectangle(x, y, width, height, min(rx, ry))
-    tall = rx / ry  # drawn with round corners on a page stretched by this, then squeezed back
+    tall = rx / ry  # drawn with circular corners, stretched by this factor, then scaled back
     return paths.rectangle(x, y * tall, width, height * tall, rx).transformed(scaling(1, 1 / tall))
 
 

@@ -1,4 +1,4 @@
-"""Read how large an SVG file is, and which part of its plane is seen."""
+"""Read the size of an SVG file, and the visible part of its plane."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def read_view(attributes: Mapping[str, str]) -> ViewBox | None:
 
 
 def _millimetres(attributes: Mapping[str, str], name: str) -> float | None:
-    """Return a picture's width or height in mm; None where it has none of its own."""
+    """Return a picture's width or height in mm; None if it is missing, a percentage or ``auto``."""
     text = attributes.get(name, "").strip()
     if not text or text.endswith("%") or text == "auto":
         return None
@@ -81,7 +81,7 @@ def _millimetres(attributes: Mapping[str, str], name: str) -> float | None:
 def read_size(attributes: Mapping[str, str]) -> tuple[float, float, ViewBox]:
     """Return a picture's width and height in mm, and its view. Raises FindingError.
 
-    A width or height without a unit, and a viewBox without either, count in millimetres.
+    A width or height without a unit is in millimetres, as is a viewBox without a width and height.
     """
     view = read_view(attributes)
     width, height = _millimetres(attributes, "width"), _millimetres(attributes, "height")
@@ -110,5 +110,5 @@ def _bounded(name: str, length: float | None) -> None:
 
 
 def _unit(text: str) -> float:
-    """Return the mm of one unit of a drawing without a viewBox whose size is *text*."""
+    """Return the size in mm of one unit of a drawing that has no viewBox and whose size is *text*."""
     return 1.0 if _PLAIN.fullmatch(text.strip()) else _MM_PER_PX

@@ -12,7 +12,7 @@ from pnp.problems import Place, Problems
 MAX_SVG_BYTES = 1_000_000
 MAX_ELEMENTS = 5_000
 _MAX_DEPTH = 64
-# The reading of a picture stops after this many faults.
+# Reading a picture stops after this many faults.
 _MAX_FAULTS = 100
 
 _SVG = "http://www.w3.org/2000/svg"
@@ -28,18 +28,18 @@ _EDITORS = (
 _TAG = re.compile(rb"<(?:[^\"'>]++|\"[^\"]*\"|'[^']*')*>")
 
 _LABEL = "http://www.inkscape.org/namespaces/inkscape label"
-# Elements whose characters are kept, and how many of each.
+# Elements whose characters are kept, and the most characters kept of each.
 _WORDED = frozenset({"text", "tspan", "flowPara", "flowSpan"})
 _MOST_LETTERS = 1_000
 
-# They and their children describe the picture and are not drawn.
+# Elements that describe the picture; neither they nor their children are drawn.
 _UNDRAWN = frozenset({"title", "desc", "metadata"})
 
 
 class Element(Struct, eq=False):
     """An element: its name and attributes without namespaces (``xlink:href`` is ``href``), and where it begins.
 
-    *label* is its name in Inkscape, *role* what it is in the game, *text* what it says if it is a text.
+    *label* is its name in Inkscape, *role* its role in the game, *text* its words if it is a text.
     """
 
     name: str
@@ -64,7 +64,7 @@ class SvgFile:
         self.problems = problems
         self.faults = 0
         self._tag = (-1, -1)
-        self._line = (-1, "")  # shared by all faults on it: it may be the whole file
+        self._line = (-1, "")  # shared by all faults on that line, which may be the whole file
 
     def report(self, code: str, message: str, offset: int, hint: str, length: int = 1) -> None:
         """Record a fault at a byte of the file. Raises TooManyFaults at the limit."""

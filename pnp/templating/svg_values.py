@@ -1,4 +1,4 @@
-"""Turn the values of SVG attributes into numbers, transforms and paint; know which properties a picture may use."""
+"""Turn the values of SVG attributes into numbers, transforms and paint; define which properties a picture may use."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FUNCTION = re.compile(r"[ \t\r\n]*([a-zA-Z]+)[ \t\r\n]*\(([^()]*)\)[ \t\r\n]*,?
 
 
 def read_number(text: str, offset: int = 0) -> float:
-    """Return the number that *text* is. Raises FindingError, also for one that is out of bounds."""
+    """Return *text* as a number. Raises FindingError if it is not a number or is out of bounds."""
     stripped = text.strip().removesuffix("px")
     if _NUMBER.fullmatch(stripped) is None:
         hint = "write a number without a unit" if stripped[:1].isdigit() else "write a number"
@@ -107,7 +107,7 @@ class Style(Struct, frozen=True):
     opacity: float = 1.0  # of the element and its ancestors
     visible: bool = True
     drawn: bool = True  # false inside display: none, regardless of its children
-    gradient: str = ""  # the id of what is painted in the place of the fill
+    gradient: str = ""  # the id of the gradient painted instead of the fill colour
 
     def paints(self, scale: float) -> tuple[Paint, ...]:
         """Return the paint, its lengths times *scale*; two of them where fill and stroke differ in opacity."""
@@ -223,7 +223,7 @@ _HARMLESS = re.compile(
     r"color|clip-rule|stroke-miterlimit|enable-background|overflow|isolation|solid-|stop-|flood-|lighting-|block-|"
     r"unicode-bidi|dominant-|alignment-|glyph-|kerning|pointer-events|cursor|marker$|inline-size|paint-color"
 )
-# Properties that would change the picture, and their values that do not.
+# Properties that would change the picture, and the values with which they do not.
 _NEUTRAL: Mapping[str, tuple[str, ...]] = {
     "stroke-dashoffset": ("0", "0px", "none"),
     "clip-path": ("none",),
@@ -250,7 +250,7 @@ _REFERENCE = re.compile(r"url\(\s*[\"']?#([^\"'()]+)[\"']?\s*\)\s*(.*)")
 
 
 def read_reference(text: str) -> str:
-    """Return the id that ``url(#id)`` refers to, "" if *text* is something else. A colour after it is not used."""
+    """Return the id that ``url(#id)`` refers to, "" if *text* is something else. A fallback colour is ignored."""
     match = _REFERENCE.fullmatch(text.strip()) if "url" in text else None  # few paints are
     return match[1] if match else ""
 
