@@ -95,12 +95,12 @@ class ChangedFiles:
             for file in self._stale:
                 if file.path in self._unfinished or file.is_on_disk(self.output):
                     remove(self.output / file.path)
+            return note.finish()
         except BaseException:  # Ctrl-C as well
             with suppress(CannotWriteError):
                 workers.stop()
                 note.stop()
             raise
-        return note.finish()
 
     def _tasks(self) -> list[MakeTask]:
         """Return the files to be made in parts that have little in common.

@@ -58,6 +58,22 @@ def test_a_file_written_but_not_noted_is_removed(built, tmp_path, monkeypatch, j
     assert files(output) == files(built / "out")
 
 
+def test_an_interrupt_while_the_last_manifest_is_written_loses_no_file(built, tmp_path, monkeypatch):
+    write = changes.write_manifest
+
+    def stop_once(output, manifest):
+        if not manifest.unfinished:
+            monkeypatch.undo()
+            raise KeyboardInterrupt
+        write(output, manifest)
+
+    monkeypatch.setattr(changes, "write_manifest", stop_once)
+    with pytest.raises(KeyboardInterrupt):
+        build_games([built / "small"], tmp_path / "out", A4, jobs=1)
+    listed = {file.path: file.sha256 for file in read_manifest(tmp_path / "out").files}
+    assert files(tmp_path / "out") == listed == files(built / "out")
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_interrupt_leaves_files_that_were_there_before(built, tmp_path, monkeypatch, jobs):
     """One file is changed by the user, the others are older: what the build has not reached stays as it was."""
