@@ -2,7 +2,7 @@
 
 import sys
 
-from pnp.cli.main import run
+from pnp.cli.process import run
 
 if __name__ == "__main__":
     sys.exit(run())

@@ -160,6 +160,7 @@ IMPORTS_WHEN_CALLED = {
     "check/resolution.py",
     "cli/check.py",
     "cli/playtest.py",
+    "cli/process.py",
     "cli/report.py",
     "cli/rules.py",
     "cli/translate.py",

@@ -9,22 +9,19 @@ import argparse
 import gc
 import io
 import os
-import signal
 import sys
-import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 
 from pnp import __version__
 from pnp.cli import author, build, check, export, playtest, rules, translate
 from pnp.cli.arguments import LateParser
+from pnp.cli.interrupts import STOPPED, hold_interrupts
 
 # One module for each family of commands. It offers add_parser(subparsers); a command's ``load`` imports what is slow to
 # import and returns the function that runs the command.
 FAMILIES = (build, export, check, rules, playtest, translate, author)
 _Command = Callable[[argparse.Namespace], int]
 
-STOPPED = 130
 PIPE_CLOSED = 141
 
 # By default, Python collects garbage after every 700 new objects. A build keeps a million objects without reference
@@ -61,32 +58,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _drop_output()
         print(f"pnp: error: {error.strerror or error}", file=sys.stderr)
         return 1
-    return status
-
-
-@contextmanager
-def hold_interrupts() -> Iterator[None]:
-    """Delay Ctrl-C until the end of the block: an extension module whose import is interrupted crashes.
-
-    Raises KeyboardInterrupt there if it was pressed.
-    """
-    if threading.current_thread() is not threading.main_thread():  # only the main thread gets signals
-        yield
-        return
-    pressed: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if pressed:
-        raise KeyboardInterrupt
-
-
-def run() -> int:
-    """Run the command line in a process that ends afterwards; return the exit status."""
-    status = main()
-    gc.freeze()  # the process ends: a last garbage collection would be wasted
     return status
 
 

@@ -9,12 +9,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pnp.cli.arguments import add_jobs, add_json, add_setting, folder, merge_settings, whole_number
+from pnp.cli.interrupts import STOPPED
 
 if TYPE_CHECKING:
     from pnp.api import Playtest, Problem
 
 _MOST = 10**9
-_STOPPED = 130  # the exit status after Ctrl-C
 # The flags that are fields of `pnp.PlaytestOptions`.
 _OPTIONS = ("games", "players", "seats", "seed", "limit", "time", "most_moves")
 
@@ -121,7 +121,7 @@ def run_playtest_command(args: argparse.Namespace) -> int:
     status = report((*warnings, *problems))
     if playtest.stopped:
         print(f"pnp: stopped after {plural(playtest.games, 'game')}", file=sys.stderr)
-    return _STOPPED if playtest.stopped else status
+    return STOPPED if playtest.stopped else status
 
 
 def _draw(playtest: Playtest, target: str | None) -> tuple[list[str], list[Problem]]:

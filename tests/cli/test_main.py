@@ -1,16 +1,15 @@
 import io
 import os
-import signal
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
 import pytest
 
 from pnp import __version__
 from pnp.cli import rules
-from pnp.cli.main import PIPE_CLOSED, STOPPED, hold_interrupts, main
+from pnp.cli.interrupts import STOPPED
+from pnp.cli.main import PIPE_CLOSED, main
 from pnp.pipeline.processes import ProcessEndedError
 
 
@@ -94,44 +93,3 @@ def test_output_is_flushed_before_the_end(monkeypatch):
     monkeypatch.setattr(sys, "stdout", Closed())
     monkeypatch.setitem(rules.COMMANDS, "start", lambda args: 0)
     assert main(["rules", "start", "quiet-adventures"]) == STOPPED
-
-
-def press():
-    os.kill(os.getpid(), signal.SIGINT)
-
-
-def test_ctrl_c_waits_for_the_end_of_the_block():
-    reached = []
-    with pytest.raises(KeyboardInterrupt), hold_interrupts():
-        press()
-        press()
-        reached.append(True)
-    assert reached == [True]
-
-
-def test_without_ctrl_c_nothing_happens_and_the_handler_is_the_old_one():
-    before = signal.getsignal(signal.SIGINT)
-    with hold_interrupts():
-        assert signal.getsignal(signal.SIGINT) is not before
-    assert signal.getsignal(signal.SIGINT) is before
-
-
-def test_a_fault_in_the_block_goes_on_and_the_handler_is_the_old_one():
-    before = signal.getsignal(signal.SIGINT)
-    with pytest.raises(ValueError, match="bad"), hold_interrupts():
-        raise ValueError("bad")
-    assert signal.getsignal(signal.SIGINT) is before
-
-
-def test_another_thread_leaves_signals_alone():
-    seen = []
-
-    def work():
-        with hold_interrupts():
-            seen.append(signal.getsignal(signal.SIGINT))
-
-    before = signal.getsignal(signal.SIGINT)
-    thread = threading.Thread(target=work)
-    thread.start()
-    thread.join()
-    assert seen == [before]
