@@ -204,13 +204,14 @@ def _check_first(checker: Checker, name: str, tree: ast.Call, want: ValueKind | 
     return Call(name, (among,), among.kind.member)
 
 
-def _check_top(checker: Checker, name: str, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:
+def _check_end(checker: Checker, name: str, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:
+    """Return the top or the bottom of a pile."""
     _count_arguments(name, tree, 1, 2)
     pile = checker.node(tree.args[0])
     if pile.kind.form is not KindForm.LIST:
-        raise wrong_kind(f"top takes a pile, found {pile.kind}", "name a pile", tree.args[0])
-    below = tuple(checker.wanted(one, NUMBER) for one in tree.args[1:])
-    return Call(name, (pile, *below), pile.kind.member)
+        raise wrong_kind(f"{name} takes a pile, found {pile.kind}", "name a pile", tree.args[0])
+    place = tuple(checker.wanted(one, NUMBER) for one in tree.args[1:])
+    return Call(name, (pile, *place), pile.kind.member)
 
 
 def _check_piece(checker: Checker, name: str, tree: ast.Call, want: ValueKind | None) -> ExpressionNode:
@@ -280,7 +281,8 @@ _SPECIAL: Mapping[str, Callable[[Checker, str, ast.Call, ValueKind | None], Expr
     "max": _check_extreme,
     "count": _check_count,
     "first": _check_first,
-    "top": _check_top,
+    "top": _check_end,
+    "bottom": _check_end,
     "piece": _check_piece,
     "closure": _check_closure,
     "possible": _check_possible,

@@ -214,7 +214,8 @@ class EffectSource:
         elif not value.is_member:
             self._fail(_PLACE, effect.text, unless=f"{value.code} >= 0")
         self._tell("push", f"{value.code}, ", pile.place)
-        self._function.line(f"{pile.code} = pile_of({pile.code} + ({value.code},))")
+        things = f"({value.code},) + {pile.code}" if effect.bottom else f"{pile.code} + ({value.code},)"
+        self._function.line(f"{pile.code} = pile_of({things})")
 
     def _pop(self, effect: Pop) -> None:
         function = self._function
@@ -223,11 +224,10 @@ class EffectSource:
         is_there = f"{thing} in {pile.code}" if thing is not None else pile.code
         if self._strict:
             self._fail(_EMPTY, effect.text, unless=is_there)
+        rest = f"{pile.code}[1:]" if effect.bottom else f"{pile.code}[:-1]"
         with function.block(f"if {is_there}:"):
-            self._tell("pop", f"{thing or f'{pile.code}[-1]'}, ", pile.place)
-            function.line(
-                f"{pile.code} = " + (f"{pile.code}[:-1]" if thing is None else f"without({thing}, {pile.code})")
-            )
+            self._tell("pop", f"{thing or f'{pile.code}[{0 if effect.bottom else -1}]'}, ", pile.place)
+            function.line(f"{pile.code} = " + (rest if thing is None else f"without({thing}, {pile.code})"))
 
     def _deal(self, effect: Deal) -> None:
         function = self._function

@@ -172,11 +172,18 @@ class EffectChecker:
         return Pay(amount, source, target, written_name(label.id) if label is not None else "", self._text)
 
     def _push(self, arguments: list[ast.expr]) -> EffectNode:
-        pile = self._pile(arguments[1])
-        return Push(self._expressions.wanted(arguments[0], pile.kind.member), pile, self._text)
+        pile, bottom = self._pile(arguments[1]), self._is_bottom(arguments[2:], "push(thing, pile, bottom)")
+        return Push(self._expressions.wanted(arguments[0], pile.kind.member), pile, self._text, bottom)
 
     def _pop(self, arguments: list[ast.expr]) -> EffectNode:
-        return Pop(self._pile(arguments[0]), self._text)
+        return Pop(self._pile(arguments[0]), self._text, bottom=self._is_bottom(arguments[1:], "pop(pile, bottom)"))
+
+    def _is_bottom(self, last: list[ast.expr], usage: str) -> bool:
+        """Return whether an effect is about the bottom of a pile: its last value is the word, if it has one."""
+        for word in last:
+            if not isinstance(word, ast.Name) or word.id != "bottom":
+                raise misused("the last value is the word bottom", f"write {usage}", word)
+        return bool(last)
 
     def _remove(self, arguments: list[ast.expr]) -> EffectNode:
         pile = self._pile(arguments[1])
@@ -272,8 +279,8 @@ _EFFECTS: Mapping[str, tuple[int, int, str, Callable[[EffectChecker, list[ast.ex
     "take": (1, 2, "take(cell)", EffectChecker._take),
     "move": (2, 3, "move(from, to)", EffectChecker._move),
     "pay": (3, 4, "pay(number, from, to)", EffectChecker._pay),
-    "push": (2, 2, "push(thing, pile)", EffectChecker._push),
-    "pop": (1, 1, "pop(pile)", EffectChecker._pop),
+    "push": (2, 3, "push(thing, pile)", EffectChecker._push),
+    "pop": (1, 2, "pop(pile)", EffectChecker._pop),
     "remove": (2, 2, "remove(thing, pile)", EffectChecker._remove),
     "deal": (2, 3, "deal(from, to)", EffectChecker._deal),
     "shuffle": (1, 1, "shuffle(pile)", EffectChecker._shuffle),

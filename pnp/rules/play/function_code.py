@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from pnp.rules.play.compass import rotations
 from pnp.rules.play.grid import Directions, Grid
 from pnp.rules.play.kinds import CELL, NO_MEMBER, NO_NUMBER, NUMBER, KindForm
 from pnp.rules.play.moving_code import write_shifted, write_swept
@@ -122,6 +123,14 @@ def _write_next(function: FunctionSource, call: Call) -> Operand:
     else:
         row = function.lift(Operand(f"{tables}[{way.code}]", way.depth))
     return Operand(f"{row.code}[{cell.code}]", depth)
+
+
+def _write_rotated(function: FunctionSource, call: Call) -> Operand:
+    grid = function.unit.grid
+    way, times = operands_of(function, call.arguments)
+    table = function.unit.constant("rotations", lambda: (*rotations(grid), (NO_MEMBER,) * len(grid.directions)))
+    row = function.lift(Operand(f"{table}[{way.code}]", way.depth))
+    return Operand(f"{row.code}[{times.code} % {len(grid.directions)}]", joined_depth(way, times))
 
 
 def _write_ray(function: FunctionSource, call: Call) -> Operand:
@@ -270,13 +279,15 @@ def _write_first(function: FunctionSource, call: Call) -> Operand:
     return Operand(function.unit.first_member(members.code, call.kind.name), members.depth)
 
 
-def _write_top(function: FunctionSource, call: Call) -> Operand:
-    pile = function.named(call.arguments[0])
+def _write_end(function: FunctionSource, call: Call) -> Operand:
+    """Write the n-th thing from the top or from the bottom of a pile."""
+    pile, is_top = function.named(call.arguments[0]), call.function == "top"
     none = NO_NUMBER if call.kind == NUMBER else NO_MEMBER
     if len(call.arguments) == 1:
-        return Operand(f"({pile.code}[-1] if {pile.code} else {none})", pile.depth)
+        return Operand(f"({pile.code}[{-1 if is_top else 0}] if {pile.code} else {none})", pile.depth)
     place = function.named(call.arguments[1])
-    code = f"({pile.code}[-{place.code}] if 0 < {place.code} <= len({pile.code}) else {none})"
+    at = f"-{place.code}" if is_top else f"{place.code} - 1"
+    code = f"({pile.code}[{at}] if 0 < {place.code} <= len({pile.code}) else {none})"
     return Operand(code, joined_depth(pile, place))
 
 
@@ -308,6 +319,7 @@ _FUNCTION_CODES: Mapping[str, Callable[[FunctionSource, Call], Operand]] = {
     "middle": _by_two_cells("middle", lambda unit: _filled(unit.grid.middles, NO_MEMBER)),
     "between": _by_two_cells("between", lambda unit: _filled(unit.grid.betweens, 0)),
     "distance": _by_two_cells("distance", lambda unit: unit.grid.distances),
+    "rotated": _write_rotated,
     "ray": _write_ray,
     "row": _by_cell("row", lambda grid: grid.row_table),
     "column": _by_cell("column", lambda grid: grid.column_table),
@@ -332,7 +344,8 @@ _FUNCTION_CODES: Mapping[str, Callable[[FunctionSource, Call], Operand]] = {
     ),
     "count": _write_count,
     "first": _write_first,
-    "top": _write_top,
+    "top": _write_end,
+    "bottom": _write_end,
     "min": _write_extreme,
     "max": _write_extreme,
     "random": _write_random,

@@ -47,16 +47,21 @@ class ValueNames:
         return join_words(names, "or") if len(values) <= _NAMED else f"{', '.join(names)}, …"
 
     def numbers(self, parameter: Parameter) -> Mapping[str, int]:
-        """Return the values of a kind by their names, in small letters too where no other is written so."""
+        """Return the values of a kind by their names, in small letters too where no other is written so.
+
+        Pieces have their letters as well, in the case of the positions.
+        """
         kind = parameter.kind.name
         if kind not in self._numbers:
+            letters: dict[str, int] = {}
             if parameter.kind == FLAG:
                 exact = {"no": 0, "yes": 1}
             elif parameter.kind == PIECE:
                 exact = {name: number for name, number in self.book.pieces.names.items() if number}
+                letters = {letter: number for number, letter in enumerate(self.book.pieces.letters) if number}
             else:
                 exact = {name: number for number, name in enumerate(self.book.sets[kind])}
-            self._numbers[kind] = {name.lower(): number for name, number in exact.items()} | exact
+            self._numbers[kind] = letters | {name.lower(): number for name, number in exact.items()} | exact
         return self._numbers[kind]
 
 

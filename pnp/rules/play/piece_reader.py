@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from math import atan2, pi
 from typing import Any
 
 from pnp.messages import join_words, plural, quote, quote_value
@@ -21,8 +20,6 @@ _NUMBER = re.compile(r"-?[0-9]{1,6}")
 _NOT_FIELDS = ("component", "name", "limited")
 _MOST_PIECES = 200
 _LONGEST_ROUTE = 1_000
-# The compass names of directions, each with its columns to the right and its rows upwards.
-_COMPASS: Mapping[str, tuple[int, int]] = {"N": (0, 1), "S": (0, -1), "E": (1, 0), "W": (-1, 0)}
 
 
 def read_pieces(
@@ -265,35 +262,3 @@ class BoardNames:
             if key not in (*self.sets["player"], *self.seats):
                 self.reader.member(key, (*path, key), self.sets["player"], "a player")
         return tuple(self.directions(value.get(player, []), (*path, player)) for player in self.sets["player"])
-
-
-def relative_ways(grid: Grid, forwards: Sequence[int | None]) -> Mapping[str, tuple[tuple[int, ...], ...]]:
-    """Return the directions as each mover sees them, by name, where every player has a forward direction."""
-    if not forwards or any(forward is None for forward in forwards):
-        return {}
-    ring = sorted(range(len(grid.directions)), key=lambda number: _angle(grid.directions[number]))
-    size = len(ring)
-    turns: dict[str, tuple[int, ...]] = {"forward": (0,), "backward": (size // 2,)}
-    if size == 8:
-        turns |= {
-            "sideways": (2, 6),
-            "forward_diagonals": (1, 7),
-            "backward_diagonals": (3, 5),
-            "forward_all": (0, 1, 7),
-        }
-    elif size == 6:
-        turns |= {"sideways": (), "forward_diagonals": (1, 5), "backward_diagonals": (2, 4), "forward_all": (0, 1, 5)}
-    elif size == 4:
-        turns |= {"sideways": (1, 3)}
-    starts = [ring.index(forward) for forward in forwards if forward is not None]
-    return {
-        name: tuple(tuple(sorted(ring[(start + turn) % size] for turn in steps)) for start in starts)
-        for name, steps in turns.items()
-    }
-
-
-def _angle(name: str) -> float:
-    """Return the angle of a direction, clockwise from N."""
-    points = [_COMPASS.get(sign, (0, 0)) for sign in name]
-    x, y = sum(point[0] for point in points), sum(point[1] for point in points)
-    return atan2(x, y) % (2 * pi)

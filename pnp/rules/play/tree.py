@@ -271,19 +271,21 @@ class Pay(Struct, frozen=True):
 
 
 class Push(Struct, frozen=True):
-    """Pushes a thing onto a pile."""
+    """Pushes a thing onto a pile, or puts it at the *bottom*."""
 
     value: ExpressionNode
     pile: PartValue
     text: str
+    bottom: bool = False
 
 
 class Pop(Struct, frozen=True):
-    """Removes the top of a pile or, with a *value*, the topmost thing that equals it (``remove``)."""
+    """Removes the top or the *bottom* of a pile or, with a *value*, the topmost thing that equals it (``remove``)."""
 
     pile: PartValue
     text: str
     value: ExpressionNode | None = None
+    bottom: bool = False
 
 
 class Deal(Struct, frozen=True):

@@ -22,7 +22,9 @@ from tests.rules.play.sample_book import BOOK, changed_book, check_effect, phras
         ("points = none", Assign),
         ("held_of[me, bee] -= 1", Assign),
         ("push(bee, deck)", Push),
+        ("push(bee, deck, bottom)", Push),
         ("pop(deck)", Pop),
+        ("pop(deck, bottom)", Pop),
         ("remove(moss, hand[me])", Pop),
         ("deal(deck, hand[blue], 2)", Deal),
         ("again", Again),
@@ -49,6 +51,8 @@ def test_a_text_becomes_an_effect(text, kind):
         ("pay(1, turn, points)", "P084", (7, 4), "pay goes from a number to a number"),
         ("push(bee, purse[me])", "P084", (10, 9), "name a part that is a pile"),
         ("push(red, deck)", "P084", (5, 3), "write a type"),
+        ("push(bee, deck, top)", "P083", (16, 3), "write push(thing, pile, bottom)"),
+        ("pop(deck, 2)", "P083", (10, 1), "write pop(pile, bottom)"),
         (
             "shuffle(deck)",
             "P084",

@@ -92,6 +92,7 @@ def test_a_link_begins_where_the_one_before_ends_whatever_the_first_can_begin_wi
         ("buy  3  raw wool  at  c3", "buy 3 raw-wool at C3"),
         ("buy 3 Raw-Wool at C3", "buy 3 raw-wool at C3"),
         ("swap(Red Man),yes", "swap (red_man), yes"),
+        ("swap (b), no", "swap (blue_man), no"),
         ("REST", "rest"),
         ("buy 3salt", "P053"),
         ("buy3 salt", "P053"),

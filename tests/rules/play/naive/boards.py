@@ -67,6 +67,10 @@ class Board:
         first = self.ways.index(forward)
         return frozenset(self.ways[(first + turn) % len(self.ways)] for turn in TURNS[len(self.ways)][name])
 
+    def rotated(self, way, times):
+        """Return the direction so many directions further clockwise; none for none."""
+        return None if way is None else self.ways[(self.ways.index(way) + times) % len(self.ways)]
+
     def ordered(self, cells):
         """Return cells as a list in reading order."""
         return [cell for cell in self.cells if cell in cells]

@@ -139,20 +139,20 @@ class Change:
 
     # ---- piles: the last one lies on top
 
-    def _push(self, scope, thing, pile):
+    def _push(self, scope, thing, pile, *bottom):
         at = self._entry(pile, scope)
         part = self.game.state[at[0]]
         thing = part.stored_one(evaluate(thing, scope, part.kind))
-        self._store(at, (*self._read(at), thing))
+        self._store(at, (thing, *self._read(at)) if bottom else (*self._read(at), thing))
 
     def _need_things(self, condition):
         if self.free and not condition:
             raise RuleError("table.empty", "there is no such thing in the pile")
 
-    def _pop(self, scope, pile):
+    def _pop(self, scope, pile, *bottom):
         at = self._entry(pile, scope)
         self._need_things(self._read(at))
-        self._store(at, self._read(at)[:-1])
+        self._store(at, self._read(at)[1:] if bottom else self._read(at)[:-1])
 
     def _deal(self, scope, source, target, times=None):
         source, target = self._entry(source, scope), self._entry(target, scope)

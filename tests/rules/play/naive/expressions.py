@@ -486,6 +486,7 @@ FUNCTIONS = {
     "next": lambda scope, cell, way, times=1: scope.game.board.next(cell, _one_way(way), times),
     "middle": lambda scope, one, other: scope.game.board.middle(one, other),
     "between": lambda scope, one, other: scope.game.board.between(one, other),
+    "rotated": lambda scope, way, times: scope.game.board.rotated(_one_way(way), number(times)),
     "ray": lambda scope, cell, way: frozenset(scope.game.board.ray(cell, _one_way(way)) if cell else ()),
     "row": lambda scope, cell: scope.game.board.labels[cell][1] if cell else NO_NUMBER,
     "column": lambda scope, cell: scope.game.board.labels[cell][0] if cell else NO_NUMBER,
@@ -508,4 +509,5 @@ FUNCTIONS = {
     "after": _after,
     "numbers": lambda scope, low, high: tuple(range(low, high + 1)),
     "top": lambda scope, pile, place=1: pile[-place] if 0 < place <= len(pile) else None,
+    "bottom": lambda scope, pile, place=1: pile[place - 1] if 0 < place <= len(pile) else None,
 }
