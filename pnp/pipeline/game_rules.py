@@ -341,7 +341,7 @@ def _nearest(finder: Finder[Any, Any]) -> NearestPosition | None:
         claims=len(question.indices),
         held=near.verdict.held,
         distance=round(near.verdict.distance, 3),
-        truths=tuple(near.verdict.truths),
+        truths=question.truths(near.frames),
     )
 
 

@@ -78,7 +78,9 @@ class Proofs(Struct):
     marks: tuple[Marks, ...]
     broken: list[str] = field(default_factory=list)
     distance: float = 0  # how far from true the false claims are, in all: 0 if none is false
+    is_false: bool = False  # a claim is false
     lawful: bool = False  # something other than a refusal is shown
+    explains: bool = True  # what is false becomes a problem: a search reads none of thousands
 
 
 class ClaimContext(Struct, Generic[State, Move]):
@@ -101,13 +103,16 @@ class ClaimContext(Struct, Generic[State, Move]):
         """Return the place of a value of the claim."""
         return self.source.place((*self.path, *path))
 
-    def fail(self, message: str, *path: str | int, hint: str = "", distance: float = 1) -> None:
-        """Record that the claim is false; *message* says what is true instead.
+    def fail(self, message: str | Callable[[], str], *path: str | int, hint: str = "", distance: float = 1) -> None:
+        """Record that the claim is false; *message* says what is true instead, or returns it if it takes time to say.
 
         *distance* is how far from true it is, in the units of the claim, for the finder of positions.
         """
         self.proofs.distance += distance
-        self.problems.error("P055", f"this is false: {message}", self.place(*path), hint or FALSE_HINT)
+        self.proofs.is_false = True
+        if self.proofs.explains:
+            told = message if isinstance(message, str) else message()
+            self.problems.error("P055", f"this is false: {told}", self.place(*path), hint or FALSE_HINT)
 
     def wrong_type(self, expected: str, value: Any, *path: str | int) -> None:
         """Record that a value of the claim has the wrong type for its key."""
@@ -151,6 +156,10 @@ class ClaimContext(Struct, Generic[State, Move]):
             self.problems.error("P053", move.message, self.place(*path), move.hint)
             return None
         return move
+
+    def spelling(self, move: Move) -> str:
+        """Return a move's canonical spelling in the frame."""
+        return self.engine.write_move(self.played.state, move)
 
     @property
     def has_marks(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice, zip_longest
 from typing import Any
 
@@ -10,7 +11,7 @@ from msgspec import Struct
 
 from pnp.messages import format_literal, format_value, join_words, suggest_name
 from pnp.model.view import ActionCost, Event, Gain, Payment, PiecePlaced, PieceRemoved, Production
-from pnp.problems import DocumentPath
+from pnp.problems import DocumentPath, Finding
 from pnp.rules.claim_context import ClaimContext
 from pnp.rules.protocol import Move, Rejected, StartOptions, State, WithoutRules
 
@@ -192,11 +193,10 @@ def judge_legal(case: ClaimContext[State, Move], value: Any) -> None:
     """``legal: MOVE`` or a list: the engine refuses none of them."""
     for move, path in _moves(case, value, "legal"):
         refusal = case.engine.refusal(case.played.state, move)
-        spelling = case.engine.write_move(case.played.state, move)
         if refusal is not None:
-            case.fail(f"{spelling} is illegal by {refusal.clause}: {refusal.message}", *path)
+            case.fail(partial(_refused, case, move, refusal), *path)
         elif case.has_marks:
-            case.add_mark(move, spelling, *path, is_legal=True)
+            case.add_mark(move, case.spelling(move), *path, is_legal=True)
 
 
 def judge_illegal(case: ClaimContext[State, Move], value: Any) -> None:
@@ -204,47 +204,59 @@ def judge_illegal(case: ClaimContext[State, Move], value: Any) -> None:
     because = case.claim.get("because")
     for move, path in _moves(case, value, "illegal"):
         refusal = case.engine.refusal(case.played.state, move)
-        spelling = case.engine.write_move(case.played.state, move)
         if refusal is None:
-            case.fail(f"{spelling} is legal", *path)
+            case.fail(partial(_permitted, case, move), *path)
         elif "because" not in case.claim:
-            message = f'missing key "because": the clause that forbids {spelling}'
+            message = f'missing key "because": the clause that forbids {case.spelling(move)}'
             case.problems.error("P005", message, case.place(*path), f"write because: {refusal.clause}")
         elif because == refusal.clause:
             case.proofs.broken.append(refusal.clause)
             if case.has_marks:
-                case.add_mark(move, spelling, *path, is_legal=False)
+                case.add_mark(move, case.spelling(move), *path, is_legal=False)
         elif isinstance(because, str) and because in case.engine.clauses:
-            case.fail(f"{spelling} is illegal by {refusal.clause}: {refusal.message}", "because")
+            case.fail(partial(_refused, case, move, refusal), "because")
+
+
+def _permitted(case: ClaimContext[State, Move], move: Move) -> str:
+    """Return the sentence that a move is legal."""
+    return f"{case.spelling(move)} is legal"
+
+
+def _refused(case: ClaimContext[State, Move], move: Move, refusal: Finding) -> str:
+    """Return the sentence that a move is illegal, and why."""
+    return f"{case.spelling(move)} is illegal by {refusal.clause}: {refusal.message}"
 
 
 def judge_moves(case: ClaimContext[State, Move], value: Any) -> None:
     """``moves: N`` counts the legal moves; ``moves: [...]`` names them all."""
-    state, engine = case.played.state, case.engine
-    legal = [engine.write_move(state, move) for move in engine.legal_moves(state)]
+    moves = case.engine.legal_moves(case.played.state)
     if isinstance(value, int) and not isinstance(value, bool):
         if value < 0:
             case.wrong_type("a number of 0 or more", value, "moves")
             return
-        if value != len(legal):
-            are = "there is 1 legal move" if len(legal) == 1 else f"there are {len(legal)} legal moves"
-            case.fail(
-                f"{are}, not {format_literal(value)}: {join_words(legal)}", "moves", distance=abs(value - len(legal))
-            )
+        if value != len(moves):
+            case.fail(lambda: _counted(case, moves, value), "moves", distance=abs(value - len(moves)))
         return
     if not isinstance(value, list | tuple):
         case.wrong_type("a number, or a list of moves", value, "moves")
         return
     before = len(case.problems)
-    claimed = {engine.write_move(state, move) for move, _ in _moves(case, value, "moves")}
+    claimed = {case.spelling(move) for move, _ in _moves(case, value, "moves")}
     if len(case.problems) > before:
         return
+    legal = [case.spelling(move) for move in moves]
     for message, names in (
         ("not legal here", sorted(claimed - set(legal))),
         ("legal too", [move for move in legal if move not in claimed]),
     ):
         if names:
             case.fail(f"{message}: {join_words(names)}", "moves", distance=len(names))
+
+
+def _counted(case: ClaimContext[State, Move], moves: Sequence[Move], claimed: int) -> str:
+    """Return the sentence that there are other legal moves than a number of them."""
+    are = "there is 1 legal move" if len(moves) == 1 else f"there are {len(moves)} legal moves"
+    return f"{are}, not {format_literal(claimed)}: {join_words(map(case.spelling, moves))}"
 
 
 def _moves(case: ClaimContext[State, Move], value: Any, key: str) -> list[tuple[Move, tuple[str | int, ...]]]:
@@ -300,11 +312,10 @@ def _judge_amounts(kind: str, case: ClaimContext[Any, Any], value: Any) -> None:
     true = amounts_named(case.played.events, kind, (name for name in names if value[name]))
     claimed = {name: amount for name, amount in value.items() if amount}
     if not equal_values(claimed, true):
-        apart = nearest_distance(claimed, case.played.events, kind)
         case.fail(
-            f"{kind} is {format_value(true) if true else 'nothing'}, not {format_value(value)}",
+            lambda: f"{kind} is {format_value(true) if true else 'nothing'}, not {format_value(value)}",
             kind,
-            distance=apart,
+            distance=nearest_distance(claimed, case.played.events, kind),
         )
 
 

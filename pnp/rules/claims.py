@@ -203,7 +203,8 @@ def judge_claim(
 ) -> None:
     """Judge one claim of a figure, a mapping, about its *frame*, the 0-based *index* of which is given."""
     claim = dict(figure.claims[number])
-    path, of_text = ("claims", number), figure.note_numbers.get(("claims", number, "text"))
+    path = ("claims", number)
+    of_text = figure.note_numbers.get((*path, "text")) if "text" in claim else None
     case = ClaimContext(engine, frame, proofs.marks[index], proofs, claim, path, figure.source, problems, of_text)
     for key, value in claim.items():
         if key in CLAIMS:

@@ -44,6 +44,14 @@ _TRIES = 4
 _UNCONSIDERED = 0.1  # of all moves, those that the engine's policy would exclude
 _EAGER = 0.5  # of all games, those in which players want to win, where they can
 _OFTEN = 200  # positions between two reports
+_NOTHING = Verdict(0, 0)  # on no claims
+
+
+class TriedMove(Struct, Generic[State, Move], frozen=True):
+    """A move, and the frame that it leads to, without the text of the move: few are ever read."""
+
+    move: Move
+    frame: PlayedFrame[State]
 
 
 class NearestFrames(Struct, Generic[State], frozen=True):
@@ -99,7 +107,7 @@ class Finder(Struct, Generic[State, Move]):
         width, avoids_end = chance.choice(_WIDTHS_OF_MOVES if of_move else _WIDTHS), chance.random() < _SHY
         best, at = inf, len(path)
         if not of_move:
-            best = self._judge((PlayedFrame(path[-1]),))
+            best = self._note(self.question.judge(0, PlayedFrame(path[-1])), PlayedFrame(path[-1]), None)
         policy, consider = self._policy(chance)
         while len(path) <= (policy.max_playout_moves if policy else _LONGEST):
             moves = self._engine.legal_moves(path[-1])
@@ -107,11 +115,14 @@ class Finder(Struct, Generic[State, Move]):
                 break
             if policy and chance.random() >= _UNCONSIDERED:
                 moves = consider(path[-1])
-            looked_at = min(width, self.limit - self.positions) if self.question.may_move(path[-1]) else 1
+            first = PlayedFrame(path[-1])
+            known = self.question.judge(0, first) if of_move else _NOTHING
+            looked_at = min(width, self.limit - self.positions) if not known.distance else 1
             steps = self._steps(path[-1], moves, looked_at, chance)
-            distances = [self._judge((PlayedFrame(path[-1]), step) if of_move else (step,), path[-1]) for step in steps]
+            judge = self.question.judge
+            distances = [self._note(known + judge(int(of_move), step.frame), first, step) for step in steps]
             if of_move and not steps:
-                distances = [self._judge((PlayedFrame(path[-1]),))]
+                distances = [self._note(known + judge(1, None), first, None)]
             nearest = min(distances)
             if nearest < best:
                 best, at = nearest, len(path) + (not of_move)
@@ -131,7 +142,7 @@ class Finder(Struct, Generic[State, Move]):
             return engine, engine.playout_moves
         return None, engine.legal_moves
 
-    def _steps(self, state: State, moves: Sequence[Move], width: int, chance: Random) -> list[PlayedFrame[State]]:
+    def _steps(self, state: State, moves: Sequence[Move], width: int, chance: Random) -> list[TriedMove[State, Move]]:
         """Return the results of some moves: of the one that the question names, or of *width* moves."""
         if self.question.move is not None:
             move = self._engine.read_move(state, self.question.move)
@@ -140,42 +151,61 @@ class Finder(Struct, Generic[State, Move]):
             return [self._step(state, move)]
         return [self._step(state, move) for move in chance.sample(moves, min(width, len(moves)))]
 
-    def _step(self, state: State, move: Move) -> PlayedFrame[State]:
+    def _step(self, state: State, move: Move) -> TriedMove[State, Move]:
         after, events = self._engine.apply_unchecked(state, move)
-        return PlayedFrame(after, (self._engine.write_move(state, move),), events)
+        return TriedMove(move, PlayedFrame(after, (), events))
 
     def _next(
-        self, state: State, chosen: PlayedFrame[State] | None, moves: Sequence[Move], avoids_end: bool, chance: Random
+        self,
+        state: State,
+        chosen: TriedMove[State, Move] | None,
+        moves: Sequence[Move],
+        avoids_end: bool,
+        chance: Random,
     ) -> State:
         """Return the next state: after the *chosen* step, unless that ends the game too soon."""
-        after = chosen.state if chosen else self._engine.apply_unchecked(state, chance.choice(moves))[0]
+        after = chosen.frame.state if chosen else self._engine.apply_unchecked(state, chance.choice(moves))[0]
         for _ in range(_TRIES if avoids_end else 0):
             if self._engine.outcome(after) is None:
                 break
             after = self._engine.apply_unchecked(state, chance.choice(moves))[0]
         return after
 
-    def _judge(self, frames: tuple[PlayedFrame[State], ...], before: State | None = None) -> float:
-        """Return how far from true the claims are; if they are true and the checker agrees, the figure is found.
+    def _note(self, verdict: Verdict, first: PlayedFrame[State], step: TriedMove[State, Move] | None) -> float:
+        """Count a position, or one and a *step* from it, keep it if it is the nearest, and return its distance.
 
-        The checker may disagree if they are true of earlier moves: then the last move must belong to the figure.
+        If the claims are true and the checker agrees, the figure is found.
         """
         self.positions += 1
-        verdict = self.question.judge(frames)
         if self.nearest is None or verdict.distance < self.nearest.verdict.distance:
-            self.nearest = NearestFrames(verdict, frames)
+            self.nearest = NearestFrames(verdict, self._frames(first, step))
             self._idle = 0
         if self.positions % _OFTEN == 0:
             of = f"{self.nearest.verdict.held} of {len(self.question.indices)} claims held in the nearest"
             self.progress(self.positions, self.limit, f"positions, {self.games} games; {of}")
         if verdict.distance == 0 and self.figure is None:
-            move = frames[-1].moves[0] if frames[-1].moves else None
-            write = self._engine.write_position
-            if not self.question.of_move:
-                self.figure = self.question.proved(write(frames[0].state), None)
-            if self.figure is None and move and before is not None:
-                self.figure = self.question.proved(write(before), move)
+            self.figure = self._proved(first, step)
         return verdict.distance
+
+    def _frames(self, first: PlayedFrame[State], step: TriedMove[State, Move] | None) -> tuple[PlayedFrame[State], ...]:
+        """Return the frames of a figure of a position, or of one and a step from it."""
+        if step is None:
+            return (first,)
+        last = replace(step.frame, moves=(self._engine.write_move(first.state, step.move),))
+        return (first, last) if self.question.of_move else (last,)
+
+    def _proved(self, first: PlayedFrame[State], step: TriedMove[State, Move] | None) -> Figure | None:
+        """Return the figure if the checker proves it.
+
+        It may not if the claims are true of earlier moves: then the last move must belong to the figure.
+        """
+        write = self._engine.write_position
+        figure = None
+        if not self.question.of_move:
+            figure = self.question.proved(write(step.frame.state if step else first.state))
+        if figure is None and step is not None:
+            figure = self.question.proved(write(first.state), self._engine.write_move(first.state, step.move))
+        return figure
 
     def _keep(self, distance: float, path: list[State]) -> None:
         """Keep a game if it came as near as the kept ones."""

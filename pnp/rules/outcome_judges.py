@@ -43,8 +43,13 @@ def judge_scores(case: ClaimContext[Any, Any], value: Any) -> None:
     # A game that has not ended is further away than any scores.
     outcome = _outcome(case, "scores", distance=1 + distance(value, {}), hint=_add(missing))
     if outcome is not None and not equal_values(value, outcome.scores):
-        message = f"the scores are {format_value(outcome.scores)}, not {format_value(value)}"
-        case.fail(message, "scores", distance=distance(value, outcome.scores), hint=_add(missing))
+        scores = outcome.scores
+        case.fail(
+            lambda: f"the scores are {format_value(scores)}, not {format_value(value)}",
+            "scores",
+            distance=distance(value, scores),
+            hint=_add(missing),
+        )
 
 
 def _add(missing: Sequence[str]) -> str:

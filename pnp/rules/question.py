@@ -19,11 +19,14 @@ _FIRST_FRAME = (1, "a")
 
 
 class Verdict(Struct, frozen=True):
-    """How many claims hold, how far from true the others are (0: all hold), and what is true instead."""
+    """How many claims hold, and how far from true the others are (0: all hold)."""
 
     distance: float
     held: int
-    truths: tuple[str, ...]
+
+    def __add__(self, other: Verdict) -> Verdict:
+        """Return the verdict on the claims of both."""
+        return Verdict(self.distance + other.distance, self.held + other.held)
 
 
 class Question(Struct, Generic[State, Move], frozen=True):
@@ -42,28 +45,31 @@ class Question(Struct, Generic[State, Move], frozen=True):
         """Whether it asks for a position and a move."""
         return len(self.figure.frames) > 1
 
-    def judge(self, frames: Sequence[PlayedFrame[State]]) -> Verdict:
-        """Judge every claim; those about a frame that is not there are false, as is the move that leads there."""
+    def judge(self, index: int, frame: PlayedFrame[State] | None) -> Verdict:
+        """Judge the claims about the frame of an index; they are false if it is not there: no move leads to it."""
+        distance, held = 0.0, 0
+        for number, claimed in enumerate(self.indices):
+            if claimed == index:
+                apart = 1.0 if frame is None else self._apart(number, frame)
+                distance += log1p(apart)
+                held += not apart
+        return Verdict(distance, held)
+
+    def _apart(self, number: int, frame: PlayedFrame[State]) -> float:
+        """Return how far from true a claim is, 0 if it is true."""
+        problems, proofs = Problems(), Proofs((Marks(),), explains=False)
+        judge_claim(self.figure, number, 0, frame, self.engine, proofs, problems)
+        return max(proofs.distance, 1.0) if proofs.is_false or problems else 0.0
+
+    def truths(self, frames: Sequence[PlayedFrame[State]]) -> tuple[str, ...]:
+        """Return what is true instead of each false claim, as messages."""
         problems = Problems()
-        distance, true_claims = 0.0, 0
         for number, index in enumerate(self.indices):
-            proofs = Proofs(tuple(Marks() for _ in frames))
-            before = len(problems)
             if index < len(frames):
-                judge_claim(self.figure, number, index, frames[index], self.engine, proofs, problems)
+                judge_claim(self.figure, number, 0, frames[index], self.engine, Proofs((Marks(),)), problems)
             else:
                 problems.error("P055", "there is no such move", None, "change the claim")
-            true_claims += len(problems) == before
-            distance += log1p(max(proofs.distance, float(len(problems) > before)))
-        return Verdict(distance, true_claims, tuple(problem.message for problem in problems))
-
-    def may_move(self, state: State) -> bool:
-        """Whether all claims about the position before the move are true of *state*."""
-        frames, problems = (PlayedFrame(state),), Problems()
-        for number, index in enumerate(self.indices):
-            if index == 0 and self.of_move:
-                judge_claim(self.figure, number, 0, frames[0], self.engine, Proofs((Marks(),)), problems)
-        return not problems
+        return tuple(problem.message for problem in problems)
 
     def proved(self, position: Mapping[str, Any], move: str | None = None) -> Figure | None:
         """Return the figure of a position, and of a move from it, if the checker proves it there."""

@@ -7,7 +7,7 @@ import pytest
 from pnp.problems import Place, Problems, SourceMap
 from pnp.rules.claim_context import PlayedFrame
 from pnp.rules.protocol import StartOptions
-from pnp.rules.question import make_question
+from pnp.rules.question import Verdict, make_question
 from tests.rules.python_engines import ENGINES
 from tests.rules.toy import Heaps, State
 
@@ -43,38 +43,38 @@ def test_a_claim_that_names_the_first_frame_beside_one_that_does_not_asks_for_a_
 
 def test_the_verdict_counts_what_holds_and_how_far_off_the_rest_is():
     question = asked({"moves": 6}, {"after": {"bank": 1, "heaps": {"A1": 5}}}, {"over": False})
-    verdict = question.judge((PlayedFrame(START),))
+    verdict = question.judge(0, PlayedFrame(START))
     assert verdict.held == 1
     assert verdict.distance == pytest.approx(log(1 + 2) + log(1 + 2))
-    assert [truth.partition(": ")[2][:20] for truth in verdict.truths] == [
+    assert [truth.partition(": ")[2][:20] for truth in question.truths((PlayedFrame(START),))] == [
         "there are 4 legal mo",
         "heaps A1 is 3, not 5",
     ]
-    assert question.judge((PlayedFrame(State((5, 1), 1, (0, 0))),)).held == 2
+    assert question.judge(0, PlayedFrame(State((5, 1), 1, (0, 0)))).held == 2
 
 
 def test_what_a_move_does_is_judged_in_the_nearest_way():
     question = asked({"gained": {"red": 2}}, {"cost": 2})
-    before = PlayedFrame(START)
-    assert question.judge((before, step(START, "take A1 2"))).distance == 0
-    assert question.judge((before, step(START, "grab bank"))).distance == pytest.approx(log(1 + 1))
-    alone = question.judge((before,))
-    assert (alone.held, alone.distance) == (0, pytest.approx(2 * log(1 + 1)))
+    assert question.judge(1, step(START, "take A1 2")).distance == 0
+    assert question.judge(1, step(START, "grab bank")).distance == pytest.approx(log(1 + 1))
+    missing = question.judge(1, None)
+    assert (missing.held, missing.distance) == (0, pytest.approx(2 * log(1 + 1)))
+    assert question.truths((PlayedFrame(START),)) == ("there is no such move",) * 2
 
 
 def test_scores_of_a_game_that_goes_on_are_further_off_than_any_of_a_finished_one():
     question = asked({"scores": {"red": 3, "blue": 4}})
-    going_on = question.judge((PlayedFrame(START),)).distance
+    going_on = question.judge(0, PlayedFrame(START)).distance
     for scores in ((0, 0), (4, 3), (3, 5)):
-        assert 0 < question.judge((PlayedFrame(State((0, 0), 0, scores)),)).distance < going_on
-    assert question.judge((PlayedFrame(State((0, 0), 0, (3, 4))),)).distance == 0
+        assert 0 < question.judge(0, PlayedFrame(State((0, 0), 0, scores))).distance < going_on
+    assert question.judge(0, PlayedFrame(State((0, 0), 0, (3, 4)))).distance == 0
 
 
-def test_whether_a_move_is_worth_a_look():
+def test_claims_about_the_first_frame_are_judged_by_themselves():
     question = asked({"after": {"turn": "red"}, "frame": "a"}, {"cost": 2})
-    assert question.may_move(START)
-    assert not question.may_move(START._replace(turn=1))
-    assert asked({"over": True}).may_move(START)
+    assert question.judge(0, PlayedFrame(START)) == Verdict(0, 1)
+    assert question.judge(0, PlayedFrame(START._replace(turn=1))) == Verdict(log(1 + 1), 0)
+    assert Verdict(1, 2) + Verdict(3, 4) == Verdict(4, 6)
 
 
 def test_only_what_the_checker_proves_is_a_figure():
