@@ -15,7 +15,7 @@ from pnp.load.source import DocumentSource
 from pnp.messages import quote, suggest_name
 from pnp.model.face_places import DrawnPart, SlotFrame
 from pnp.model.faces import FaceLayer, OwnFace
-from pnp.model.files import FACE_FILE
+from pnp.model.files import FACE_FILE, join_path
 from pnp.model.kinds import AnyComponent
 from pnp.model.values import is_id
 from pnp.problems import DocumentPath, Place, Problems, SourceMap
@@ -95,7 +95,7 @@ def _layers(
             problems.error("P014", message, source.key((name, "slots", key)), suggest_name(key, sorted(first)))
             layers.append(FaceLayer(origin=(name, "drawing"), part=DrawnPart(file)))  # what it would show is unknown
     if isinstance(source, DocumentSource):
-        source.graft((name, "drawn"), SourceMap(f"{draft.folder}/{file}", places))
+        source.graft((name, "drawn"), SourceMap(join_path(draft.folder, file), places))
     return tuple(layers)
 
 

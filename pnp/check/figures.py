@@ -53,13 +53,15 @@ def prove_figures(
     *,
     setup: GameSetup | None = None,
     all_sections: bool = True,
+    all_figures: bool = True,
     box: PartialBox = WHOLE_BOX,
 ) -> FigureProofs:
     """Return those of the ruleset's figures that are proved, with a problem for every claim that is false.
 
     In a game without an engine, figures are compared with its box and its boards. An unknown engine is a problem, and
     figures are proved by the one that is meant. *setup* is the engine's input, by default made from the whole ruleset.
-    Without *all_sections*, some clauses of the rules are unknown. *box* says which components are uncertain; so are
+    Without *all_sections*, some clauses of the rules are unknown; without *all_figures*, some figures, so that a clause
+    may have an example that can't be read. *box* says which components are uncertain; so are
     maps whose drawing can't be read.
     """
     errors = problems.error_count
@@ -94,7 +96,7 @@ def prove_figures(
     coverage = find_examples(engine.clauses, figures.values())
     if isinstance(engine, HasConditions):
         coverage = _of_data(coverage, engine, ruleset)
-    if problems.error_count == errors:
+    if all_figures and problems.error_count == errors:
         warn_unshown_clauses(coverage, ruleset.sections, source, problems)
     return FigureProofs(figures, coverage, engine)
 

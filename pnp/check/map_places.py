@@ -16,7 +16,7 @@ from pnp.load.draft import RulesetDraft
 from pnp.load.inheritance import InheritedSource
 from pnp.load.source import DocumentSource
 from pnp.messages import plural, quote, suggest_name
-from pnp.model.files import COMPONENTS
+from pnp.model.files import COMPONENTS, join_path
 from pnp.model.kinds import AnyComponent
 from pnp.model.map_board import DrawnMap, MapBoard
 from pnp.model.ruleset import BoardChoice
@@ -52,7 +52,7 @@ def read_drawing_of(draft: RulesetDraft, file: str) -> SvgDrawing | None:
     colours = {**NAMED, **{name: NAMED.get(str(one), one) for name, one in palette.items()}}
     known = {name: colour for name, colour in colours.items() if isinstance(colour, Colour)}
     roles = dict.fromkeys(("paper", "ink", "accent"), known["black"])
-    return read_drawing(file, content, f"{draft.folder}/{file}", {**roles, **known}, Problems())
+    return read_drawing(file, content, join_path(draft.folder, file), {**roles, **known}, Problems())
 
 
 def find_places(draft: RulesetDraft, problems: Problems) -> None:
@@ -70,7 +70,7 @@ def find_places(draft: RulesetDraft, problems: Problems) -> None:
         known = finder.known[board.drawing]
         if known is not None and isinstance(source, DocumentSource | InheritedSource):
             inside: dict[DocumentPath, Place] = {(i,): known.at[one.name] for i, one in enumerate(known.places)}
-            source.graft((name, "places"), SourceMap(f"{draft.folder}/{board.drawing}", inside))
+            source.graft((name, "places"), SourceMap(join_path(draft.folder, board.drawing), inside))
 
 
 class _Finder:

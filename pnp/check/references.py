@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -28,7 +28,7 @@ from pnp.check.unknown_names import report_unknown_name
 from pnp.colour import NAMED
 from pnp.load.draft import Alternative, RulesetDraft, ValueRef
 from pnp.load.option_refs import OptionValues, with_option_context
-from pnp.messages import join_words, quote, quote_value, shorten
+from pnp.messages import closest, join_words, quote, quote_value, shorten
 from pnp.model.files import COMPONENTS, GAME, LOOK, RULES
 from pnp.model.kinds import KINDS, AnyComponent, is_cell_board, is_hex_board, is_map_board, is_row_board, stance_of
 from pnp.model.ruleset import Choice
@@ -299,21 +299,23 @@ def _check_empty_sections(draft: RulesetDraft, problems: Problems) -> None:
 
 
 def _check_figures(draft: RulesetDraft, problems: Problems) -> None:
-    """Each figure that the booklet names exists and is printed, and each printed figure is named."""
+    """Each figure that the booklet names exists and is printed, and each printed figure is named.
+
+    A misspelt name counts as the one that it is most similar to: one fault is reported once.
+    """
     named: set[str] = set()
+    known = draft.figure_names
     for position, section in draft.sections.items():
         for index, item in enumerate(section.items):
             source = item.picture_source
             if source is not None and source.kind == "figure":
-                named.add(source.name)
+                named.add(_meant_name(source.name, known))
             if item.figure is None:
                 continue
-            named.add(item.figure)
-            if draft.figure_names is not None and item.figure not in draft.figure_names:
+            named.add(_meant_name(item.figure, known))
+            if known is not None and item.figure not in known:
                 place = draft.sources[RULES].place((position, "items", index, "figure"))
-                report_unknown_name(
-                    problems, f'there is no figure "{item.figure}"', item.figure, draft.figure_names, place
-                )
+                report_unknown_name(problems, f'there is no figure "{item.figure}"', item.figure, known, place)
             elif item.figure in draft.figures and not draft.figures[item.figure].printed:
                 place = draft.figures[item.figure].source.place(("printed",))
                 hint = f"remove printed: false, or remove it from {RULES}"
@@ -325,3 +327,8 @@ def _check_figures(draft: RulesetDraft, problems: Problems) -> None:
             place = draft.figures[name].source.place()
             hint = f"add - figure: {name}, or set printed: false in the figure"
             problems.warning("P014", f'no section of {RULES} shows the figure "{name}"', place, hint)
+
+
+def _meant_name(name: str, known: Collection[str] | None) -> str:
+    """Return the one of the *known* names that is meant by a name, or the name itself if none is similar."""
+    return name if known is None or name in known else closest(name, known) or name

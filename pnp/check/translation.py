@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ from pnp.text.typography import quotes_of
 from pnp.translate.languages import LanguageInfo, PluralForms
 from pnp.translate.po_file import PoEntry, PoFile
 from pnp.translate.reasons import REASON
-from pnp.translate.template import Message, placeholders
+from pnp.translate.template import Message, Template, placeholders
 
 _NUMBER = re.compile(r"[0-9]+")
 # Words of an English message that other languages write in digits.
@@ -68,21 +68,20 @@ _PROJECT = "Project-Id-Version"
 
 
 def check_translation(
-    name: str,
-    messages: Sequence[Message],
+    template: Template,
     file: PoFile,
     language: LanguageInfo,
     problems: Problems,
     terms: TranslatedTerms | None = None,
 ) -> None:
-    """Record what is wrong with the translation of *name* into a language, 200 problems at most, errors first.
+    """Record what is wrong with the translation of a template into a language, 200 problems at most, errors first.
 
     Errors would print something wrong: lost placeholders (P074), markup that does not close (P030), texts that can't be
     translations of their messages because they are far longer (P033). Warnings are
     missing (P073) and fuzzy messages (P071), forms (P072), other markup (P075), numbers (P076), signs (P077, P078),
     and other words than the *terms* of the glossary (P034, P080).
     """
-    every = [*_file_problems(name, messages, file, language), *_message_problems(messages, file, language, terms)]
+    every = [*_file_problems(template, file, language), *_message_problems(template, file, language, terms)]
     if len(every) > MAX_REPORTED:
         every.sort(key=lambda problem: problem.severity is not Severity.ERROR)
     problems.extend(every[:MAX_REPORTED])
@@ -91,14 +90,14 @@ def check_translation(
         problems.add(Problem("P008", message, file.header_place, "correct these first", rest[0].severity))
 
 
-def _file_problems(name: str, messages: Sequence[Message], file: PoFile, language: LanguageInfo) -> Iterator[Problem]:
+def _file_problems(template: Template, file: PoFile, language: LanguageInfo) -> Iterator[Problem]:
     """Yield what is wrong with a file as a whole."""
-    wanted, there = {message.key for message in messages}, file.messages
-    yield from foreign_file(name, messages, file, language)
+    wanted, there = {message.key for message in template.messages}, file.messages
+    yield from foreign_file(template, file, language)
     gone = [entry for key, entry in there.items() if key not in wanted]
-    if gone and _other_game(name, messages, file) is None:
-        message = f"{plural(len(gone), 'message')} that {name} does not have, such as {quote(gone[0].message)}"
-        hint = f"run pnp translate update {language.code}"
+    if gone and _other_game(template, file) is None:
+        message = f"{plural(len(gone), 'message')} that {template.name} does not have, such as {quote(gone[0].message)}"
+        hint = template.update_hint(language.code)
         yield Problem("P071", message, gone[0].place, hint, Severity.WARNING)
     if not _refines(file.plural_forms, language.plural_forms):
         message = f"the header has other plural forms than {language.name}: {file.plural_forms.header}"
@@ -106,23 +105,23 @@ def _file_problems(name: str, messages: Sequence[Message], file: PoFile, languag
         yield Problem("P072", message, file.header_place, hint, Severity.WARNING)
 
 
-def foreign_file(name: str, messages: Sequence[Message], file: PoFile, language: LanguageInfo) -> Iterator[Problem]:
-    """Yield why a file is no translation of *name* into a language (P079): it is for another language, or game."""
+def foreign_file(template: Template, file: PoFile, language: LanguageInfo) -> Iterator[Problem]:
+    """Yield why a file is no translation of a template into a language (P079): it is for another language, or game."""
     declared = file.headers.get("Language", "").replace("_", "-")
     if declared and declared != language.code:
         message = f"the header declares the language {quote(declared, 40)}, the file is called {language.code}.po"
         yield Problem("P079", message, file.header_place, f"write Language: {language.code}, or rename the file")
-    if foreign := _other_game(name, messages, file):
+    if foreign := _other_game(template, file):
         yield foreign
 
 
-def _other_game(name: str, messages: Sequence[Message], file: PoFile) -> Problem | None:
-    """Return what is wrong with a file that translates another game than *name*, None if it does not.
+def _other_game(template: Template, file: PoFile) -> Problem | None:
+    """Return what is wrong with a file that translates another game than the template's, None if it does not.
 
     Such a file has messages, but none of these; or its header names something else, and few of its messages are these.
     Games have words in common, such as the names of colours, and a renamed game keeps its translations.
     """
-    there = file.messages
+    name, messages, there = template.name, template.messages, file.messages
     shared = sum(message.key in there for message in messages)
     if not there or not messages or 2 * shared >= len(there):
         return None
@@ -144,18 +143,16 @@ def _refines(forms: PluralForms, known: PluralForms) -> bool:
 
 
 def _message_problems(
-    messages: Sequence[Message], file: PoFile, language: LanguageInfo, terms: TranslatedTerms | None
+    template: Template, file: PoFile, language: LanguageInfo, terms: TranslatedTerms | None
 ) -> Iterator[Problem]:
     """Yield what is wrong with single messages, in their order."""
-    there = file.messages
-    for message in messages:
+    there, update = file.messages, template.update_hint(language.code)
+    for message in template.messages:
         entry = there.get(message.key)
         source = f"its text is in {message.references[0]}"
         if entry is None:
-            hint = f"run pnp translate update {language.code}; {source}"
-            yield Problem(
-                "P073", f"no translation of {quote(message.message)}", file.header_place, hint, Severity.WARNING
-            )
+            text = f"no translation of {quote(message.message)}"
+            yield Problem("P073", text, file.header_place, f"{update}; {source}", Severity.WARNING)
         elif entry.is_fuzzy:
             yield _fuzzy(entry, source)
         elif not entry.is_complete:
@@ -163,6 +160,8 @@ def _message_problems(
             which = f" (form {missing})" if any(entry.forms) else ""
             place = entry.place_of_form(missing)
             yield Problem("P073", f"no translation of {quote(message.message)}{which}", place, source, Severity.WARNING)
+        elif wrong := _wrong_form_count(message, entry, file.plural_forms):
+            yield Problem("P072", wrong, entry.place_of_form(), f"{update}; {source}")
         else:
             yield from _form_problems(message, entry, file.plural_forms, language, source)
             yield from terms.problems(message, entry, source) if terms is not None else ()
@@ -196,15 +195,18 @@ def word_changes(before: str, after: str) -> str:
     return " ".join(parts)
 
 
+def _wrong_form_count(message: Message, entry: PoEntry, forms: PluralForms) -> str:
+    """Return how the number of an entry's forms differs from what its message needs; nothing if it doesn't."""
+    wanted = forms.count if message.plural else 1
+    if len(entry.forms) == wanted and bool(entry.plural) == bool(message.plural):
+        return ""
+    return f"{plural(len(entry.forms), 'form')}; {plural(wanted, 'form')} of {quote(message.message)} are needed"
+
+
 def _form_problems(
     message: Message, entry: PoEntry, forms: PluralForms, language: LanguageInfo, source: str
 ) -> Iterator[Problem]:
     """Yield what is wrong with each form of a translation."""
-    wanted = forms.count if message.plural else 1
-    if len(entry.forms) != wanted or bool(entry.plural) != bool(message.plural):
-        text = f"{plural(len(entry.forms), 'form')}; {plural(wanted, 'form')} of {quote(message.message)} are needed"
-        yield Problem("P072", text, entry.place_of_form(), f"run pnp translate update {language.code}; {source}")
-        return
     is_rich = any(text.rich for text in message.texts)
     for index, form in enumerate(entry.forms):
         place = entry.place_of_form(index)

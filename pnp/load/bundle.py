@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from pathlib import Path
 
 # In an installed package the rulesets lie beside this module; in a source checkout, at its top.
@@ -29,6 +30,15 @@ def find_ruleset(name_or_path: str) -> Path | None:
         return path if name_or_path and path.is_dir() else None
     except (OSError, ValueError):
         return None
+
+
+def ruleset_argument(folder: str) -> str:
+    """Return how a command line in the current folder names the ruleset in a folder; see `find_ruleset`."""
+    path, home = Path(folder), _home()
+    if home is not None and path.parent == home and _is_bundled(path.name):
+        return path.name
+    text = path.as_posix()
+    return shlex.quote(text if path.is_absolute() or text.startswith(".") else f"./{text}")
 
 
 def is_ambiguous(name: str) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.messages import closest, quote
-from pnp.model.files import RULESET_FILES
+from pnp.model.files import RULESET_FILES, join_path
 from pnp.problems import Place, Problems
 
 # A ruleset has some dozens of files.
@@ -42,7 +43,7 @@ class Folder:
 
     def name(self, file: str) -> str:
         """Return how messages name *file*."""
-        return f"{self.shown.rstrip('/')}/{file}"
+        return join_path(self.shown, file)
 
     def has(self, file: str) -> bool:
         """Return whether a file or folder of that name exists."""
@@ -67,7 +68,7 @@ class Folder:
         try:
             return self._content(real, file, limit, place)
         except OSError as error:
-            self._error("P001", f"{file} cannot be read: {_reason(error)}", place, _PERMISSIONS)
+            self._unreadable(file, place, error)
             return None
 
     def listing(self, folder: str) -> list[str] | None:
@@ -87,6 +88,7 @@ class Folder:
                 self._error("P010", f"{folder} is outside the ruleset's folder", place, "put a copy into the folder")
                 return None
             names = list(_names(path))
+            _check_access(path)
         except FileNotFoundError:
             return []
         except NotADirectoryError:
@@ -131,13 +133,21 @@ class Folder:
         finally:
             os.close(descriptor)
 
+    def _unreadable(self, file: str, place: Place, error: OSError) -> None:
+        """Record that a file can't be read, once for all files of a folder that can't be."""
+        for folder in _folders_of(file):
+            if (self._real / folder).is_dir() and not os.access(self._real / folder, os.X_OK):
+                self.listing(folder)
+                return
+        self._error("P001", f"{file} cannot be read: {_reason(error)}", place, _PERMISSIONS)
+
     def _missing(self, file: str, place: Place, error: OSError | RuntimeError, otherwise: str) -> None:
         """Record why a path does not exist; the hint is a similar name, or else *otherwise*."""
         if isinstance(error, RuntimeError) or "symbolic links" in (error.strerror or ""):
             self._error("P010", f"{file} is a link to itself", place, "put the file itself there")
             return
         if isinstance(error, PermissionError):
-            self._error("P001", f"{file} cannot be read: {_reason(error)}", place, _PERMISSIONS)
+            self._unreadable(file, place, error)
             return
         if self.has(file):
             self._error("P001", f"{file} is a broken link", place, "put the file itself there")
@@ -183,6 +193,18 @@ def _names(path: Path) -> Iterator[str]:
             yield entry.name
 
 
+def _check_access(folder: Path) -> None:
+    """Raise PermissionError if the files of a folder can't be opened."""
+    if not os.access(folder, os.X_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+
+def _folders_of(file: str) -> Iterator[str]:
+    """Yield the folders that a file of a ruleset is in, the outermost first, but the ruleset's own."""
+    names = file.split("/")[:-1]
+    yield from ("/".join(names[: count + 1]) for count in range(len(names)))
+
+
 def _reason(error: Exception) -> str:
     """Return why a path cannot be used, as part of a sentence."""
     if isinstance(error, RuntimeError):
@@ -197,6 +219,7 @@ def open_folder(path: Path, problems: Problems) -> Folder | None:
     try:
         real = path.resolve(strict=True)
         if real.is_dir():
+            _check_access(real)
             return Folder(path, real, problems)
         problems.error("P001", f"{path} is not a folder", place, "name the folder that holds game.yaml")
     except FileNotFoundError:

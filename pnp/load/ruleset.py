@@ -38,7 +38,7 @@ from pnp.load.unused_files import warn_of_unused_files
 from pnp.load.validation import describe_models, report_findings
 from pnp.messages import quote, quote_value
 from pnp.model.figure import Figure
-from pnp.model.files import COMPONENTS, FACE_FILE, GAME, GLOSSARY, LOOK, PLAY_RULES, RULES
+from pnp.model.files import COMPONENTS, FACE_FILE, GAME, GLOSSARY, LOOK, PLAY_RULES, RULES, TRANSLATIONS
 from pnp.model.kinds import KINDS, AnyComponent
 from pnp.model.ruleset import PLAY_ENGINE, GameFile, LookFile, Option, PlayFile, Section
 from pnp.model.values import is_id
@@ -84,6 +84,7 @@ def read_ruleset_draft(
     loader.read_figures()
     loader.read_glossary()
     loader.read_play()
+    opened.listing(TRANSLATIONS)  # its files are read later; here, only a folder that can't be read is recorded
     warn_of_unused_files(opened, loader.tables.files, problems)
     loader.draft.art = read_named_pictures(loader.draft, opened, problems)
     loader.draft.fonts = read_fonts(loader.draft, opened, problems)

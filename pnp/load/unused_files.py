@@ -6,10 +6,10 @@ from collections.abc import Set
 
 from pnp.load.files import Folder
 from pnp.messages import closest
-from pnp.model.files import RULESET_FILES
+from pnp.model.files import RULESET_FILES, TRANSLATIONS
 from pnp.problems import Place, Problems
 
-_FOLDERS = ("figures", "art", "translations")
+_FOLDERS = ("figures", "art", TRANSLATIONS)
 
 
 def warn_of_unused_files(folder: Folder, tables: Set[str], problems: Problems) -> None:

@@ -1,7 +1,29 @@
-"""The names of the files in a ruleset's folder."""
+"""The files in a ruleset's folder: their names, and their paths in messages."""
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
 GAME, COMPONENTS, RULES, LOOK = "game.yaml", "components.yaml", "rules.yaml", "look.yaml"
 PLAY_RULES, GLOSSARY, FACE_FILE = "play.yaml", "glossary.yaml", "faces.yaml"
+TRANSLATIONS = "translations"  # the folder of PO files
 RULESET_FILES = (GAME, COMPONENTS, FACE_FILE, RULES, LOOK, GLOSSARY, PLAY_RULES)
+
+
+def join_path(folder: str, file: str) -> str:
+    """Return the path of a *file* of a ruleset for messages.
+
+    >>> join_path("./my-game", "rules.yaml"), join_path(".", "rules.yaml")
+    ('my-game/rules.yaml', 'rules.yaml')
+    """
+    return PurePath(folder, file).as_posix()
+
+
+def inner_path(folder: str, path: str) -> str | None:
+    """Return a path from a ruleset's *folder* on, None for one outside it.
+
+    >>> inner_path("my-game", "my-game/rules.yaml"), inner_path(".", "rules.yaml")
+    ('rules.yaml', 'rules.yaml')
+    """
+    whole = PurePath(path)
+    return whole.relative_to(folder).as_posix() if whole.is_relative_to(folder) else None

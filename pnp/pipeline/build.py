@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pnp.model.files import inner_path, join_path
 from pnp.pipeline.files import CannotWriteError
 from pnp.pipeline.fingerprint import digest_game, digest_text
 from pnp.pipeline.manifest import BuildRecord, Manifest, ManifestEntry, read_manifest
@@ -73,20 +74,20 @@ def make_record(
     source: GameSource, request: str, files: Iterable[str], problems: Iterable[Problem], unused: Iterable[str]
 ) -> BuildRecord:
     """Return the record of a finished build; without a digest of its source it is never current."""
-    prefix = f"{source.folder.rstrip('/')}/"
-    warnings = tuple(_warning(problem, prefix) for problem in problems)
+    warnings = tuple(_warning(problem, source.folder) for problem in problems)
     return BuildRecord(source.name, request, source.digest or "", tuple(files), warnings, tuple(unused))
 
 
-def _warning(problem: Problem, prefix: str) -> dict[str, Any]:
-    """Return a warning as plain values, its file named from the ruleset's folder on."""
+def _warning(problem: Problem, folder: str) -> dict[str, Any]:
+    """Return a warning as plain values, its file named from the ruleset's *folder* on."""
     place = problem.place
     warning: dict[str, Any] = {"code": problem.code, "message": problem.message, "hint": problem.hint}
     if place is not None:
         place = place.cropped()
         fields = (place.line, place.column, place.length, place.source, place.source_column)
-        warning["place"] = [place.file.removeprefix(prefix), *fields]
-        warning["inside"] = place.file.startswith(prefix)
+        inside = inner_path(folder, place.file)
+        warning["place"] = [place.file if inside is None else inside, *fields]
+        warning["inside"] = inside is not None
     return warning
 
 
@@ -103,7 +104,7 @@ def repeat_warnings(builds: Sequence[tuple[GameSource, BuildRecord]]) -> tuple[P
                 place = None
                 if warning.get("place"):
                     file, *rest = warning["place"]
-                    place = Place(f"{source.folder.rstrip('/')}/{file}" if warning.get("inside") else file, *rest)
+                    place = Place(join_path(source.folder, file) if warning.get("inside") else file, *rest)
                 yield Problem(warning["code"], warning["message"], place, warning["hint"], Severity.WARNING)
         for option in sorted(frozenset.intersection(*(frozenset(record.unused) for _, record in builds))):
             message = f"the option {option} has no effect: {_NEEDED[option]}"

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from pnp.load.bundle import ruleset_argument
 from pnp.load.files import open_folder
 from pnp.messages import join_words, plural, quote
+from pnp.model.files import TRANSLATIONS
 from pnp.model.ruleset import Ruleset
 from pnp.model.texts import program_context
 from pnp.pipeline.options import ALL_LANGUAGES, BuildOptions
@@ -19,9 +21,8 @@ from pnp.translate.languages import PSEUDO_LANGUAGES, LanguageInfo, PluralForms,
 
 if TYPE_CHECKING:
     from pnp.translate.po_file import PoFile
-    from pnp.translate.template import Message
+    from pnp.translate.template import Template
 
-TRANSLATIONS = "translations"
 PROGRAM_CATALOGUES = Path(__file__).parents[1] / "translate" / "catalogues"
 _ENGLISH = "en"
 # Problems of a text in one language: its characters, its room.
@@ -61,11 +62,11 @@ def bilingual_languages(ruleset: Ruleset, options: BuildOptions) -> tuple[str, .
 
 
 def missing_languages(
-    games: Mapping[str, frozenset[str]], options: BuildOptions
+    games: Mapping[str, frozenset[str]], folders: Mapping[str, str], options: BuildOptions
 ) -> Iterator[tuple[Problem, tuple[str, ...]]]:
     """Yield a problem for each language that games lack, with their names: an error if all of them do (P061).
 
-    *games* are the languages of each by its name.
+    *games* are the languages of each by its name, *folders* where they are.
     """
     asked = dict.fromkeys(options.bilingual, "bilingual") | dict.fromkeys(options.languages, "languages")
     for language, option in asked.items():
@@ -79,8 +80,8 @@ def missing_languages(
             continue
         message = f"there is no translation of {join_words(lacking, 'and')} into {known.name}"
         severity = Severity.WARNING if len(lacking) < len(games) else Severity.ERROR
-        named = f" {lacking[0]}" if len(lacking) == 1 else ""
-        yield Problem("P061", message, None, f"pnp translate init {language}{named} begins one", severity), lacking
+        arguments = " ".join(ruleset_argument(folders[name]) for name in lacking)
+        yield Problem("P061", message, None, f"pnp translate init {language} {arguments} begins one", severity), lacking
 
 
 def known_language(code: str, problems: Problems, path: Path | None = None) -> LanguageInfo | None:
@@ -109,7 +110,8 @@ def read_translation(folder: Path, language: str, problems: Problems, *, salvage
     if language not in languages_in(folder):
         message = f"there is no translation into {_language_name(language)}"
         place = Place((folder / f"{language}.po").as_posix())
-        problems.error("P001", message, place, f"pnp translate init {language} begins one")
+        argument = "--program" if folder == PROGRAM_CATALOGUES else ruleset_argument(folder.parent.as_posix())
+        problems.error("P001", message, place, f"pnp translate init {language} {argument} begins one")
         return None
     from pnp.translate.po_reader import MAX_PO_BYTES, read_po  # a build in the ruleset's language reads none
 
@@ -128,14 +130,12 @@ def check_files(folder: Path, options: BuildOptions, problems: Problems) -> None
         read_translation(folder / TRANSLATIONS, language, problems)
 
 
-def check_sound_messages(
-    name: str, messages: Sequence[Message], file: PoFile, language: LanguageInfo, problems: Problems
-) -> None:
-    """Record the errors in the readable messages of a file with faults; missing ones can't be told."""
+def check_sound_messages(template: Template, file: PoFile, language: LanguageInfo, problems: Problems) -> None:
+    """Record the errors in the readable messages of a file with faults; missing ones are unknown."""
     from pnp.check.translation import check_translation
 
     every = Problems()
-    check_translation(name, messages, file, language, every)
+    check_translation(template, file, language, every)
     problems.extend(each for each in every if each.severity is Severity.ERROR and each.code != "P079")
 
 
@@ -172,10 +172,11 @@ def read_files(
         before = problems.error_count
         own = read_translation(Path(ruleset.folder) / TRANSLATIONS, language, problems, salvages=True)
         if own is not None:
-            from pnp.translate.template import ruleset_messages
+            from pnp.translate.template import Template, ruleset_messages
 
             messages = ruleset_messages(ruleset, with_reasons=with_reasons)
-            _check_own(ruleset, messages, language, own, problems, is_whole=problems.error_count == before)
+            template = Template(ruleset.name, ruleset_argument(ruleset.folder), messages)
+            _check_own(template, language, own, problems, is_whole=problems.error_count == before)
     return TranslationFiles(language, own, program) if problems.error_count == errors else None
 
 
@@ -255,8 +256,7 @@ def _program_file(ruleset: Ruleset, language: str, problems: Problems) -> PoFile
 
 
 def _check_own(
-    ruleset: Ruleset,
-    messages: Sequence[Message],
+    template: Template,
     language: str,
     file: PoFile,
     problems: Problems,
@@ -268,18 +268,18 @@ def _check_own(
 
     known = find_language(language)
     if known is not None and not is_whole:
-        check_sound_messages(ruleset.name, messages, file, known, problems)
+        check_sound_messages(template, file, known, problems)
         return
     if known is not None:
         every = Problems()
-        check_translation(ruleset.name, messages, file, known, every)
+        check_translation(template, file, known, every)
         problems.extend(problem for problem in every if problem.severity is Severity.ERROR)
-    entries = file.messages
+    messages, entries = template.messages, file.messages
     missing = [m for m in messages if m.key not in entries or not entries[m.key].is_translated]
     if missing:
         text = f"{len(missing)} of {len(messages)} messages are not translated into {_language_name(language)}"
         first = entries.get(missing[0].key)
-        hint = f"pnp translate check {language} {ruleset.name} lists them"
+        hint = f"pnp translate check {language} {template.argument} lists them"
         problems.warning("P073", text, first.place if first else file.header_place, hint)
 
 

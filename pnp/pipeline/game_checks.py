@@ -36,11 +36,16 @@ def prepare_build(game: CheckedGame, problems: Problems) -> GameBuild:
     return GameBuild(game, context)
 
 
-def prove(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> tuple[FigureProofs, bool]:
-    """Have the engine prove the figures; return them, and whether the box holds all that they and the engine use."""
+def prove(
+    ruleset: Ruleset, options: BuildOptions, problems: Problems, *, all_figures: bool = True
+) -> tuple[FigureProofs, bool]:
+    """Have the engine prove the figures; return them, and whether the box holds all that they and the engine use.
+
+    Without *all_figures*, some could not be read.
+    """
     from pnp.check.figures import prove_figures
 
-    proofs = prove_figures(ruleset, problems)
+    proofs = prove_figures(ruleset, problems, all_figures=all_figures)
     errors, figures = problems.error_count, proofs.figures.values()
     if proofs.engine is not None:
         from pnp.check.engine_components import check_engine_components

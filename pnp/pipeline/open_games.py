@@ -60,7 +60,8 @@ def open_games(
 
 def _with_missing_languages(opened: Sequence[OpenedGame], options: BuildOptions) -> Iterator[OpenedGame]:
     """Yield games with a problem for each language that they lack."""
-    missing = list(missing_languages({game.name: game.languages for game in opened}, options))
+    languages = {game.name: game.languages for game in opened}
+    missing = list(missing_languages(languages, {game.name: game.folder for game in opened}, options))
     for game in opened:
         own = [problem for problem, lacking in missing if game.name in lacking]
         yield replace(game, problems=(*game.problems, *own))

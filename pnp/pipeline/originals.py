@@ -6,12 +6,13 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from pnp.load.bundle import ruleset_argument
 from pnp.load.glossary import Glossary, read_glossary
-from pnp.model.files import GLOSSARY
+from pnp.model.files import GLOSSARY, TRANSLATIONS
 from pnp.model.ruleset import Ruleset
-from pnp.pipeline.catalogues import PROGRAM_CATALOGUES, TRANSLATIONS, languages_in
+from pnp.pipeline.catalogues import PROGRAM_CATALOGUES, languages_in
 from pnp.problems import Problems, SourceMap
-from pnp.translate.template import Message, program_messages, ruleset_messages
+from pnp.translate.template import Message, Template, program_messages, ruleset_messages
 
 PROGRAM_NAME = "program"
 
@@ -33,6 +34,12 @@ class Original(Struct, frozen=True):
     def path(self, language: str) -> Path:
         """Return the path of the PO file of a language."""
         return self.folder / f"{language}.po"
+
+    @property
+    def template(self) -> Template:
+        """Its messages without translations, with the name and the argument of it."""
+        argument = "--program" if self.ruleset is None else ruleset_argument(self.ruleset.folder)
+        return Template(self.name, argument, self.messages)
 
     @property
     def languages(self) -> tuple[str, ...]:

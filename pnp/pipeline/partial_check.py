@@ -65,6 +65,7 @@ def _prove(
     """Prove the figures of a ruleset with errors; return them, and whether the box is known to hold what they show."""
     uncertain = draft.faulty | draft.vague | ((draft.component_names or frozenset()) - draft.components.keys())
     box = PartialBox(draft.component_names is not None, uncertain, draft.component_words)
+    all_figures = draft.figure_names == frozenset(draft.figures)
     if draft.game is None:
         if draft.unread_words is not None:
             check_rules_alone(ruleset, draft.unread_words, problems, box)
@@ -74,7 +75,7 @@ def _prove(
         and not (draft.faulty or draft.vague)
         and draft.component_names == frozenset(draft.components)
     ):
-        return prove(ruleset, options, problems)
+        return prove(ruleset, options, problems, all_figures=all_figures)
     ruleset = ruleset.with_default_options
     sound, known = (
         {name: component for name, component in ruleset.components.items() if name not in names}
@@ -86,6 +87,7 @@ def _prove(
         problems,
         setup=setup,
         all_sections=draft.all_sections,
+        all_figures=all_figures,
         box=box,
     )
     if wants_booklet(options) and box.is_read:

@@ -85,7 +85,7 @@ def current_translation(original: Original, language: LanguageInfo, problems: Pr
         return None
     headers = {**po_headers(original.name, language.code), **file.headers}
     errors = problems.error_count
-    problems.extend(foreign_file(original.name, original.messages, file, language))
+    problems.extend(foreign_file(original.template, file, language))
     return merge_po(replace(file, headers=headers), original.messages) if problems.error_count == errors else None
 
 

@@ -183,9 +183,8 @@ class Translations:
                 problems.error("P061", message, Place(str(path)), "choose another language")
             elif path.exists():
                 message = f"there is a translation of {original.name} into {language.name} already"
-                problems.error(
-                    "P062", message, Place(str(path)), f"pnp translate update {language.code} adds what is new"
-                )
+                hint = f"pnp translate update {language.code} {original.template.argument} adds new messages"
+                problems.error("P062", message, Place(str(path)), hint)
             else:
                 file = begin_translation(original, language)
                 if write_translation(path, file, problems):
@@ -267,7 +266,7 @@ class Translations:
             errors = problems.error_count
             file = read_translation(original.folder, code, problems, salvages=True)
             if file is not None and problems.error_count > errors:
-                check_sound_messages(original.name, original.messages, file, known, problems)
+                check_sound_messages(original.template, file, known, problems)
             elif file is not None:
                 yield original, known, file
 
@@ -289,7 +288,7 @@ class Translations:
         sources: dict[str, _Source] = {}
         for original, known, file in self._files(language, problems):
             terms = TranslatedTerms(original.glossary, original.language, known.code)
-            check_translation(original.name, original.messages, file, known, problems, terms)
+            check_translation(original.template, file, known, problems, terms)
             overflowing = 0
             if original.ruleset is not None:
                 if original.name not in sources:
@@ -315,7 +314,7 @@ def _updated(original: Original, language: str, problems: Problems, *, check: bo
     file = None if known is None else read_translation(original.folder, language, problems)
     if known is None or file is None:
         return None
-    problems.extend(foreign_file(original.name, original.messages, file, known))
+    problems.extend(foreign_file(original.template, file, known))
     if problems.error_count > errors:
         return None
     if not check:
@@ -325,12 +324,12 @@ def _updated(original: Original, language: str, problems: Problems, *, check: bo
         file = read_translation(original.folder, language, problems) if written else None
         if file is None:
             return None
-    check_sound_messages(original.name, original.messages, file, known, problems)
+    check_sound_messages(original.template, file, known, problems)
     if check and not is_current(file, original.messages):
         wanted, there = {message.key for message in original.messages}, set(file.messages)
         lacking, old = plural(len(wanted - there), "message"), plural(len(there - wanted), "message")
         message = f"the translation is out of date: {lacking} to add, {old} to remove"
-        problems.error("P071", message, Place(str(path)), f"run pnp translate update {language}")
+        problems.error("P071", message, Place(str(path)), original.template.update_hint(language))
         return None
     return summarise(original, language, path, file)
 

@@ -169,7 +169,7 @@ def unpack_translation(
         return None
     own = Problems()
     terms = TranslatedTerms(original.glossary, original.language, wanted.code)
-    check_translation(original.name, original.messages, taken.file, wanted, own, terms)
+    check_translation(original.template, taken.file, wanted, own, terms)
     names = {each.place.file for each in returned}
     problems.extend(problem for problem in own if problem.place is not None and problem.place.file in names)
     path = original.path(wanted.code)

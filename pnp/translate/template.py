@@ -11,6 +11,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from pnp.model.files import inner_path
 from pnp.model.ruleset import Ruleset
 from pnp.model.texts import Icon, Placeholder, Text, parse_markup, program_context, ui_text
 from pnp.problems import DocumentPath
@@ -153,6 +154,21 @@ class Message(Struct, frozen=True):
         return self.context, self.message
 
 
+class Template(Struct, frozen=True):
+    """The messages of a ruleset or of the program, without translations.
+
+    *name* is that in the headers of PO files. *argument* names it on a command line: a ruleset or ``--program``.
+    """
+
+    name: str
+    argument: str
+    messages: tuple[Message, ...]
+
+    def update_hint(self, language: str) -> str:
+        """Return the hint that brings the PO file of a language up to date."""
+        return f"run pnp translate update {language} {self.argument}"
+
+
 def placeholders(message: str, context: str = "") -> list[str]:
     """Return the placeholders and icons of a message as written, in order, without placeholders that choose words."""
     if context == REASON:
@@ -175,7 +191,6 @@ def ruleset_messages(
     *rooms* are the measured rooms of texts in components.yaml, by their paths. Without reasons, only the messages that
     are printed are returned.
     """
-    prefix = f"{ruleset.folder.rstrip('/')}/"
     every = chain(ruleset_texts(ruleset), reason_texts(ruleset) if with_reasons else ())
     texts = [each for each in every if is_translatable(each.text.message)]
     numbers = ruleset_numbers(ruleset).keys()
@@ -184,8 +199,8 @@ def ruleset_messages(
             message=unfold(each.text.message),
             context=each.text.context,
             plural=unfold(each.text.plural),
-            notes=(_ruleset_note(ruleset, each, each.source.file.removeprefix(prefix), room),),
-            references=(f"{each.place.file.removeprefix(prefix)}:{each.place.line}",),
+            notes=(_ruleset_note(ruleset, each, _inner(ruleset, each.source.file), room),),
+            references=(f"{_inner(ruleset, each.place.file)}:{each.place.line}",),
             flags=(*_flags(each.text), *_room_flags(room)),
             texts=(each,),
             numbers=_counted_names(each, numbers),
@@ -193,6 +208,10 @@ def ruleset_messages(
         for each in texts
         for room in [rooms.get(each.path) if each.source is ruleset.sources["components.yaml"] else None]
     )
+
+
+def _inner(ruleset: Ruleset, path: str) -> str:
+    return inner_path(ruleset.folder, path) or path
 
 
 @cache

@@ -5,7 +5,7 @@ from pnp.check.translation import check_translation, relocate_problem, word_chan
 from pnp.problems import Place, Problem, Problems
 from pnp.translate.languages import PluralForms, find_language
 from pnp.translate.po_file import PoEntry
-from pnp.translate.template import ruleset_messages
+from pnp.translate.template import Template, ruleset_messages
 from tests.load.small import load
 from tests.translate.samples import po_file
 
@@ -33,9 +33,13 @@ def entry(message, *forms, **more):
     return replace(known, **more)
 
 
+def small(messages):
+    return Template("small", "./small", tuple(messages))
+
+
 def found(messages, file, language="de"):
     problems = Problems()
-    check_translation("small", messages, file, find_language(language), problems)
+    check_translation(small(messages), file, find_language(language), problems)
     return [(problem.code, problem.message) for problem in problems]
 
 
@@ -116,7 +120,7 @@ def test_one_may_become_a_word(messages, message, form, is_other):
 def test_what_is_wrong_is_said_with_its_place(messages, old, new, code, words):
     form = GERMAN_RULE.replace(old, new)
     problems = Problems()
-    check_translation("small", [messages[RULE]], po_file(entry(messages[RULE], form)), find_language("de"), problems)
+    check_translation(small([messages[RULE]]), po_file(entry(messages[RULE], form)), find_language("de"), problems)
     assert code in {problem.code for problem in problems}
     assert any(words in problem.message for problem in problems), list(map(str, problems))
     for problem in problems:
@@ -255,7 +259,7 @@ def test_a_file_with_many_gaps_has_its_errors_first(messages, form, severity):
     first = messages["Your turn"]
     gaps = [replace(first, message=f"Message {number}") for number in range(300)]
     problems = Problems()
-    check_translation("small", [*gaps, first], po_file(entry(first, form)), find_language("de"), problems)
+    check_translation(small([*gaps, first]), po_file(entry(first, form)), find_language("de"), problems)
     kinds = [(problem.code, problem.severity.value) for problem in problems]
     hidden = 300 + (severity == "error") - 200
     assert len(kinds) == 201

@@ -4,7 +4,7 @@ import pytest
 
 from pnp.check.ruleset import load_ruleset
 from pnp.load import bundle
-from pnp.load.bundle import find_ruleset, is_ambiguous, list_bundled_rulesets
+from pnp.load.bundle import find_ruleset, is_ambiguous, list_bundled_rulesets, ruleset_argument
 from pnp.problems import Problems
 
 
@@ -57,3 +57,10 @@ def test_an_installed_package_has_them_beside_the_module(tmp_path, monkeypatch):
     assert find_ruleset("g") == tmp_path / "bundled" / "g"
     monkeypatch.setattr(bundle, "_PLACES", (tmp_path / "gone",))
     assert list_bundled_rulesets() == []
+
+
+def test_a_ruleset_is_named_as_a_command_line_can_name_it():
+    bundled = str(find_ruleset("ovo"))
+    folders = [bundled, "ovo", ".", "../mine", "/games/mine", "two words"]
+    named = ["ovo", "./ovo", ".", "../mine", "/games/mine", "'./two words'"]
+    assert [ruleset_argument(folder) for folder in folders] == named

@@ -16,7 +16,7 @@ from pnp.check.ruleset import load_ruleset
 from pnp.load import documents
 from pnp.load import ruleset as loading
 from pnp.model.kinds import KINDS
-from pnp.problems import Problems, Severity
+from pnp.problems import Place, Problems, Severity
 from pnp.translate.catalogue import ruleset_texts
 from tests.effort import calls
 from tests.load.small import FILES, load, spoilt, spots, write
@@ -670,6 +670,36 @@ def test_unreadable_files_and_folders(tmp_path, monkeypatch):
     problems = Problems()
     assert load_ruleset(folder, problems) is None
     assert [(p.code, p.message) for p in problems] == [("P001", "rules.yaml cannot be read: permission denied")]
+
+
+@pytest.mark.parametrize(
+    ("closed", "message"),
+    [("", "small cannot be read"), ("figures", "figures cannot be read"), ("art", "art cannot be read"),
+        ("translations", "translations cannot be read")],
+)  # fmt: skip
+def test_a_folder_that_cannot_be_opened_is_one_fault(tmp_path, monkeypatch, closed, message):
+    folder = write(tmp_path / "small", {"translations/de.po": ""})
+    real_access, real_open = os.access, os.open
+
+    def refuse(path, *rest, **named):
+        if closed and Path(path).is_relative_to(folder / closed):
+            raise PermissionError(13, "Permission denied")
+        return real_open(path, *rest, **named)
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(os, "open", refuse)
+    monkeypatch.setattr(os, "access", lambda path, mode: path != folder / closed and real_access(path, mode))
+    problems = Problems()
+    load_ruleset(Path("small"), problems)
+    place = Place(f"small/{closed}" if closed else "small")
+    assert [(p.code, p.message, p.place) for p in problems] == [("P001", f"{message}: permission denied", place)]
+
+
+def test_a_misspelt_figure_is_one_fault_and_its_file_is_named_without_a_dot(tmp_path, monkeypatch):
+    monkeypatch.chdir(write(tmp_path, spoilt("rules.yaml", "- figure: start", "- figure: strat")))
+    problems = Problems()
+    load_ruleset(Path(), problems)
+    assert [(p.message, p.place.file) for p in problems] == [('there is no figure "strat"', "rules.yaml")]
 
 
 def test_files_that_look_as_if_they_should_be_read_are_warned_of(tmp_path):

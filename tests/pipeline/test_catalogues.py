@@ -71,11 +71,12 @@ def paths(result):
 @pytest.mark.parametrize(
     ("asked", "hint"),
     [("EN", "write en"), ("pt_br", "write pt-BR"), ("xx", "write a code such as en, ru or pt-BR"),
-        ("it", "pnp translate init it begins one")],
+        ("it", "pnp translate init it ./small /games/other begins one")],
 )  # fmt: skip
 def test_a_language_that_games_lack_is_told_how_to_be_written(asked, hint):
     games = {"small": frozenset({"en"}), "other": frozenset({"en", "de"})}
-    ((problem, lacking),) = missing_languages(games, BuildOptions(languages=("en", asked)))
+    folders = {"small": "small", "other": "/games/other"}
+    ((problem, lacking),) = missing_languages(games, folders, BuildOptions(languages=("en", asked)))
     assert (problem.code, problem.severity.value, problem.hint, lacking) == ("P061", "error", hint, tuple(games))
 
 

@@ -193,6 +193,15 @@ def test_figures_miss_no_board_where_the_components_can_not_be_read(tmp_path):
     assert [problem.code for problem in checked(write_game(tmp_path / "small", files))] == ["P003"]
 
 
+@pytest.mark.parametrize("figure", ["caption: [", "caption: A row.\nposition: {bord: {}}\n"])
+def test_no_figure_is_asked_for_where_one_can_not_be_read_or_proved(tmp_path, figure):
+    folder = write_rows(tmp_path)
+    assert "P056" in {problem.code for problem in checked(folder)}
+    (folder / "figures" / "start.yaml").write_text(figure, encoding="utf-8")
+    told = [problem for problem in checked(folder) if problem.code == "P056" or is_of(problem, "start.yaml")]
+    assert {problem.place.file.rpartition("/")[2] for problem in told} == {"start.yaml"}
+
+
 @pytest.mark.parametrize(
     ("old", "new"), [("red-disc: {kind: counter", "red-disc: {kind: cuonter"), ("board: {kind:", "board: {kind: {")]
 )

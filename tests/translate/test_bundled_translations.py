@@ -20,7 +20,7 @@ def problems_of(original, language):
     file = read_translation(original.folder, language, problems)
     if file is not None:
         terms = TranslatedTerms(original.glossary, original.language, language)
-        check_translation(original.name, original.messages, file, find_language(language), problems, terms)
+        check_translation(original.template, file, find_language(language), problems, terms)
         assert write_po(file) == original.path(language).read_bytes(), "run pnp translate update"
         assert is_current(file, original.messages), "run pnp translate update"
     return list(map(str, problems))
