@@ -66,16 +66,19 @@ class CheckedBook(Struct, frozen=True):
     findings: tuple[Finding, ...] = ()
 
 
-def check_book(book: PlayBook) -> CheckedBook:
-    """Return the checked rules of a book, or every fault of its texts at its path."""
-    return _BookChecker(book).check()
+def check_book(book: PlayBook, defines: Mapping[str, CheckedDefine] | None = None) -> CheckedBook:
+    """Return the checked rules of a book, or every fault of its texts at its path.
+
+    *defines* are those of the book if they have been checked before.
+    """
+    return _BookChecker(book, defines or {}).check()
 
 
 class _BookChecker:
-    def __init__(self, book: PlayBook) -> None:
+    def __init__(self, book: PlayBook, defines: Mapping[str, CheckedDefine]) -> None:
         self.book = book
         self.findings: dict[Finding, None] = {}  # each once: a text of the shorthand can be checked twice
-        self.defines: dict[str, CheckedDefine] = {}
+        self.defines = dict(defines)
         self.busy: list[str] = []
         self.broken: set[str] = set()
         self.depths: dict[str, int] = {}  # of defines: the depth of their uses of each other

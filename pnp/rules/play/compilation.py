@@ -46,6 +46,14 @@ class CompiledGame(NamedTuple):
     counter: PieceCounter
 
 
+class _CheckedRules(NamedTuple):
+    """The checked rules of a book, and what asks for the entries that its game shows; without them all *findings*."""
+
+    program: Program | None
+    asking: Program | None
+    findings: tuple[Finding, ...]
+
+
 class GameCompiler:
     """Compiles the rules of one ruleset for choices of its *options* and *variants*."""
 
@@ -64,8 +72,9 @@ class GameCompiler:
         reading = self._reading(chosen, played)
         book = self._book(reading, chosen)
         kept = code = None if reading.findings else find_code(book)
+        asking: Program | None = None
         if code is None:
-            program, wrong = self._check(reading, book)
+            program, asking, wrong = self._check(reading, book)
             if program is None:
                 return Rejected(wrong)
             from pnp.rules.play.program_code import compile_program  # kept rules need no compiler
@@ -81,7 +90,7 @@ class GameCompiler:
         table = table_of(book, self._board_of(book, chosen), components, counts_players=PLAYERS in self.options)
         game = PlayGame(book, code, choices, BoxCounts(book, components))
         try:
-            view = TableView(book, table, _shown_entries(book))
+            view = TableView(book, table, _shown_entries(book, asking))
         except RecursionError:
             return _nested_too_deep()
         if kept is None:  # of kept rules the set-up is sound as well
@@ -98,8 +107,7 @@ class GameCompiler:
     def findings(self, chosen: Mapping[str, Choice]) -> tuple[Finding, ...]:
         """Return the findings about the rules for some values of options, without variants."""
         reading = self._reading(chosen, ())
-        _, findings = self._check(reading, self._book(reading, chosen))
-        return findings
+        return self._check(reading, self._book(reading, chosen)).findings
 
     def _reading(self, chosen: Mapping[str, Choice], played: tuple[str, ...]) -> ReadBook:
         """Return the content of play.yaml for some choices, read once."""
@@ -133,19 +141,18 @@ class GameCompiler:
         book = _with_components(reading.book, chosen_components(self._play, chosen))
         return replace(book, titles=self._play.words.titles) if self._play else book
 
-    def _check(self, reading: ReadBook, book: PlayBook) -> tuple[Program | None, tuple[Finding, ...]]:
+    def _check(self, reading: ReadBook, book: PlayBook) -> _CheckedRules:
         """Return the checked rules of a book, or the findings."""
         from pnp.rules.play.book_check import check_book  # kept rules are sound
 
         checked = check_book(book)
-        findings = reading.resolution.relocate(
-            dict.fromkeys((*checked.findings, *check_book(_asking_book(book)).findings))
-        )
+        asking = check_book(_asking_book(book), checked.program.defines if checked.program else None)
+        findings = reading.resolution.relocate(dict.fromkeys((*checked.findings, *asking.findings)))
         follows = Followers(reading.findings, self._play.file.values if self._play else None)
         findings = tuple(finding for finding in findings if not follows(finding))
         set_up = reading.resolution.relocate(unreadable_set_up(book)) if reading.findings or findings else ()
         wrong = _with_texts((*reading.findings, *findings, *(one for one in set_up if not follows(one))), self._play)
-        return None if wrong else checked.program, wrong
+        return _CheckedRules(None, None, wrong) if wrong else _CheckedRules(checked.program, asking.program, ())
 
     def _board_of(self, book: PlayBook, chosen: Mapping[str, Choice]) -> AnyComponent | None:
         """Return the board that is played on, if it depends on options."""
@@ -239,8 +246,8 @@ def _asking_book(book: PlayBook) -> PlayBook:
     return replace(book, actions={}, after=(), skip=None, endings=(), invariants=numbered, deal=())
 
 
-def _shown_entries(book: PlayBook) -> ShownEntries:
-    """Return what asks positions for the entries of a checked book."""
+def _shown_entries(book: PlayBook, program: Program | None) -> ShownEntries:
+    """Return what asks positions for the entries of a checked book; *program* asks if it has been checked."""
     if book.shows == Shows():
         return ShownEntries()
     asking = _asking_book(book)
@@ -249,7 +256,7 @@ def _shown_entries(book: PlayBook) -> ShownEntries:
         from pnp.rules.play.book_check import check_book  # kept rules need neither a check nor a compiler
         from pnp.rules.play.program_code import compile_program
 
-        program = check_book(asking).program
+        program = program or check_book(asking).program
         if program is None:
             raise ValueError("the book is not checked")
         code = compile_program(program)

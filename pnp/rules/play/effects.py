@@ -133,7 +133,7 @@ class EffectChecker:
         least, most, usage, check = _EFFECTS[name]
         if not least <= len(call.args) <= most:
             raise wrong_kind(f"{name} is used otherwise", f"write {usage}", call)
-        return check(self, call.args)
+        return check(self, [*call.args])
 
     def _part_with_pieces(self, arguments: list[ast.expr], least: int) -> str:
         """Return the part that an effect changes; its name is removed from the arguments if it is there."""

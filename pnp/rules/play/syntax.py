@@ -10,11 +10,15 @@ import ast
 import keyword
 import re
 import warnings
+from functools import lru_cache
 
 from pnp.rules.play.kinds import FLAG, ValueKind
 
 LONGEST_EXPRESSION = 400  # characters of an expression
 _DEEPEST = 24
+# The rules are checked for every choice of options, and differ little: few texts are parsed more than once. Trees are
+# never changed.
+_parsed_once = lru_cache(maxsize=1 << 9)
 # The keywords of Python that the language also has; all others can be names of a game.
 _SHARED = {"and", "or", "not", "in", "if", "else", "for", "True", "False", "None"}
 # A word that is only Python's is written with a capital at its end while Python parses it: columns stay what they are.
@@ -42,6 +46,7 @@ class DependentError(LanguageError):
         super().__init__("P083", "a name has an error", "correct it under define or let")
 
 
+@_parsed_once
 def parse_expression(text: str) -> ast.expr:
     """Return the tree of an expression. Raises LanguageError."""
     tree = _parse(text, "eval")
@@ -49,6 +54,7 @@ def parse_expression(text: str) -> ast.expr:
     return tree.body
 
 
+@_parsed_once
 def parse_effect(text: str) -> ast.stmt:
     """Return the tree of one effect. Raises LanguageError."""
     tree = _parse(text, "exec")
@@ -58,6 +64,7 @@ def parse_effect(text: str) -> ast.stmt:
     return tree.body[0]
 
 
+@_parsed_once
 def parse_loop(text: str) -> ast.comprehension:
     """Return the tree of ``name in members if condition``. Raises LanguageError."""
     lead = "[0 for "

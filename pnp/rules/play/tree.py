@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from msgspec import Struct
 
@@ -341,16 +342,25 @@ class ForEach(Struct, frozen=True):
 EffectNode = Assign | Put | Take | Shift | Pay | Push | Pop | Deal | Shuffle | Again | Finish | Show | When | ForEach
 
 
+_PLAIN = ("str", "int", "bool", "ValueKind", "tuple[int, ...]")  # annotations of fields that never hold trees
+
+
 def children(node: Struct) -> list[Struct]:
     """Return the trees that a tree is made of, in order."""
     trees: list[Struct] = []
-    for name in node.__struct_fields__:
+    for name in _tree_fields(type(node)):
         value = getattr(node, name)
         if isinstance(value, tuple):
             _add_trees(value, trees)
         elif isinstance(value, Struct) and not isinstance(value, ValueKind):
             trees.append(value)
     return trees
+
+
+@cache
+def _tree_fields(kind: type[Struct]) -> tuple[str, ...]:
+    """Return the fields that may hold trees."""
+    return tuple(name for name in kind.__struct_fields__ if kind.__annotations__.get(name) not in _PLAIN)
 
 
 def _add_trees(several: tuple[object, ...], trees: list[Struct]) -> None:

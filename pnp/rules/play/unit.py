@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import CodeType
 from typing import Any
 
@@ -175,8 +175,14 @@ class Unit:
         """
         self.sources[name] = source
         try:
-            self.codes.append(compile(source, f"<{name}>", "exec"))
+            self.codes.append(_compiled(name, source))
         except (SyntaxError, MemoryError) as error:
             raise RecursionError(str(error)) from None
         exec(self.codes[-1], self.namespace)
         return self.namespace[name]
+
+
+@lru_cache(maxsize=1 << 8)
+def _compiled(name: str, source: str) -> CodeType:
+    """Return the code of a source; many functions are the same for other choices of options."""
+    return compile(source, f"<{name}>", "exec")
