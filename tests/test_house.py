@@ -39,6 +39,7 @@ TESTED_ELSEWHERE = {
     "booklet/beam.py": "tests/booklet/test_pagination.py",
     "booklet/blocks.py": "values without behaviour",
     "booklet/items.py": "tests/booklet/test_pagination.py",
+    "booklet/page_breaks.py": "tests/booklet/test_pagination.py",
     "booklet/page_state.py": "tests/booklet/test_pagination.py",
     "booklet/pictures.py": "tests/booklet/test_figures.py",
     "booklet/placer.py": "tests/booklet/test_pagination.py",

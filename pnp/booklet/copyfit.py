@@ -350,11 +350,16 @@ class _Search(Struct, frozen=True):
         return _BestSetting(cost, setting, pages, len(tried))
 
     def _try_patiently(self, tried: dict[int, tuple[float, Pages]], settings: Set[int]) -> bool:
-        """Compare more layouts in *settings* if each that was tried is a page too long; return whether one now fits."""
+        """Compare more layouts in *settings* if each that was tried is a page too long; return whether one now fits.
+
+        The tightest comes first, and the others only if it is not good.
+        """
         if self.aim.count > _PATIENT_TO or not self._are_a_page_too_long(tried):
             return False
-        for setting in settings:
-            tried[setting] = self._cheapest(setting, self._choices(setting, is_patient=True))
+        for setting in sorted(settings):
+            tried[setting] = cost, _ = self._cheapest(setting, self._choices(setting, is_patient=True))
+            if cost < _GOOD * self.aim.count:
+                break
         return not self._are_a_page_too_long(tried)
 
     def _are_a_page_too_long(self, tried: Mapping[int, tuple[float, Pages]]) -> bool:

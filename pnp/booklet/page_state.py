@@ -46,7 +46,8 @@ def foot_cost(state: PageState, height: float) -> float:
     if white < 0.0:
         white = 0.0
     share = white / height
-    cost = (share / _WHITE_SCALE) ** 2 * 0.25
+    scaled = share / _WHITE_SCALE
+    cost = scaled * scaled * 0.25
     if share > _WHITE_TOLERATED:
         cost += (share - _WHITE_TOLERATED) * _EMPTY
     stretch = white / (state.give + 1.0)

@@ -22,6 +22,7 @@ from pnp.booklet.items import (
     TextItem,
     on_next_page,
 )
+from pnp.booklet.page_breaks import DIVISION, TURNED_DIVISION, break_costs
 from pnp.booklet.page_state import PageState, foot_cost, void_cost
 
 _CLEARANCE = 2.0  # between a figure and the text below it
@@ -35,8 +36,6 @@ _OVERHANG_TOLERATED, _OVERHANG = 10.0, 0.5  # mm of a caption below its figure, 
 _FARTHEST_BELOW = 45.0  # mm: a figure stands at most so far below the beginning of its text
 
 # What a booklet pays, in units of a page that is 6 % empty.
-_DIVISION, _TURNED_DIVISION = 0.4, 0.9  # a paragraph or a table that ends on the facing page, or overleaf
-_PARTED, _TURNED_PARTED = 0.8, 2.5  # a figure, a table or a note parted from its text
 _LATE, _TURNED_LATE = 0.6, 1.6  # a figure at the head of the next page
 _LATE_FROM = 0.45  # of a page: higher up no figure waits for the next page
 _WAITING = 0.2  # a figure that stands after the text that follows it,
@@ -67,6 +66,7 @@ class Placer:
         self.numbers = {index: number for number, index in enumerate(self.figures)}
         self.break_from = _BREAK_FROM * height
         self.opens_page = [isinstance(item, BarItem) and item.is_heading for item in items]
+        self.break_costs = break_costs(items)
         self.precedes_text = [isinstance(item, TextItem) for item in (*items[1:], None)]
         self.near: list[set[int]] = [set() for _ in items]  # the figures that may begin beside each text, by number
         for number, index in enumerate(self.figures):
@@ -103,9 +103,15 @@ class Placer:
             for new in made:
                 if new.pending is None or new.pending.is_late:  # the others of a row may never come
                     return made
-        if state.pending is None and state.cost >= heads.get((state.page + 1, state.figure, 0.0), math.inf):
+        least = math.inf
+        if state.pending is None:
+            least = heads.get((state.page + 1, state.figure, 0.0), math.inf)
+        if state.cost >= least:
             return made
-        head = self._broken(state, index)
+        cost = self._break_cost(state, index)
+        if cost >= least:
+            return made
+        head = self._head(state, index, cost)
         key = (head.page, head.figure, head.y)
         if head.cost < heads.get(key, math.inf):
             heads[key] = head.cost
@@ -118,25 +124,15 @@ class Placer:
             return state
         return self._new_page(state, state.cost + foot_cost(state, self.height))
 
-    def _broken(self, state: PageState, index: int) -> PageState:
-        """Return the state at the head of the next page."""
-        cost = state.cost + foot_cost(state, self.height)
-        item, is_turned = self.items[index], self._is_turned(state.page)
-        if self._belongs_above(index):
-            cost += _TURNED_PARTED if is_turned else _PARTED
-        if not (isinstance(item, BarItem) and item.head):
-            return self._new_page(state, cost)
-        cost += _TURNED_DIVISION if is_turned else _DIVISION
-        return self._below_head(self._new_page(state, cost), index, item)
+    def _break_cost(self, state: PageState, index: int) -> float:
+        """Return what the booklet costs if the page ends before an item."""
+        parted, divided = self.break_costs[index][self._is_turned(state.page)]
+        return state.cost + foot_cost(state, self.height) + parted + divided
 
-    def _belongs_above(self, index: int) -> bool:
-        """Whether an item is a note, or a figure or a table that belongs to the text before it."""
-        match self.items[index]:
-            case TextItem(is_divisible=is_divisible):
-                return not is_divisible
-            case BarItem(keeps=keeps, is_heading=is_heading) if is_heading or not keeps:
-                return False
-        return index > 0 and isinstance(self.items[index - 1], TextItem)
+    def _head(self, state: PageState, index: int, cost: float) -> PageState:
+        """Return the state at the head of the next page."""
+        item, head = self.items[index], self._new_page(state, cost)
+        return self._below_head(head, index, item) if isinstance(item, BarItem) and item.head else head
 
     def _below_head(self, state: PageState, index: int, row: BarItem) -> PageState:
         """Return the state at the head of a page that goes on with a *row* of a table, below the table's head."""
@@ -301,7 +297,7 @@ class Placer:
             placement = PagePlacement(index, state.page, y, lines * leading, weight, 0, lines, beside, narrow)
             here = replace(state, y=y + lines * leading, give=state.give + weight, trail=(state.trail, placement))
             cost = here.cost + foot_cost(here, self.height)
-            cost += _TURNED_DIVISION if self._is_turned(state.page) else _DIVISION
+            cost += TURNED_DIVISION if self._is_turned(state.page) else DIVISION
             new = self._new_page(here, cost)
             first = lines
             while True:
