@@ -27,6 +27,7 @@ from pnp.rules.protocol import (
     Shrinkable,
     StartOptions,
     State,
+    serves,
 )
 from pnp.rules.question import Question, Verdict
 
@@ -136,9 +137,9 @@ class Finder(Struct, Generic[State, Move]):
     def _policy(self, chance: Random) -> tuple[HasPlayoutPolicy | None, Callable[[State], Sequence[Move]]]:
         """Return the engine if it has a policy, and the settings of that for one game."""
         engine = self._engine
-        if isinstance(engine, HasGreedyPlayout) and chance.random() < _EAGER:
+        if serves(engine, HasGreedyPlayout) and chance.random() < _EAGER:
             return engine, lambda state: engine.greedy_playout_moves(state) or engine.playout_moves(state)
-        if isinstance(engine, HasPlayoutPolicy):
+        if serves(engine, HasPlayoutPolicy):
             return engine, engine.playout_moves
         return None, engine.legal_moves
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, Protocol, TypeGuard, TypeVar, runtime_checkable
 
 from msgspec import Struct, field
 
@@ -16,6 +16,7 @@ from pnp.rules.game_setup import GameSetup
 
 State = TypeVar("State")
 Move = TypeVar("Move")
+_Optional = TypeVar("_Optional")
 
 
 class Rejected(Struct, frozen=True):
@@ -171,6 +172,14 @@ class HasPieceCounts(Protocol):
 
 
 @runtime_checkable
+class HasPositionParts(Protocol):
+    """Optional: an engine that writes some keys of a position faster than all of it."""
+
+    def write_keys(self, state: Any, keys: Collection[Any]) -> dict[str, Any]:
+        """Return those of the *keys* that the position has, as `Engine.write_position` writes them."""
+
+
+@runtime_checkable
 class HasProjections(Protocol):
     """Optional: an engine whose moves don't name every place that pieces go to."""
 
@@ -224,6 +233,18 @@ class Shrinkable(Protocol):
 
     def shrink(self, state: Any) -> Iterable[Any]:
         """Yield each position that has one piece fewer; it may be impossible."""
+
+
+_SERVED: dict[tuple[type, object], bool] = {}  # by an engine's class, and a protocol
+
+
+def serves(engine: object, protocol: Callable[..., _Optional]) -> TypeGuard[_Optional]:
+    """Return whether an engine serves an optional protocol: isinstance, which compares all methods, but only once."""
+    key = type(engine), protocol
+    served = _SERVED.get(key)
+    if served is None:
+        served = _SERVED[key] = isinstance(engine, protocol)  # type: ignore[arg-type]
+    return served
 
 
 def count_pieces(view: View, players: Collection[str]) -> dict[str, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -283,6 +283,10 @@ class PlayEngine:
     def write_position(self, state: PlayState) -> dict[str, Any]:
         """Return the position in the notation it is read in."""
         return state.game.notation.write(state.slots, state.game.choices)
+
+    def write_keys(self, state: PlayState, keys: Collection[Any]) -> dict[str, Any]:
+        """Return those of the *keys* that the position has."""
+        return state.game.notation.write(state.slots, state.game.choices, keys)
 
     def read_move(self, state: PlayState, text: str) -> PlayMove | Finding:
         """Return the move that *text* spells, legal or not, or why it can't be read."""

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import chain, product
 from random import Random
 from typing import Any
 
 from msgspec import Struct
 
-from pnp.messages import plural
-from pnp.model.kinds import AnyComponent, piece_count
 from pnp.problems import Finding
-from pnp.rules.play.book import PlayBook, StatePart
+from pnp.rules.play.book import PlayBook
+from pnp.rules.play.box_counts import BoxCounts
 from pnp.rules.play.chain_moves import FEWER_MOVES, MOST_MOVES, ChainMoves
 from pnp.rules.play.code import (
     DRAWN,
     NOT_ENDED,
     OVER_CLAUSE,
     ActionCode,
+    Cache,
     Ended,
     Happening,
     LimitError,
@@ -30,14 +28,14 @@ from pnp.rules.play.code import (
     Slots,
     Values,
 )
-from pnp.rules.play.kinds import NO_MEMBER, NUMBER, PIECE
 from pnp.rules.play.move_notation import MoveNotation
 from pnp.rules.play.notation import Notation
 from pnp.rules.play.own_reasons import GAME_OVER, NEVER_HAPPENS
+from pnp.rules.play.recent_answers import Answers, RecentAnswers
 from pnp.rules.play.rule_faults import action_fault, key_fault, set_up_fault
 from pnp.rules.protocol import PositionReader, RulesFaultError
 
-_Conditions = Mapping[int, Callable[[Slots, dict[Any, Any], int, Values], bool]]  # of moves, by their actions
+_Conditions = Mapping[int, Callable[[Slots, Cache, int, Values], bool]]  # of moves, by their actions
 
 STUCK = "table.stuck"  # the clause by which a game ends of which no rule says that it is over
 
@@ -48,50 +46,6 @@ class PlayState(Struct, frozen=True):
     game: PlayGame
     slots: Slots
     history: tuple[Slots, ...] = ()
-
-
-class BoxCounts:
-    """How many pieces of each component a position can hold."""
-
-    def __init__(self, book: PlayBook, components: Mapping[str, AnyComponent]) -> None:
-        self.notation = Notation(book)
-        self.book = book
-        named = {*book.pieces.components, *(name for part in book.parts.values() for name in part.shown.named)}
-        free = {one for one, is_free in zip(book.pieces.components, book.pieces.unlimited, strict=True) if is_free}
-        self.limits = {
-            name: piece_count(components[name])
-            for name in sorted(one for one in named if one is not None and one in components and one not in free)
-        }
-
-    def findings(self, slots: Slots) -> Iterator[Finding]:
-        """Yield each component of which a position holds more than the box (P052)."""
-        counts: Counter[str] = Counter()
-        for part, value in zip(self.book.parts.values(), slots, strict=False):
-            for name, count in self._counts(part, value) if part.holds_components else ():
-                counts[name] += count
-        for name, limit in self.limits.items():
-            if counts[name] > limit:
-                message = f"{counts[name]} × {name}, and the box holds {limit}"
-                fewer = f"take away {plural(counts[name] - limit, 'piece')}"
-                yield Finding("P052", message, f"{fewer}, or give {name} count: {counts[name]} in components.yaml")
-
-    def _counts(self, part: StatePart, value: object) -> Iterator[tuple[str, int]]:
-        """Yield components and numbers of them in a part."""
-        indices = [*product(*(range(len(self.book.sets[per])) for per in part.per))]
-        entries = [self.notation.entry(part, value, index) for index in indices]
-        if part.kind.name == PIECE.name and not part.shown.named:
-            pieces = chain.from_iterable(entries) if part.is_pile else entries
-            for piece, count in Counter(pieces).items():
-                component = None if piece == NO_MEMBER else self.book.pieces.components[piece]
-                if component is not None:
-                    yield component, count
-            return
-        for index, entry in zip(indices, entries, strict=True):
-            members = [self.book.sets[per][number] for per, number in zip(part.per, index, strict=True)]
-            component = next((one for member in members if (one := part.shown.component_of(member))), None)
-            component = component or part.shown.component
-            if component is not None:
-                yield component, _amount(part, entry)
 
 
 class PlayGame:
@@ -107,7 +61,7 @@ class PlayGame:
         self.notation = Notation(book)
         self.moves = MoveNotation(book)
         self.names = tuple(book.actions)
-        self._last_asked: tuple[PlayState | None, Ended | None] = (None, None)  # how the game ended in a state
+        self._recent = RecentAnswers()
         self._hash = hash((self.names, book.players, book.grid.names, *book.constants.items()))
         self.actions: tuple[ActionCode, ...] = tuple(code.actions[name] for name in self.names)
         listed = [(number, one) for number, one in enumerate(self.actions) if number not in self.moves.aliases]
@@ -183,20 +137,22 @@ class PlayGame:
 
     # Moves
 
-    def legal(self, state: PlayState) -> list[PlayMove]:
+    def legal(self, state: PlayState) -> Sequence[PlayMove]:
         """Return every legal move; none when the game is over."""
-        slots = state.slots
-        cache: dict[Any, Any] = {}
-        if slots[-1] != NOT_ENDED:
-            return []
-        moves = self.listed(slots, cache)
-        if self.book.endings and self._ended(state, cache, not moves) is not None:
-            return []
-        if moves:
-            self._last_asked = (state, None)
-        return moves
+        answers = self._recent.about(state)
+        if answers.moves is None:
+            answers.moves = self._find_moves(state, answers)
+        return answers.moves
 
-    def listed(self, slots: Slots, cache: dict[Any, Any]) -> list[PlayMove]:
+    def _find_moves(self, state: PlayState, answers: Answers) -> Sequence[PlayMove]:
+        if answers.is_over or state.slots[-1] != NOT_ENDED:
+            return []
+        moves = self.listed(state.slots, answers.cache)
+        if answers.is_over is None:
+            answers.settle(self._ended(state, answers.cache, not moves))
+        return [] if answers.is_over else moves
+
+    def listed(self, slots: Slots, cache: Cache) -> list[PlayMove]:
         """Return the moves of all actions, whether the game is over or not. Raises RuleError if there are too many."""
         me = slots[self.turn]
         moves: list[PlayMove] = []
@@ -223,44 +179,44 @@ class PlayGame:
         if self.ended(state) is not None:
             return Refusal(OVER_CLAUSE, GAME_OVER.message)
         try:
-            return self._refusal(state.slots, move)
+            return self._refusal(state.slots, self._recent.about(state).cache, move)
         except RuleError as error:
             raise self._fault(move[0], error) from None
 
-    def _refusal(self, slots: Slots, move: PlayMove) -> Refusal | None:
+    def _refusal(self, slots: Slots, cache: Cache, move: PlayMove) -> Refusal | None:
         """Return why a move is illegal in a game that has not ended; an alias must also be legal as it is listed."""
-        refusal = self._own_refusal(slots, move)
+        refusal = self._own_refusal(slots, cache, move)
         if refusal is None and move[0] in self.moves.aliases:
-            return self._own_refusal(slots, self.moves.listed(move))
+            return self._own_refusal(slots, cache, self.moves.listed(move))
         return refusal
 
-    def _own_refusal(self, slots: Slots, move: PlayMove) -> Refusal | None:
+    def _own_refusal(self, slots: Slots, cache: Cache, move: PlayMove) -> Refusal | None:
         number, links = move[0], self.moves.links(move)
-        me = slots[self.turn]
         first = slots
         for index, values in enumerate(links):
-            refusal = self._link_refusal(number, slots, me, values)
+            refusal = self._link_refusal(number, slots, cache, values)
             if refusal is not None:
                 return refusal
             if number in self.chains:
                 before = slots
                 chain = self.chains[number]
                 further, slots = chain.further(slots, values)
+                cache = {}
                 if index == len(links) - 1:
                     return chain.refusal(first, move, further)
                 if not further:  # an illegal link has its own reason; any other comes too late
                     has_ended = chain.halts(before, values)
-                    return self._link_refusal(number, slots, me, links[index + 1]) or chain.stop(index, has_ended)
+                    return self._link_refusal(number, slots, cache, links[index + 1]) or chain.stop(index, has_ended)
         return None
 
-    def _link_refusal(self, number: int, slots: Slots, me: int, values: Values) -> Refusal | None:
+    def _link_refusal(self, number: int, slots: Slots, cache: Cache, values: Values) -> Refusal | None:
         """Return the first condition of an action that does not hold."""
         book = self.book.actions[self.names[number]]
         needs = book.needs or ()
-        code = self.actions[number]
-        refused = code.refusal(slots, {}, me, values)
+        code, me = self.actions[number], slots[self.turn]
+        refused = code.refusal(slots, cache, me, values)
         if refused is None:
-            is_odd = code.odds is not None and code.odds(slots, {}, me, values) <= 0
+            is_odd = code.odds is not None and code.odds(slots, cache, me, values) <= 0
             return Refusal(needs[0].clause if needs else "", NEVER_HAPPENS.message, len(needs)) if is_odd else None
         clauses = [need.clause for need in (*needs, *book.leaves)]
         return Refusal(*refused, clauses.index(refused[0]) if refused[0] in clauses else 0)
@@ -270,7 +226,8 @@ class PlayGame:
         if len(moves) == 1:
             return moves[0]
         try:
-            refusals = [self._refusal(state.slots, move) for move in moves]
+            cache = self._recent.about(state).cache
+            refusals = [self._refusal(state.slots, cache, move) for move in moves]
         except RuleError as error:
             raise self._fault(moves[0][0], error) from None
         kept = [len(moves) * 10_000 if refusal is None else refusal.kept for refusal in refusals]
@@ -295,11 +252,11 @@ class PlayGame:
     def canonical(self, state: PlayState, move: PlayMove) -> PlayMove:
         """Return the listed spelling of a move."""
         move = self.moves.listed(move)
-        number, first = move[0], self.moves.links(move)[0]
-        code = self.actions[number].canonical
+        code = self.actions[move[0]].canonical
         if code is None:
             return move
-        values = code(state.slots, {}, state.slots[self.turn], first)
+        number, first = move[0], self.moves.links(move)[0]
+        values = code(state.slots, self._recent.about(state).cache, state.slots[self.turn], first)
         if any(after < 0 <= before for after, before in zip(values, first, strict=True)):
             return move
         return number, *values, *move[1 + len(values) :]
@@ -308,7 +265,7 @@ class PlayGame:
         """Return those of the *legal* moves that are of actions by chance, each with its weight."""
         if not self.by_chance:
             return {}
-        slots, cache = state.slots, dict[Any, Any]()
+        slots, cache = state.slots, self._recent.about(state).cache
         me = slots[self.turn]
         moves = self.legal(state) if legal is None else legal
         asks = self.by_chance
@@ -329,7 +286,7 @@ class PlayGame:
         self, state: PlayState, moves: Sequence[PlayMove], conditions: _Conditions, *, usual: bool
     ) -> list[PlayMove]:
         """Return the moves of which the conditions of their actions hold; *usual* is for actions without one."""
-        slots, cache = state.slots, dict[Any, Any]()
+        slots, cache = state.slots, self._recent.about(state).cache
         me, chosen = slots[self.turn], []
         for move in moves:
             holds = conditions.get(move[0])
@@ -348,30 +305,28 @@ class PlayGame:
             return None
         slots, me = state.slots, state.slots[self.turn]
         reached = self.actions[number].apply(slots, me, values, None) if number in self.chains else after.slots
-        return code(slots, {}, me, values) - code(reached, {}, me, values)
+        return code(slots, self._recent.about(state).cache, me, values) - code(reached, {}, me, values)
 
     # Ends
 
     def ended(self, state: PlayState) -> Ended | None:
         """Return the end of the game, or None if it has not ended."""
-        last, ended = self._last_asked
-        if last is not state:
-            ended = self._find_end(state)
-            self._last_asked = (state, ended)
-        return ended
+        answers = self._recent.about(state)
+        if answers.is_over is None:
+            answers.settle(self._find_end(state, answers.cache))
+        return answers.ended
 
-    def _find_end(self, state: PlayState) -> Ended | None:
+    def _find_end(self, state: PlayState, cache: Cache) -> Ended | None:
         slots = state.slots
         if slots[-1] != NOT_ENDED:
-            return self.code.ended(slots, {}, slots[self.turn], False, self.times(state))
-        cache: dict[Any, Any] = {}
+            return self.code.ended(slots, cache, slots[self.turn], False, self.times(state))
         try:
             is_stuck = self._is_stuck(slots, cache)
         except RuleError as error:
             raise key_fault("actions", error) from None
         return self._ended(state, cache, is_stuck)
 
-    def _is_stuck(self, slots: Slots, cache: dict[Any, Any]) -> bool:
+    def _is_stuck(self, slots: Slots, cache: Cache) -> bool:
         me = slots[self.turn]
         return not any(
             action.possible(slots, cache, me)
@@ -381,7 +336,7 @@ class PlayGame:
             if number not in self.moves.aliases
         )
 
-    def _ended(self, state: PlayState, cache: dict[Any, Any], is_stuck: bool) -> Ended | None:
+    def _ended(self, state: PlayState, cache: Cache, is_stuck: bool) -> Ended | None:
         """Return the end of the game; a draw if no player can move and no ending covers it."""
         slots = state.slots
         try:
@@ -389,12 +344,3 @@ class PlayGame:
         except RuleError as error:
             raise key_fault("end", error) from None
         return Ended(DRAWN, (), STUCK) if ended is None and is_stuck else ended
-
-
-def _amount(part: StatePart, entry: object) -> int:
-    """Return the number of pieces of one entry."""
-    if isinstance(entry, tuple):
-        return len(entry)
-    if not isinstance(entry, int) or part.is_set:
-        return 0
-    return max(0, entry) if part.kind == NUMBER else int(entry != NO_MEMBER and part.kind.name in ("cell", "player"))

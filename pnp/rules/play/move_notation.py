@@ -252,6 +252,7 @@ class ActionText:
 
 
 _REMEMBERED = 200  # texts of moves, which claims ask of many positions
+_WRITTEN = 10_000  # moves whose texts are kept: the same ones are legal in many positions
 
 
 class MoveNotation:
@@ -261,6 +262,7 @@ class MoveNotation:
         self.names = ValueNames(book)
         self.actions = [ActionText(number, action, self.names) for number, action in enumerate(book.actions.values())]
         self._read: dict[str, list[PlayMove]] = {}
+        self._written: dict[PlayMove, str] = {}
         numbers = {name: number for number, name in enumerate(book.actions)}
         self.aliases: Mapping[int, int] = {
             numbers[name]: numbers[action.listed_as]
@@ -280,7 +282,12 @@ class MoveNotation:
 
     def write(self, move: PlayMove) -> str:
         """Return the spelling of a move."""
-        return self.actions[move[0]].write(move)
+        text = self._written.get(move)
+        if text is None:
+            if len(self._written) >= _WRITTEN:
+                self._written.clear()
+            text = self._written[move] = self.actions[move[0]].write(move)
+        return text
 
     def links(self, move: PlayMove) -> list[Values]:
         """Return the values of each link of a move; those of the move if it is not a chain."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
 from pnp.messages import format_literal, format_value, join_words, suggest_name
@@ -66,10 +66,11 @@ class PositionWriter:
 
     # Writing
 
-    def write(self, slots: Slots, choices: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a position as plain values; *choices* holds the written value of each option."""
+    def write(self, slots: Slots, choices: Mapping[str, Any], keys: Container[Any] | None = None) -> dict[str, Any]:
+        """Return a position, or some *keys* of it, as plain values; *choices* has the written value of each option."""
         position: dict[str, Any] = {}
-        for key, entry in self.book.layout.items():
+        layout = self.book.layout
+        for key, entry in layout.items() if keys is None else [one for one in layout.items() if one[0] in keys]:
             if isinstance(entry, ChoiceKey):
                 if entry.required or choices[entry.option]:
                     position[key] = choices[entry.option]

@@ -337,6 +337,12 @@ def check_time(cache: Cache) -> None:
             raise LimitError(f"this takes more than {LONGEST_TIME:g} s for one position", hint)
 
 
+def forget_time(cache: Cache) -> None:
+    """Let what is asked next of a position have all the time that is given for one."""
+    cache.pop("end", None)
+    cache.pop("deadline", None)
+
+
 def watched(values: Iterable[int], cache: Cache) -> Iterator[int]:
     """Yield the values of a possibly long loop. Raises LimitError when rules take too long for a position."""
     for value in values:

@@ -46,6 +46,21 @@ def test_lists_the_moves_of_a_position(four):
     assert perft(four, state, 3) == 64
 
 
+def test_states_are_not_mixed_up_in_whatever_order_they_are_asked_about(four):
+    """The engine remembers what it has computed of the last few states; it has not seen those that are read again."""
+    states = [four.start(StartOptions())]
+    while moves := four.legal_moves(states[-1]):
+        states.append(four.apply_unchecked(states[-1], moves[len(states) % len(moves)])[0])
+
+    def answers(state):
+        return [*four.legal_moves(state)], four.outcome(state), refusal(four, state, "A3")
+
+    fresh = [answers(four.read_position(four.write_position(state))) for state in states]
+    assert len(states) > 7 and fresh[-1][1] is not None
+    assert [answers(state) for state in states * 2] == fresh * 2
+    assert [answers(state) for state in reversed(states)] == fresh[::-1]
+
+
 def test_moves_are_read_whatever_their_spaces_and_capitals(draughts):
     state = draughts.start(StartOptions())
     move = draughts.read_move(state, "B3-A4")

@@ -12,7 +12,7 @@ from pnp.rules.play.engine import PlayEngine
 from pnp.rules.play.grid import bits
 from pnp.rules.play.kinds import NO_MEMBER
 from pnp.rules.play.piles import pile_of
-from pnp.rules.play.runtime import CellSets, check_time, piece_flags, product
+from pnp.rules.play.runtime import CellSets, check_time, forget_time, piece_flags, product
 from pnp.rules.protocol import Rejected, RulesFaultError, StartOptions
 from tests.rules.play.board_cases import CASES, CHESS, FUNCTIONS, walk
 from tests.rules.play.games_in_data import engine_of, faults_of, play_setup
@@ -241,6 +241,8 @@ def test_the_time_of_a_position_begins_when_it_is_first_asked_for():
     assert 0 < late["deadline"] - thread_time() < runtime.LONGEST_TIME
     with pytest.raises(LimitError):
         check_time({"end": 0.0, "deadline": 0.0})
+    forget_time(late)
+    assert late == {}
 
 
 def nested(count, order):
