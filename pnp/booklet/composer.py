@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cached_property
-from itertools import count
+from itertools import count, groupby
 from types import MappingProxyType
 
 from msgspec import Struct
@@ -26,7 +26,7 @@ from pnp.booklet.blocks import (
     Rule,
     Table,
 )
-from pnp.model.ruleset import Item, Ruleset, Section
+from pnp.model.ruleset import Choice, Item, Option, Ruleset, Section
 from pnp.model.texts import Icon, Series, Text, TextValue, comma_list, parse_markup, sentences, ui_text
 from pnp.text.line import Span
 from pnp.translate.catalogue import (
@@ -101,12 +101,13 @@ def _subsections(sections: Sequence[Section], position: int) -> Sequence[Section
 
 
 class Composer(Struct, frozen=True, dict=True):
-    """Turns the items of a ruleset into blocks."""
+    """Turns the items of a ruleset into blocks. The figures of *other_boards* show boards that aren't in the box."""
 
     ruleset: Ruleset
     catalogue: Catalogue
     numbers: Numbers
     choices: Mapping[str, str] = MappingProxyType({})
+    other_boards: Set[str] = frozenset()
 
     @cached_property
     def _values(self) -> Mapping[str, TextValue]:
@@ -249,12 +250,38 @@ class Composer(Struct, frozen=True, dict=True):
         notes = tuple(self.inlines(texts[path]) for path in paths)
         if len(notes) == 1 and not figure.callouts:  # a single mark needs no number
             caption, notes = (*caption, Span(self.catalogue.translate(sentences(("", "")))), *notes[0]), ()
+        if name == next((one for one in self.numbers.figures if one in self.other_boards), None):
+            words = self.catalogue.translate(sentences(("", self._about_boards())))
+            caption = (*caption, Span(words))
         is_wide, detailed, anchor = (
             bool(figure.callouts),
             figure.is_detailed(self.ruleset.components),
             figure_anchor(name),
         )
         return FigureBlock(name, anchor, label, caption, tuple(frames), notes, wide=is_wide, detailed=detailed)
+
+    def _about_boards(self) -> Text:
+        """Return what the first figure with another board says about all such figures."""
+        options, theirs, ours = self.ruleset.game.options, list[Text](), list[Text]()
+        for name, value in self.choices.items():
+            if value != str(options[name].default):
+                theirs.append(_choice_text(name, options[name], options[name].default))
+                ours.append(_choice_text(name, options[name], value))
+        numbers = sorted(number for name, number in self.numbers.figures.items() if name in self.other_boards)
+        if len(numbers) == 1:
+            # For translators: {theirs} and {ours} are choices, such as "Side: 12".
+            return ui_text(
+                "This figure shows a game with {theirs}. This booklet is for {ours}; the rules are the same.",
+                theirs=comma_list(theirs),
+                ours=comma_list(ours),
+            )
+        # For translators: {figures} are numbers, such as "1, 3–10"; {theirs} and {ours} choices, such as "Side: 12".
+        return ui_text(
+            "Figures {figures} show a game with {theirs}. This booklet is for {ours}; the rules are the same.",
+            figures=comma_list(_ranges(numbers)),
+            theirs=comma_list(theirs),
+            ours=comma_list(ours),
+        )
 
     def inlines(self, text: Text) -> Inlines:
         """Return the inlines of a text, in the reader's language."""
@@ -278,6 +305,24 @@ class Composer(Struct, frozen=True, dict=True):
         if kind == "section" and target in self.numbers.titles:
             return Span(self.catalogue.translate(self.numbers.titles[target]), link=f"#{section_anchor(target)}")
         return Span(self.catalogue.inserted(self._values.get(name, f"{{{name}}}")))
+
+
+def _choice_text(name: str, option: Option, value: Choice) -> Text:
+    """Return a choice for readers: the title of the value, or the option and the value."""
+    text = option.value_text(name, value)
+    # For translators: an option and its value: "Side: 12".
+    return (
+        text
+        if str(value) in option.titles
+        else ui_text("{option}: {value}", option=option.title_text(name), value=text)
+    )
+
+
+def _ranges(numbers: Sequence[int]) -> Iterator[str]:
+    """Yield ascending numbers as texts: "4", or "6–9" for numbers that follow each other."""
+    for _, group in groupby(enumerate(numbers), key=lambda each: each[1] - each[0]):
+        run = [number for _, number in group]
+        yield str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}"
 
 
 _LABELS = {

@@ -68,7 +68,7 @@ def check_engine_components(
         needed.add_view(engine.view(start))
     shown = needed if ruleset.default_components is None else _Needs()
     for figure in figures:
-        for frame in figure.frames:
+        for frame in () if figure.of_choices else figure.frames:
             shown.add_view(frame.view)
             events = (event for event in frame.events if isinstance(event, TableEvent))
             shown.pieces |= dict.fromkeys(event.component for event in events if event.component)

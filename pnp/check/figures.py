@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
@@ -20,6 +21,7 @@ from pnp.rules.engines import ENGINES, NO_ENGINE, engine_for
 from pnp.rules.game_setup import GameSetup, report_setup, setup_of
 from pnp.rules.protocol import Engine, HasConditions, Rejected, RulesFaultError
 
+_NO_CHOICES: Mapping[str, str] = MappingProxyType({})
 # Problems of rules that a missing component can cause: unknown names, values of a wrong kind.
 _OF_COMPONENTS = frozenset({"P014", "P084"})
 
@@ -55,14 +57,15 @@ def prove_figures(
     all_sections: bool = True,
     all_figures: bool = True,
     box: PartialBox = WHOLE_BOX,
+    choices: Mapping[str, str] = _NO_CHOICES,
 ) -> FigureProofs:
     """Return those of the ruleset's figures that are proved, with a problem for every claim that is false.
 
     In a game without an engine, figures are compared with its box and its boards. An unknown engine is a problem, and
     figures are proved by the one that is meant. *setup* is the engine's input, by default made from the whole ruleset.
     Without *all_sections*, some clauses of the rules are unknown; without *all_figures*, some figures, so that a clause
-    may have an example that can't be read. *box* says which components are uncertain; so are
-    maps whose drawing can't be read.
+    may have an example that can't be read. *box* says which components are uncertain; so are maps whose drawing can't
+    be read. Figures of the start show it with the *choices*.
     """
     errors = problems.error_count
     box = replace(box, uncertain=box.uncertain | _maps_without_places(ruleset))
@@ -91,7 +94,7 @@ def prove_figures(
     if engine is None:
         is_held = name == NO_ENGINE and ruleset.figures and box.is_read
         return FigureProofs(_held(ruleset, all_sections, box.uncertain, problems) if is_held else {}, Coverage(()))
-    checked = [_checked(figure, engine, ruleset, problems) for figure in ruleset.figures.values()]
+    checked = [_checked(figure, engine, ruleset, choices, problems) for figure in ruleset.figures.values()]
     figures = {figure.name: figure for figure in checked if figure is not None}
     coverage = find_examples(engine.clauses, figures.values())
     if isinstance(engine, HasConditions):
@@ -163,10 +166,12 @@ def _of_data(coverage: Coverage, engine: HasConditions, ruleset: Ruleset) -> Cov
     return Coverage(clauses, RulesInData(engine.actions, engine.free_actions, without))
 
 
-def _checked(figure: Figure, engine: Engine[Any, Any], ruleset: Ruleset, problems: Problems) -> CheckedFigure | None:
+def _checked(
+    figure: Figure, engine: Engine[Any, Any], ruleset: Ruleset, choices: Mapping[str, str], problems: Problems
+) -> CheckedFigure | None:
     """Return a figure that the engine proves; rules that fail in it are a problem where they stand."""
     try:
-        return check_figure(figure, engine, problems)
+        return check_figure(figure, engine, problems, choices)
     except RulesFaultError as error:
         message = f"{error.finding.message}, in the figure {figure.name}"
         report_setup([replace(error.finding, message=message)], ruleset.sources, problems)

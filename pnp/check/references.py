@@ -32,7 +32,7 @@ from pnp.messages import closest, join_words, quote, quote_value, shorten
 from pnp.model.files import COMPONENTS, GAME, LOOK, RULES
 from pnp.model.kinds import KINDS, AnyComponent, is_cell_board, is_hex_board, is_map_board, is_row_board, stance_of
 from pnp.model.ruleset import Choice
-from pnp.model.values import record_fields
+from pnp.model.values import Condition, record_fields
 from pnp.problems import Place, Problems, Severity
 from pnp.text.fonts import DISPLAY_FACES
 
@@ -163,18 +163,18 @@ def _rewritten_choice(value: Choice, values: Sequence[Choice]) -> str | None:
     return f'put it in quotes: "{meant}"' if isinstance(meant, str) else f"write {meant}, without quotes"
 
 
-def _conditions(draft: RulesetDraft) -> Iterator[tuple[str, Choice, ValueRef]]:
-    """Yield each option and value that a variant, a section or an item depends on."""
+def _conditions(draft: RulesetDraft) -> Iterator[tuple[str, Condition, ValueRef]]:
+    """Yield each option that a variant, a section or an item depends on, with the values that it may have."""
     if draft.game is not None:
         for name, variant in draft.game.variants.items():
             for option, value in variant.needs.items():
                 yield option, value, ValueRef(GAME, ("variants", name, "needs", option))
     for position, section in draft.sections.items():
-        for option, value in section.when.items():
-            yield option, value, ValueRef(RULES, (position, "when", option))
+        for option, values in section.when.items():
+            yield option, values, ValueRef(RULES, (position, "when", option))
         for index, item in enumerate(section.items):
-            for option, value in item.when.items():
-                yield option, value, ValueRef(RULES, (position, "items", index, "when", option))
+            for option, values in item.when.items():
+                yield option, values, ValueRef(RULES, (position, "items", index, "when", option))
 
 
 def _check_choices(draft: RulesetDraft, problems: Problems) -> None:
@@ -182,14 +182,17 @@ def _check_choices(draft: RulesetDraft, problems: Problems) -> None:
     options = draft.options
     if options is None:
         return
-    for option, value, ref in _conditions(draft):
+    for option, condition, ref in _conditions(draft):
         if option not in options:
             message = f"the game has no option {quote(option)}"
             report_unknown_name(problems, message, option, options, ref.key(draft), "P015")
-        elif value not in options[option].values:
-            values = options[option].values
-            offered = _rewritten_choice(value, values) or f"available: {join_words(map(str, values))}"
-            problems.error("P015", f"{option} can't be {quote_value(value)}", ref.place(draft), offered)
+            continue
+        is_list, values = isinstance(condition, tuple), options[option].values
+        for number, value in enumerate(condition if isinstance(condition, tuple) else (condition,)):
+            if value not in values:
+                place = (replace(ref, path=(*ref.path, number)) if is_list else ref).place(draft)
+                offered = _rewritten_choice(value, values) or f"available: {join_words(map(str, values))}"
+                problems.error("P015", f"{option} can't be {quote_value(value)}", place, offered)
 
 
 def _check_components(draft: RulesetDraft, problems: Problems) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
 
+from pnp.components.figures.boards import shown_ruleset
 from pnp.components.figures.layout import visible_cells
 from pnp.components.figures.table import callout_targets
 from pnp.messages import did_you_mean, quote, suggest_name
@@ -26,8 +27,9 @@ def check_windows(
     itself missing is reported elsewhere.
     """
     for figure in figures:
-        if _check(ruleset, figure, problems) and figure.callouts:
-            _check_callouts(ruleset, figure, problems, uncertain)
+        shown = shown_ruleset(figure, ruleset)
+        if _check(shown, figure, problems) and figure.callouts:
+            _check_callouts(shown, figure, problems, uncertain)
 
 
 def _check_callouts(ruleset: Ruleset, figure: CheckedFigure, problems: Problems, uncertain: Set[str]) -> None:

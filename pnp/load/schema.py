@@ -85,6 +85,7 @@ def figure_schema(about: About, claims: Mapping[str, str]) -> Schema:
     writer.definitions["claim"] = {"type": "object", "properties": keys, "additionalProperties": False}
     schema["properties"]["claims"]["items"] = {"$ref": "#/definitions/claim"}
     schema["properties"]["position"]["type"] = "object"
+    schema["anyOf"] = [{"required": ["position"]}, {"required": ["start"]}]
     return schema
 
 

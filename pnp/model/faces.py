@@ -15,6 +15,7 @@ from pnp.model.face_places import MEASURE_PATTERN, DrawnPart, Measure, SlotFrame
 from pnp.model.texts import Text
 from pnp.model.values import (
     ColourName,
+    Condition,
     FileName,
     Id,
     Label,
@@ -23,6 +24,7 @@ from pnp.model.values import (
     Mark,
     Record,
     Words,
+    allowed_texts,
     read_colour,
     whole_match,
 )
@@ -63,7 +65,6 @@ _Amount = Annotated[int, Meta(ge=0, le=MOST_REPEATS)] | Label
 
 _FaceShape = Literal["rectangle", "circle", "polygon", "line", "path"]
 _Position = Literal["centre", "top", "bottom", "left", "right", "top-left", "top-right", "bottom-left", "bottom-right"]
-_Condition = str | int | Annotated[Many[str | int], Meta(min_length=1, max_length=50)]
 
 
 class Repeat(Record, frozen=True, kw_only=True):
@@ -113,7 +114,7 @@ class FaceLayer(Record, frozen=True, kw_only=True):
 
     box: _Box | None = None
     turn: Annotated[float, Meta(ge=-360, le=360)] = 0  # clockwise, in degrees
-    when: Annotated[Mapping[Id, _Condition], Meta(max_length=20)] = msgspec.field(default_factory=dict)
+    when: Annotated[Mapping[Id, Condition], Meta(max_length=20)] = msgspec.field(default_factory=dict)
     repeat: Repeat | None = None
     also_turned: bool = False  # drawn a second time for readers opposite, upside down
 
@@ -266,11 +267,7 @@ def layer_text(layer: FaceLayer, numbers: Mapping[str, int] | None = None) -> Te
 
 def applies(layer: FaceLayer, values: Mapping[str, GivenValue]) -> bool:
     """Return whether a layer is drawn for these values."""
-    return all(str(values.get(name, "")) in _allowed(allowed) for name, allowed in layer.when.items())
-
-
-def _allowed(condition: str | int | tuple[str | int, ...]) -> tuple[str, ...]:
-    return tuple(map(str, condition if isinstance(condition, tuple) else (condition,)))
+    return all(str(values.get(name, "")) in allowed_texts(allowed) for name, allowed in layer.when.items())
 
 
 def bind_layer(

@@ -102,8 +102,9 @@ class Callout(Record, frozen=True, kw_only=True):
 class Figure(Record, frozen=True, kw_only=True):
     """figures/NAME.yaml: a diagram as its author writes it, not yet proved.
 
-    *position* and *claims* are plain values, which only the game's engine can read. *window* is empty, or cells at the
-    edges of the part of the board that is shown. *name* is the file's; *source* finds the place of each value.
+    *position* and *claims* are plain values, which only the game's engine can read. A figure with *start*, the options
+    of a new game, has no position: it shows how the game begins with the choices of the booklet. *window* is empty, or
+    cells at the edges of the part of the board that is shown. *name* is the file's; *source* finds each value's place.
     One that is not *printed* is proved like any other, and no section shows it.
     """
 
@@ -113,7 +114,8 @@ class Figure(Record, frozen=True, kw_only=True):
     source: SourceMap
     caption: Sentences
     shows: Annotated[Many[Id], Meta(max_length=100)] = ()
-    position: Any
+    position: Any = None
+    start: Mapping[Id, str | int] | None = None
     frames: Annotated[Many[Frame], Meta(min_length=1, max_length=12)] = (Frame(),)
     claims: Annotated[Many[Any], Meta(max_length=200)] = ()
     window: Annotated[Many[CellName], Meta(min_length=2, max_length=12)] = ()
@@ -130,6 +132,30 @@ class Figure(Record, frozen=True, kw_only=True):
                 yield Finding("P006", f"{key} of a figure with callouts have no text", hint, at=(key,))
         if not self.drawn_frames:
             yield Finding("P006", "a figure has a frame that is drawn", "remove drawn: false", at=("frames",))
+        if self.start is not None:
+            yield from self._start_findings()
+        elif self.position is None:
+            hint = "add position: and its keys, or start: {} for the position with which the game begins"
+            yield Finding("P005", 'missing key "position" in a figure', hint, at=("position",), at_key=True)
+
+    def _start_findings(self) -> Iterator[Finding]:
+        """Yield what does not suit a figure of the start, whose board has another size with other choices."""
+        hint = "remove it, or write position: in place of start:"
+        if self.position is not None:
+            message = "a figure has a position or a start, not both"
+            yield Finding("P006", message, "remove one of them", at=("start",), at_key=True)
+        if len(self.frames) > 1 or self.frames[0].all_moves or self.frames[0].marks:
+            yield Finding("P006", "a figure with start shows no moves and marks", hint, at=("frames",), at_key=True)
+        if self.window:
+            yield Finding("P006", "a figure with start shows the whole board", hint, at=("window",), at_key=True)
+        for key in ("seed", "players"):
+            if not isinstance(number := (self.start or {}).get(key, 0), int) or not 0 <= number < 2**63:
+                yield Finding("P006", f"{key} is a whole number", f"write {key}: 7", at=("start", key))
+        for number, claim in enumerate(self.claims):
+            for key in ("text", "mark", "at"):
+                if isinstance(claim, Mapping) and claim.get(key):
+                    message = f"a figure with start has no marks, so {key} can't be drawn"
+                    yield Finding("P006", message, hint, at=("claims", number, key), at_key=True)
 
     @property
     def drawn_frames(self) -> tuple[int, ...]:
@@ -228,3 +254,4 @@ class CheckedFigure(Struct, frozen=True):
     window: tuple[str, ...] = ()  # cells at the edges of the visible part of the board; empty for all of it
     callouts: tuple[str, ...] = ()  # the target of each call-out in a picture of the table; empty for other figures
     proved: bool = True  # by the rules; without an engine, figures are compared with the box only
+    of_choices: bool = False  # it shows how the game begins with the choices of the booklet

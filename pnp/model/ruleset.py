@@ -20,6 +20,7 @@ from pnp.model.texts import Text
 from pnp.model.values import (
     LONGEST_TEXT,
     ColourName,
+    Condition,
     FileName,
     Id,
     Label,
@@ -247,7 +248,7 @@ class Item(Record, frozen=True, kw_only=True):
     credits: Literal["list"] | None = None
     variants: Literal["list"] | None = None
     options: Literal["list", "note"] | None = None  # a list of the options, and the choices of the booklet
-    when: Mapping[Id, Choice] = msgspec.field(default_factory=dict)  # omitted for other values of the option
+    when: Mapping[Id, Condition] = msgspec.field(default_factory=dict)  # omitted for other values of the option
 
     def findings(self) -> Iterator[Finding]:
         """Yield the finding that an item has no kind or two, is a clause without text, or has a key of clauses only."""
@@ -314,7 +315,7 @@ class Section(Record, frozen=True, kw_only=True):
     title: Title
     level: Annotated[int, Meta(ge=1, le=2)] = 1
     summary: bool = False  # the one-page summary, set on its own page
-    when: Mapping[Id, Choice] = msgspec.field(default_factory=dict)
+    when: Mapping[Id, Condition] = msgspec.field(default_factory=dict)
     items: Annotated[Many[Item], Meta(max_length=500)] = ()
 
 

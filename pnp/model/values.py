@@ -164,6 +164,11 @@ def read_colour(value: Any) -> Colour | str:
     return value
 
 
+def allowed_texts(condition: Condition) -> tuple[str, ...]:
+    """Return the values that a condition allows, as texts."""
+    return tuple(map(str, condition if isinstance(condition, tuple) else (condition,)))
+
+
 def whole_match(pattern: str) -> str:
     """Return the pattern of a JSON Schema, which would else match a part of a text, for texts that match as a whole."""
     return f"^(?:{pattern})$"
@@ -198,6 +203,8 @@ Id = Annotated[str, Meta(extra={"check": _check_id, "schema": _ID_SCHEMA})]
 # Several values of one kind: a list in the file.
 _One = TypeVar("_One")
 Many = tuple[_One, ...]
+# One value, or several: something is there if one of them is chosen.
+Condition = str | int | Annotated[Many[str | int], Meta(min_length=1, max_length=50)]
 # A ruleset's version, 1 or 1.2 or 1.2.3, as text: the number 1.10 would be 1.1.
 Version = Annotated[str, Meta(extra={"check": _check_version, "schema": {"pattern": whole_match(_VERSION.pattern)}})]
 # The code of a language, as translations are named by.

@@ -18,6 +18,7 @@ from pnp.booklet.style import BookletStyle
 from pnp.colour import WHITE, readable_on
 from pnp.components.draw_context import DrawContext
 from pnp.components.figure import cell_size, draw_figure, figure_size
+from pnp.components.figures.boards import is_of_other_board
 from pnp.components.figures.legend import draw_legend, legend_size
 from pnp.components.parts import draw_parts, parts_sizes
 from pnp.geometry.path import Box, rectangle, translation
@@ -69,30 +70,45 @@ class BookletBuild(Memo):
         self._choices = choices
 
     @cached_property
-    def _figure_context(self) -> DrawContext:
-        """The context of figures: their positions were set up on boards of the default options."""
+    def _default_context(self) -> DrawContext:
+        """The context with the components of the default options, with which positions were set up."""
         ruleset = self._context.ruleset
         is_default = ruleset.default_components is None
         return self._context if is_default else self._context.with_ruleset(ruleset.with_default_options)
 
+    def _context_of(self, name: str) -> DrawContext:
+        """Return the context of a figure, with the components that it shows, or of a picture."""
+        if name in self._picture_items:
+            source = self._picture_items[name].picture_source
+            return self._context if source is None or source.kind != "figure" else self._context_of(source.name)
+        return self._default_context if name in self._of_other_boards else self._context
+
+    @cached_property
+    def _of_other_boards(self) -> frozenset[str]:
+        """The figures with a board that isn't in the box with the choices made."""
+        ruleset = self._context.ruleset
+        return frozenset(name for name, figure in self._figures.items() if is_of_other_board(figure, ruleset))
+
     def cell_size(self, name: str, width: float) -> float:
         """Return how wide the smallest cell of a figure's boards is in mm, in frames at most *width* mm wide."""
-        return math.inf if name in self._picture_items else cell_size(self._figures[name], self._figure_context, width)
+        if name in self._picture_items:
+            return math.inf
+        return cell_size(self._figures[name], self._context_of(name), width)
 
     def figure_size(self, name: str, width: float) -> Size:
         """Return the size in mm of a figure's frames or of a picture, at most *width* mm wide, without drawing them."""
         if name in self._picture_items:
             from pnp.components.item_picture import picture_size
 
-            return picture_size(self._picture_items[name], self._figures, self._figure_context, width)
-        return figure_size(self._figures[name], self._figure_context, width)
+            return picture_size(self._picture_items[name], self._figures, self._context_of(name), width)
+        return figure_size(self._figures[name], self._context_of(name), width)
 
     def figure(self, name: str, width: float) -> tuple[Drawing, ...]:
         """Return a figure's frames, or a picture, at most *width* mm wide."""
         if name in self._picture_items:
             return self.once(("figure", name, width), lambda: (self._picture(name, width),))
         figure = self._figures[name]
-        return self.once(("figure", name, width), lambda: draw_figure(figure, self._figure_context, width))
+        return self.once(("figure", name, width), lambda: draw_figure(figure, self._context_of(name), width))
 
     @cached_property
     def _picture_items(self) -> dict[str, Item]:
@@ -108,13 +124,14 @@ class BookletBuild(Memo):
         texts = by_path(item_fields(item))
         (block,) = (block for block in self.book.pictures if block.name == name)
         alt = self._catalogue.translate(texts["alt",]) if item.alt else plain_text(block.caption)
-        return draw_picture(item, self._figures, self._figure_context, width, alt)
+        return draw_picture(item, self._figures, self._context_of(name), width, alt)
 
     @cached_property
     def book(self) -> Book:
         """The booklet's blocks."""
         numbers = number_all(self._sections)
-        return Composer(self._ruleset, self._catalogue, numbers, self._choices).book(self._sections)
+        composer = Composer(self._ruleset, self._catalogue, numbers, self._choices, self._of_other_boards)
+        return composer.book(self._sections)
 
     @cached_property
     def style(self) -> BookletStyle:
@@ -236,14 +253,14 @@ class BookletBuild(Memo):
 
     def legend_size(self, width: float) -> Size:
         """Return the size in mm of the legend of the booklet's figures, without drawing it."""
-        return legend_size(self._shown_figures, self._figure_context, width, self._translated_figures)
+        return legend_size(self._shown_figures, self._default_context, width, self._translated_figures)
 
     def legend(self, width: float) -> Drawing:
         """Return the legend of the booklet's figures in a column *width* mm wide."""
         return self.once(("legend", width), lambda: self._draw_legend(width))
 
     def _draw_legend(self, width: float) -> Drawing:
-        return draw_legend(self._shown_figures, self._figure_context, width, self._translated_figures)
+        return draw_legend(self._shown_figures, self._default_context, width, self._translated_figures)
 
     @property
     def _translated_context(self) -> DrawContext | None:
@@ -253,7 +270,7 @@ class BookletBuild(Memo):
     @property
     def _translated_figures(self) -> DrawContext | None:
         """The context of words of figures in the second language of a bilingual booklet."""
-        return None if self.translated is None else self.translated._figure_context
+        return None if self.translated is None else self.translated._default_context
 
     @cached_property
     def _shown_figures(self) -> tuple[CheckedFigure, ...]:

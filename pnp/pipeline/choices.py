@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from pnp.booklet.composer import number_all, references
 from pnp.messages import join_words, quote, suggest_name
 from pnp.model.files import COMPONENTS, RULES
-from pnp.model.ruleset import Choice, Item, Ruleset, Section
+from pnp.model.ruleset import Item, Ruleset, Section
 from pnp.model.texts import Placeholder, parse_markup
+from pnp.model.values import Condition, allowed_texts
 from pnp.problems import DocumentPath, Problems
 from pnp.translate.catalogue import ruleset_texts
 
@@ -106,6 +107,6 @@ def _with_options(sections: Sequence[Section]) -> list[Section]:
     ]
 
 
-def _matches(when: Mapping[str, Choice], choices: Choices) -> bool:
+def _matches(when: Mapping[str, Condition], choices: Choices) -> bool:
     """Return whether every choice made agrees with *when*."""
-    return all(choices.get(key, str(value)) == str(value) for key, value in when.items())
+    return all(key not in choices or choices[key] in allowed_texts(value) for key, value in when.items())

@@ -45,7 +45,7 @@ def prove(
     """
     from pnp.check.figures import prove_figures
 
-    proofs = prove_figures(ruleset, problems, all_figures=all_figures)
+    proofs = prove_figures(ruleset, problems, all_figures=all_figures, choices=options.choices)
     errors, figures = problems.error_count, proofs.figures.values()
     if proofs.engine is not None:
         from pnp.check.engine_components import check_engine_components
@@ -54,7 +54,7 @@ def prove(
     if figures and wants_booklet(options):
         from pnp.check.windows import check_windows
 
-        check_windows(ruleset.with_default_options, figures, problems)
+        check_windows(ruleset, figures, problems)
     return proofs, problems.error_count == errors
 
 

@@ -14,7 +14,7 @@ from pnp.model.view import ActionCost, Event, Gain, Payment, PiecePlaced, PieceR
 from pnp.problems import Finding
 from pnp.rules.claim_context import ClaimContext
 from pnp.rules.comparison import differences, distance, equal_values, value_at
-from pnp.rules.protocol import HasPositionParts, Move, Rejected, StartOptions, State, WithoutRules, serves
+from pnp.rules.protocol import HasPositionParts, Move, State, WithoutRules, serves
 
 Dimension = Callable[[Any], str | None]  # from an event of one kind to a name
 _MOST_MOVES = 500  # in one claim: the engine judges each
@@ -250,8 +250,7 @@ def judge_over(case: ClaimContext[Any, Any], value: Any) -> None:
         case.fail("the game is over" if over else "the game goes on", "over")
 
 
-_MOST = 20  # differences reported for one claim
-_LARGEST_SEED = 2**63
+MOST_DIFFERENCES = 20  # reported for one claim
 
 
 def judge_after(case: ClaimContext[Any, Any], value: Any) -> None:
@@ -262,7 +261,7 @@ def judge_after(case: ClaimContext[Any, Any], value: Any) -> None:
     actual = _written(case, value)
     if serves(case.engine, WithoutRules):
         value = case.engine.comparable(value)
-    for path, message, hint in islice(differences(value, actual), _MOST):
+    for path, message, hint in islice(differences(value, actual), MOST_DIFFERENCES):
         case.fail(message, "after", *path, hint=hint, distance=distance(value_at(value, path), value_at(actual, path)))
 
 
@@ -274,32 +273,3 @@ def _written(case: ClaimContext[Any, Any], claimed: Mapping[str, Any]) -> Mappin
         if len(written) == len(claimed):
             return written
     return case.engine.write_position(state)
-
-
-def judge_start(case: ClaimContext[Any, Any], value: Any) -> None:
-    """``start: {seed: 7, edition: second}``: a game started with these options and this seed starts like this."""
-    if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
-        case.wrong_type("the options of a game, as start: {seed: 7}", value, "start")
-        return
-    choices = dict(value)
-    seed, players = choices.pop("seed", 0), choices.pop("players", None)
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < _LARGEST_SEED:
-        case.wrong_type("a seed that is a whole number", seed, "start", "seed")
-        return
-    if players is not None and (isinstance(players, bool) or not isinstance(players, int)):
-        case.wrong_type("a number of players", players, "start", "players")
-        return
-    for key, choice in choices.items():
-        if isinstance(choice, bool) or not isinstance(choice, str | int):
-            case.wrong_type("words or whole numbers", choice, "start", key)
-            return
-    start = case.engine.start(
-        StartOptions(players, {key: format_value(choice) for key, choice in choices.items()}, seed)
-    )
-    if isinstance(start, Rejected):
-        case.problems.extend(case.source.locate(finding, (*case.path, "start")) for finding in start.findings)
-        return
-    shown = case.engine.write_position(case.played.state)
-    for path, message, _ in islice(differences(case.engine.write_position(start), shown), _MOST):
-        where = " ".join(map(str, path))
-        case.fail(f"a game started like this has a different {where}: here {message}", "start")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
@@ -37,13 +38,14 @@ from pnp.rules.claim_judges import (
     judge_moves,
     judge_order,
     judge_over,
-    judge_start,
 )
 from pnp.rules.outcome_judges import judge_scores, judge_winner
 from pnp.rules.plain_marks import PlainMarks, read_plain_marks
 from pnp.rules.protocol import Engine, Move, State, WithoutRules, play_move, read_state
+from pnp.rules.start_judges import judge_start, start_options, started
 
 Judge = Callable[[ClaimContext[Any, Any], Any], None]
+_NO_CHOICES: Mapping[str, str] = MappingProxyType({})
 
 
 class ClaimKind(Struct, frozen=True):
@@ -87,7 +89,7 @@ def play_frames(figure: Figure, engine: Engine[State, Move], problems: Problems)
     For a position that can't be read or is impossible (P051, P052) the tuple is empty.
     A move that cannot be read (P053) or is illegal (P054) ends the playing.
     """
-    state = read_state(engine, figure.position, figure.source, ("position",), problems)
+    state = _first_state(figure, engine, problems)
     if state is None:
         return ()
     frames: list[PlayedFrame[State]] = []
@@ -100,6 +102,17 @@ def play_frames(figure: Figure, engine: Engine[State, Move], problems: Problems)
         frames.append(played)
         state = played.state
     return tuple(frames)
+
+
+def _first_state(figure: Figure, engine: Engine[State, Move], problems: Problems) -> State | None:
+    """Return the state that the figure's position describes, or with which its game begins; None with a problem."""
+    if figure.start is None:
+        return read_state(engine, figure.position, figure.source, ("position",), problems)
+    if isinstance(engine, WithoutRules):
+        message = "start needs rules, and this ruleset has no engine"
+        problems.error("P059", message, figure.source.key(("start",)), "write position: and what lies where")
+        return None
+    return started(engine, start_options(figure.start), figure.source, ("start",), problems)
 
 
 def _play_frame(
@@ -292,11 +305,14 @@ def _frame_of(claim: Mapping[Any, Any], figure: Figure, path: DocumentPath, prob
     return None
 
 
-def check_figure(figure: Figure, engine: Engine[State, Move], problems: Problems) -> CheckedFigure | None:
+def check_figure(
+    figure: Figure, engine: Engine[State, Move], problems: Problems, choices: Mapping[str, str] = _NO_CHOICES
+) -> CheckedFigure | None:
     """Return *figure* proved by *engine*, or None and all its problems, each at its place.
 
     The position is read with all its faults (P051, P052), every frame's moves are played (P053, P054), every claim
-    is judged (P055), every clause that it says it shows is one of the engine's (P050).
+    is judged (P055), every clause that it says it shows is one of the engine's (P050). A figure of the start is proved
+    with the defaults of all options, and shows the start with the *choices*.
     """
     errors = problems.error_count
     _check_shows(figure, engine, problems)
@@ -313,12 +329,18 @@ def check_figure(figure: Figure, engine: Engine[State, Move], problems: Problems
         for n, (frame, played, marks) in enumerate(zip(figure.frames, frames, proofs.marks, strict=True))
         if frame.drawn
     )
+    if figure.start is not None and choices:
+        chosen = started(engine, start_options(figure.start, choices), figure.source, ("start",), problems)
+        if chosen is None:
+            return None
+        pictures = (_prove(figure.frames[0], PlayedFrame(chosen), Marks(), PlainMarks(), engine),)
     kept = _kept_clauses(figure, proofs)
     broken = unique(proofs.broken)
     callouts = tuple(callout.at for callout in figure.callouts)
     proved = not isinstance(engine, WithoutRules)
+    of_choices = figure.start is not None
     return CheckedFigure(
-        figure.name, figure.caption, figure.shows, pictures, kept, broken, figure.window, callouts, proved
+        figure.name, figure.caption, figure.shows, pictures, kept, broken, figure.window, callouts, proved, of_choices
     )
 
 

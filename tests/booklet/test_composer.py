@@ -16,7 +16,7 @@ from pnp.booklet.blocks import (
 )
 from pnp.booklet.composer import Composer, number_all
 from pnp.model.figure import Figure, Frame
-from pnp.model.ruleset import GameFile, Section
+from pnp.model.ruleset import GameFile, Option, Section
 from pnp.model.texts import Icon
 from pnp.problems import SourceMap
 from pnp.text.line import Span
@@ -254,6 +254,29 @@ WAYS = {
         "untold": {"title": "Untold", "about": "e"},
     },
 }
+
+
+_LAWNS = "show{s} a game with Lawn: 8. This booklet is for Lawn: 6; the rules are the same."
+
+
+@pytest.mark.parametrize(
+    ("others", "said"),
+    [
+        ("", ["", "", ""]),
+        ("b", ["", f" This figure {_LAWNS.format(s='s')}", ""]),
+        ("bc", ["", f" Figures 2–3 {_LAWNS.format(s='')}", ""]),
+        ("ac", [f" Figures 1, 3 {_LAWNS.format(s='')}", "", ""]),
+    ],
+)
+def test_the_first_figure_with_a_board_that_is_not_in_the_box_says_so(others, said):
+    figures = {name: Figure(name=name, source=SourceMap("f"), caption=name, position={}) for name in "abc"}
+    lawn = Option(about="How wide", values=(6, 8), default=8)
+    game = replace(record(GameFile, GAME), options={"lawn": lawn})
+    sections = (section("a", *({"figure": name} for name in figures)),)
+    small = replace(ruleset({}), game=game, figures=figures)
+    numbers = number_all(sections)
+    book = Composer(small, Catalogue("en"), numbers, {"lawn": "6"}, frozenset(others)).book(sections)
+    assert [plain_text(figure.caption)[1:] for figure in book.figures] == said
 
 
 def ways(item, choices=None):

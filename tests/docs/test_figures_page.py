@@ -34,7 +34,7 @@ def test_the_example_has_the_keys_of_a_figure():
     document = read_document(block.text, "figure.yaml", problems)
     assert [str(problem) for problem in problems] == []
     assert document is not None
-    assert set(document[0]) == set(Figure.__struct_fields__) - {"name", "source", "callouts"}
+    assert set(document[0]) == set(Figure.__struct_fields__) - {"name", "source", "callouts", "start"}
     assert {key for claim in document[0]["claims"] for key in claim} <= {*CLAIMS, *MODIFIERS}
 
 

@@ -8,7 +8,7 @@ from pnp.model.boards import HexBoard, RowBoard, SquareBoard
 from pnp.model.cards import Card
 from pnp.model.figure import Figure
 from pnp.model.flat_pieces import Counter
-from pnp.model.ruleset import Item, LookFile, Section
+from pnp.model.ruleset import Item, LookFile, Option, Section
 from pnp.problems import MAX_REPORTED, Problems, SourceMap
 from tests.load.small import load
 
@@ -80,8 +80,8 @@ def test_the_mapping_that_misses_a_key_is_named_at_its_own_key():
 
 
 def test_values_of_several_kinds_are_one_fault():
-    messages = told(Section, "section: s\ntitle: S\nwhen: {edition: [1]}\n")
-    assert messages == [("P006", 3, 17, "a list is not text or a whole number", "write text or a whole number")]
+    messages = told(Option, "about: A\nvalues: [1]\ndefault: [1]\n")
+    assert messages == [("P006", 3, 10, "a list is not text or a whole number", "write text or a whole number")]
 
 
 def test_invalid_names_are_reported_at_the_key():

@@ -30,8 +30,8 @@ def test_a_file_becomes_a_figure() -> None:
 
 
 def test_a_file_without_frames_has_one_picture() -> None:
-    figure = record(Figure, {"caption": "Still.", "position": None}, **GIVEN)
-    assert (figure.frames, figure.position, figure.window) == ((Frame(),), None, ())
+    figure = record(Figure, {"caption": "Still.", "position": {}}, **GIVEN)
+    assert (figure.frames, figure.position, figure.window) == ((Frame(),), {}, ())
 
 
 @pytest.mark.parametrize(
@@ -48,14 +48,14 @@ def test_an_ambiguous_or_unreadable_frame_is_rejected(frame, code, path) -> None
 
 
 def test_the_work_that_a_file_asks_for_is_bounded() -> None:
-    (frames,) = findings(Figure, {"caption": "x", "position": None, "frames": [{}] * 13}, **GIVEN)
+    (frames,) = findings(Figure, {"caption": "x", "position": {}, "frames": [{}] * 13}, **GIVEN)
     assert (frames.message, frames.hint) == ("too many entries: 13", "it must have at most 12 entries")
     assert [finding.at for finding in findings(Frame, {"moves": ["a"] * 201})] == [("moves",)]
 
 
 @pytest.mark.parametrize("key", ["name", "source"])
 def test_what_the_loader_gives_is_no_key_of_the_file(key) -> None:
-    (finding,) = findings(Figure, {"caption": "x", "position": None, key: "a"}, **GIVEN)
+    (finding,) = findings(Figure, {"caption": "x", "position": {}, key: "a"}, **GIVEN)
     assert (finding.code, finding.at) == ("P004", (key,))
 
 
@@ -66,14 +66,14 @@ def test_claims_with_texts_are_numbered_in_their_order_if_there_are_several() ->
         ([silent, first], {1: "Yes."}, {}),
         ([second, silent, first], {0: "No.", 2: "Yes."}, {0: 1, 2: 2}),
     ):
-        figure = record(Figure, {"caption": "Here.", "position": None, "claims": claims}, **GIVEN)
+        figure = record(Figure, {"caption": "Here.", "position": {}, "claims": claims}, **GIVEN)
         assert figure.notes == {("claims", number, "text"): text for number, text in texts.items()}
         assert figure.note_numbers == {("claims", claim, "text"): number for claim, number in numbers.items()}
 
 
 def test_marks_of_frames_have_texts_and_numbers_as_claims_have() -> None:
     marks = [{"allowed": "D4", "text": "Here."}, {"refused": ["D5", "D6"]}, {"area": "A1", "text": "There."}]
-    figure = record(Figure, {"caption": "Here.", "position": None, "frames": [{}, {"marks": marks}]}, **GIVEN)
+    figure = record(Figure, {"caption": "Here.", "position": {}, "frames": [{}, {"marks": marks}]}, **GIVEN)
     paths = [("frames", 1, "marks", 0, "text"), ("frames", 1, "marks", 2, "text")]
     assert figure.notes == dict(zip(paths, ("Here.", "There."), strict=True))
     assert list(figure.note_numbers.items()) == [(paths[0], 1), (paths[1], 2)]
@@ -97,7 +97,23 @@ def test_piles_beside_the_boards_have_titles_to_translate() -> None:
     [({"frames": [{}, {}]}, ("frames",)), ({"claims": [{"legal": "a", "text": "Yes."}]}, ("claims",))],
 )
 def test_a_picture_of_the_table_is_one_picture_without_numbered_marks(more, path) -> None:
-    values = {"caption": "Here.", "position": None, "callouts": [{"at": "A1", "text": "The first cell."}]}
+    values = {"caption": "Here.", "position": {}, "callouts": [{"at": "A1", "text": "The first cell."}]}
     assert findings(Figure, values, **GIVEN) == []
     ((code, where),) = [(finding.code, finding.at) for finding in findings(Figure, {**values, **more}, **GIVEN)]
     assert (code, where) == ("P006", path)
+
+
+@pytest.mark.parametrize(
+    ("values", "code", "path"),
+    [
+        ({}, "P005", ("position",)),
+        ({"start": {}, "position": {}}, "P006", ("start",)),
+        ({"start": {}, "frames": [{"move": "a"}]}, "P006", ("frames",)),
+        ({"start": {}, "window": ["A1", "B2"]}, "P006", ("window",)),
+        ({"start": {"seed": "one"}}, "P006", ("start", "seed")),
+        ({"start": {"players": -1}}, "P006", ("start", "players")),
+        ({"start": {}, "claims": [{"legal": "a", "mark": True}]}, "P006", ("claims", 0, "mark")),
+    ],
+)
+def test_a_figure_has_a_position_or_a_start_without_what_depends_on_the_board(values, code, path) -> None:
+    assert [(one.code, one.at) for one in findings(Figure, {"caption": "Here."} | values, **GIVEN)] == [(code, path)]

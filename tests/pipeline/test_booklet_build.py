@@ -60,7 +60,7 @@ def test_figures_show_the_components_of_the_default_options(tmp_path):
     assert list(problems) == []
     shop = game
     assert shop.context.component("town").columns == 4
-    assert shop.booklet._figure_context.component("town").columns == 3
+    assert shop.booklet._default_context.component("town").columns == 3
 
 
 def test_a_cover_without_art_shows_the_finished_set(tmp_path):

@@ -44,7 +44,7 @@ def test_every_wrong_choice_is_reported(ruleset):
 SECTIONS = (
     Section(section="both", title="Both", items=[Item(text="always"), Item(text="first", when={"edition": "first"})]),
     Section(section="one", title="One", when={"edition": "second"}, items=[Item(text="second")]),
-    Section(section="two", title="Two", when={"edition": "first", "side": 3}, items=[Item(text="three")]),
+    Section(section="two", title="Two", when={"edition": "first", "side": (3, 5)}, items=[Item(text="three")]),
 )
 
 
@@ -52,7 +52,7 @@ def chosen(ruleset, sections, choices, booklet="all"):
     """Return the sections that choices leave in, in a game whose booklet is for *booklet*'s values of each option."""
     options = {
         "edition": Option(about="Which", values=("first", "second"), default="second", booklet=booklet),
-        "side": Option(about="How wide", values=(3, 4), default=3, booklet=booklet),
+        "side": Option(about="How wide", values=(3, 4, 5), default=3, booklet=booklet),
     }
     game = replace(ruleset.game, options=options)
     return chosen_sections(replace(ruleset, sections=sections, game=game), choices)
@@ -65,6 +65,7 @@ def chosen(ruleset, sections, choices, booklet="all"):
         ({"edition": "first"}, [["always", "first"], ["three"]]),
         ({"edition": "second"}, [["always"], ["second"]]),
         ({"edition": "first", "side": "4"}, [["always", "first"]]),
+        ({"edition": "first", "side": "5"}, [["always", "first"], ["three"]]),
         ({"side": "3"}, [["always", "first"], ["second"], ["three"]]),
     ],
 )

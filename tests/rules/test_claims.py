@@ -481,3 +481,14 @@ def test_an_engine_proves_what_is_marked_so_only_an_area_is_a_plain_mark() -> No
     checked = check_figure(replace(bundled, frames=(frame,), claims=()), ENGINES["hollow"], Problems())
     assert checked is not None
     assert checked.frames[0].areas == (AreaMark((CellPlace("E5"), CellPlace("E6"))),)
+
+
+def test_a_figure_of_the_start_is_proved_with_the_defaults_and_shows_the_choices() -> None:
+    begun = replace(toy_figure(), position=None, start={}, frames=(Frame(),), claims=({"moves": 61},), shows=())
+    for choices, side in (({}, 5), ({"side": "3"}, 3)):
+        problems = Problems()
+        checked = check_figure(begun, ENGINES["hollow"], problems, choices)
+        assert checked is not None and list(problems) == [] and checked.of_choices
+        assert [board.side for frame in checked.frames for board in frame.view.boards] == [side]
+    assert check_figure(replace(begun, start={"side": 99}), ENGINES["hollow"], problems) is None
+    assert [problem.code for problem in problems] == ["P015"]

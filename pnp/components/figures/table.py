@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from pnp.components.draw_context import DrawContext, thumbnail
 from pnp.components.figures.annotations import leader_line
+from pnp.components.figures.boards import part_cells
 from pnp.components.figures.lanes import draw_free_areas
 from pnp.components.figures.layout import FrameLayout, cell_place, frame_layout, label_places, visible_cells
 from pnp.components.figures.panels import draw_track_view
@@ -78,7 +79,7 @@ class Tray(Struct, frozen=True):
 class TableLayout(Struct, frozen=True):
     """The places of everything on the table, in mm from the upper left corner.
 
-    The boards have their own layout, at *corner*.
+    The boards have their own layout, at *corner*; *parts* are cells by the names of what they are the middle of.
     """
 
     size: Size
@@ -86,15 +87,18 @@ class TableLayout(Struct, frozen=True):
     corner: Point
     trays: tuple[Tray, ...]
     shared: tuple[TableItem, ...]
+    parts: Mapping[str, str]
 
     def place(self, target: str) -> Box | None:
-        """Return the box that a call-out names: a cell, a row, an item, a player's tray; None for anything else."""
+        """Return the box that a call-out names: a cell, a row, an item, a tray, a part; None for anything else."""
         for place in (CellPlace(target), RowPlace(target)):
             if (box := self.frame.place(place)) is not None:
                 return box.moved(*self.corner)
         items = (*self.shared, *(item for tray in self.trays for item in tray.items))
         boxes = {tray.player: tray.box for tray in self.trays} | {item.name: item.box for item in reversed(items)}
-        return boxes.get(target)
+        if target in boxes or target not in self.parts:
+            return boxes.get(target)
+        return self.place(self.parts[target])
 
 
 def table_layout(figure: CheckedFigure, context: DrawContext, width: float) -> TableLayout:
@@ -119,7 +123,8 @@ def table_layout(figure: CheckedFigure, context: DrawContext, width: float) -> T
         items.append(_item_in(one, Box(room + _GAP, y, room + _GAP + _PICTURE, y + _PICTURE)))
         y += _PICTURE + _GAP
     height = max(bottom + (tall if below else 0.0), y)
-    return TableLayout(Size(width, height), boards, (left, top), trays, tuple(items))
+    parts = part_cells(frame.view, context.ruleset)
+    return TableLayout(Size(width, height), boards, (left, top), trays, tuple(items), parts)
 
 
 def _item_in(one: _Beside, box: Box) -> TableItem:
@@ -262,7 +267,7 @@ def _owned(player: str, view: View, ruleset: Ruleset) -> Iterator[_Beside]:
 
 
 def callout_targets(figure: CheckedFigure, ruleset: Ruleset) -> tuple[str, ...]:
-    """Return everything that call-outs can name: players, items beside the boards, rows, and visible cells."""
+    """Return everything that call-outs can name: players, items beside the boards, rows, visible cells, parts."""
     frame = figure.frames[0]
     beside = [one.name for one in _shared(frame.view, frame.players, ruleset)]
     for player in frame.players:
@@ -271,7 +276,8 @@ def callout_targets(figure: CheckedFigure, ruleset: Ruleset) -> tuple[str, ...]:
     cells: list[str] = []
     for board in frame.view.boards:
         cells += visible_cells(unit_cells_of(board_in(board, ruleset.components)), figure.window)
-    return tuple(dict.fromkeys((*frame.players, *beside, *rows, *cells)))
+    parts = part_cells(frame.view, ruleset)
+    return tuple(dict.fromkeys((*frame.players, *beside, *rows, *cells, *parts)))
 
 
 def draw_table(figure: CheckedFigure, context: DrawContext, width: float) -> Drawing:

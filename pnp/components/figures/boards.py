@@ -1,0 +1,65 @@
+"""Find the boards of a figure, which are the chosen ones or those of the default options, and their parts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.geometry.path import Point
+from pnp.model.figure import CheckedFigure
+from pnp.model.kinds import board_in, is_cell_board, is_hex_board, unit_cells_of
+from pnp.model.ruleset import Ruleset
+from pnp.model.view import BoardView, View
+
+
+def shown_ruleset(figure: CheckedFigure, ruleset: Ruleset) -> Ruleset:
+    """Return the ruleset with the components that a figure shows.
+
+    These are the chosen ones if its boards are, and otherwise those of the default options, with which it is proved.
+    """
+    return ruleset.with_default_options if is_of_other_board(figure, ruleset) else ruleset
+
+
+def is_of_other_board(figure: CheckedFigure, ruleset: Ruleset) -> bool:
+    """Return whether a figure shows a board that isn't in the box with the choices made."""
+    if figure.of_choices or ruleset.default_components is None:
+        return False
+    view = figure.frames[0].view
+    names = [track.component for track in view.tracks]
+    has_others = any(ruleset.components.get(name) != ruleset.default_components.get(name) for name in names)
+    return has_others or not all(_is_in_box(board, ruleset) for board in view.boards)
+
+
+def _is_in_box(view: BoardView, ruleset: Ruleset) -> bool:
+    """Return whether the board of a position, proved with the default options, is the chosen one."""
+    chosen, usual = (one.components.get(view.component) for one in (ruleset, ruleset.with_default_options))
+    return chosen == usual if view.side is None else getattr(chosen, "side", None) == view.side
+
+
+def part_cells(view: View, ruleset: Ruleset) -> dict[str, str]:
+    """Return the cell in the middle of each board, of its homes and of its groups of special cells, by their names.
+
+    Call-outs can name these on boards of any size.
+    """
+    middles: dict[str, str] = {}
+    for shown in view.boards:
+        if not is_cell_board(ruleset.components.get(shown.component)):
+            continue
+        board = board_in(shown, ruleset.components)
+        cells = unit_cells_of(board)
+        across, down = cells.width / 2, cells.height / 2
+        places = {name: cells.centre(name) for name in cells.names}
+        middles[shown.component] = min(places, key=lambda name: _distance(places[name], (across, down)))
+        if is_hex_board(board):
+            middles |= {home: _middle(board.home_of(home)) for home in board.homes}
+        for name, group in board.special.items():
+            middles[name] = _middle(group.cells)
+    return {name: cell for name, cell in middles.items() if cell}
+
+
+def _distance(one: Point, other: Point) -> float:
+    """Return the square of the distance of two points, so rounded that equal ones are equal."""
+    return round((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2, 6)
+
+
+def _middle(cells: Sequence[str]) -> str:
+    return cells[(len(cells) - 1) // 2] if cells else ""
