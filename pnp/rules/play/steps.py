@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from math import prod
 
 from pnp.rules.play.book import PlayBook
@@ -59,6 +60,10 @@ class StepCounter:
         if book.grid.links is not None:
             self._near = max(map(len, book.grid.links), default=0)
 
+    @cached_property
+    def _longest_ray(self) -> int:
+        return max(ray.bit_count() for sets in self._book.grid.ray_sets for ray in sets)
+
     def steps(self, node: ExpressionNode, bounds: Bounds) -> int:
         """Return how many steps a tree takes at most. Those of ``possible`` are counted with the actions."""
         own = self.own_steps(node, bounds)
@@ -84,6 +89,9 @@ class StepCounter:
                 return self._book.size("cell") * (1 + inner) + self._sum((node.start, *node.arguments), bounds)
             case Call() if node.function in _OVER_CELLS:
                 return self._over_cells + self._sum(node.arguments, bounds)
+            case Conditional(test=test, value=value, otherwise=otherwise):
+                either = max(self.own_steps(value, bounds), self.own_steps(otherwise, bounds))
+                return 1 + self.own_steps(test, bounds) + either
             case Call(function="clearance", arguments=arguments):
                 return self._book.size("cell") ** 2 + self._sum(arguments, bounds)
             case Call(function="shifted" | "swept", arguments=arguments):
@@ -157,6 +165,8 @@ class StepCounter:
                 return max(0, self.bounds(last, bounds)[1] - self.bounds(first, bounds)[0] + 1)
             case Call() if node.function in _NEAR:
                 return self._near
+            case Call(function="ray" | "between"):
+                return self._longest_ray
             case Reckoning(sign="&", left=left, right=right):
                 return min(self.most(left, bounds), self.most(right, bounds))
             case Reckoning(sign="-", left=left) if node.kind.is_set:

@@ -109,6 +109,8 @@ def misused(message: str, hint: str, tree: ast.AST) -> LanguageError:
 def mismatch(wanted: ValueKind, actual: ValueKind, tree: ast.AST) -> LanguageError:
     """Return the error that a value of another kind is expected."""
     hint = "write a condition, such as x == y" if wanted == FLAG else f"write {wanted}"
+    if wanted.is_set and isinstance(tree, ast.Name) and tree.id in ("empty", "none"):
+        hint = "write nothing: the set without members"
     return wrong_kind(f"expected {wanted}, found {actual}", hint, tree)
 
 
@@ -162,6 +164,9 @@ def _unreadable(text: str, error: Exception, lead: int) -> LanguageError:
     for pattern, hint in _HABITS:
         if habit := re.search(pattern, text):
             return LanguageError("P083", message, hint, habit.start(), len(habit[0]))
+    if (choice := re.search(r"\bif\b", text)) and not re.search(r"\b(else|for)\b", text):
+        hint = "a value is a if condition else b; an effect under a condition has a mapping: {if: ..., do: ...}"
+        return LanguageError("P083", message, hint, choice.start(), len(choice[0]))
     for opening, closing in ("()", "[]", "{}"):
         if text.count(opening) != text.count(closing):
             more, less = (opening, closing) if text.count(opening) > text.count(closing) else (closing, opening)

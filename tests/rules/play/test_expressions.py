@@ -102,6 +102,13 @@ FAULTS = [
     ("vacant(from", "P083", (6, 1), "there are 1 ( and 0 )"),
     ("to = from", "P083", (3, 1), "write == to compare"),
     ("to is from", "P083", (3, 2), "write =="),
+    (
+        "purse[me] if mine(to)",
+        "P083",
+        (10, 2),
+        "a value is a if condition else b; an effect under a condition has a mapping: {if: ..., do: ...}",
+    ),
+    ("group(to, empty) == goal[me]", "P084", (10, 5), "write nothing: the set without members"),
     ("not", "P083", (0, 1), "write it as in docs/play.md, which has an example of everything"),
     ("µ > 1", "P083", (0, 1), 'write names and numbers with plain letters; quotes are "straight"'),
     ("purse[me] / 2 == 1", "P083", (0, 13), "write // for whole numbers"),
@@ -166,6 +173,18 @@ def test_loops_count_the_members_that_sets_can_have():
     assert tree_of(f"count(a {loops}) > 2").kind == FLAG
     assert tree_of(f"count(a for a in {union} for b in {union} for c in {union} for d in {union}) > 2").kind == FLAG
     assert check_need(f"count(a {loops} {loops.replace('for ', 'for z')}) > 2").findings[0].code == "P008"
+
+
+def test_a_ray_has_no_more_cells_than_the_board_is_wide():
+    loops = " ".join(f"for {name} in ray(to, N) for {name}x in between(to, {name})" for name in "abcd")
+    assert tree_of(f"count(a {loops}) > 2").kind == FLAG
+
+
+def test_of_a_choice_only_the_longer_value_counts():
+    loops = " ".join(f"for {name} in cells" for name in "abcdefg")
+    count = f"count(a {loops} for z in players)"
+    assert check_need(f"{count} > 2 and {count} > 3").findings[0].code == "P008"
+    assert tree_of(f"{count} > 2 if to == from else {count} > 3").kind == FLAG
 
 
 def test_a_define_without_parameters_is_computed_once():
