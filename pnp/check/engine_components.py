@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from pnp.messages import closest, join_words
 from pnp.model.figure import CheckedFigure
-from pnp.model.kinds import KINDS, AnyComponent, board_in, is_cell_board, is_row_board, stance_of, unit_cells_of
+from pnp.model.kinds import KINDS, AnyComponent, board_in, is_cell_board, is_piece, is_row_board, unit_cells_of
 from pnp.model.ruleset import Ruleset
 from pnp.model.view import BoardView, Standing, TableEvent, View
 from pnp.problems import Problem, Problems
@@ -103,7 +103,7 @@ class _Box(Struct):
                 yield from self.missing_places(name, "row", rows, list(track.rows), "rows")
             else:
                 yield self.unfit_component(name, "a row-board")
-        yield from (self.unfit_component(name, _PIECES) for name in needs.pieces if not self.component(name, stance_of))
+        yield from (self.unfit_component(name, _PIECES) for name in needs.pieces if not self.component(name, is_piece))
         known_pools = {*self.ruleset.components, *self.ruleset.game.seats, *needs.pieces}  # pieces are reported above
         for name in needs.pools:
             if name not in known_pools:

@@ -183,6 +183,10 @@ class DrawContext(Struct, frozen=True, eq=False, weakref=True):
         """Return the value of the placeholder *name*; an unknown one is unchanged."""
         return self.translate(Text("{value}", values=(("value", self.placeholders.get(name, f"{{{name}}}")),)))
 
+    def titled(self, text: Text) -> str:
+        """Return a text in the reader's language, with the ruleset's titles in place of ids."""
+        return self.translate(with_titles(text, self.titles))
+
     def describe(self, texts: Sequence[Text]) -> str:
         """Return an engine's sentences in the reader's language, with the ruleset's titles in place of ids."""
         return _described(self, tuple(texts))

@@ -87,6 +87,12 @@ def is_flat(component: AnyComponent | None) -> TypeGuard[FlatPiece]:
     return stance_of(component) in ("cover", "corner")
 
 
+def is_piece(component: AnyComponent | None) -> bool:
+    """Return whether a component lies on boards, in hands or in piles: cards with a front and dice do so as well."""
+    looks = getattr(component, "front_looks", ()) or getattr(component, "face_names", ())
+    return bool(looks or stance_of(component))
+
+
 def is_secret(component: AnyComponent) -> bool:
     """Return whether the back of a component hides what is on its front."""
     return is_flat(component) and component.secret

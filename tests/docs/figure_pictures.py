@@ -98,13 +98,18 @@ def checked(block: Block) -> CheckedFigure:
 
 def picture(block: Block) -> str:
     """Return the frames of an example side by side, as an SVG file."""
-    frames = draw_figure(checked(block), drawing(), WIDTH)
+    return drawn(checked(block), block.heading)
+
+
+def drawn(figure: CheckedFigure, title: str) -> str:
+    """Return the frames of a figure side by side, as an SVG file."""
+    frames = draw_figure(figure, drawing(), WIDTH)
     nodes: list[Node] = [
         Group((frame.node,), translation(number * (WIDTH + GAP), 0.0)) for number, frame in enumerate(frames)
     ]
     width = len(frames) * (WIDTH + GAP) - GAP
-    page = Page(round(width, 3), round(frames[0].height, 3), (Layer("art", tuple(nodes)),), title=block.heading)
-    return page_svg(page, drawing().book, title=block.heading)
+    page = Page(round(width, 3), round(frames[0].height, 3), (Layer("art", tuple(nodes)),), title=title)
+    return page_svg(page, drawing().book, title=title)
 
 
 def files() -> Iterator[tuple[Path, str]]:

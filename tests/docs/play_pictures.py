@@ -11,11 +11,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import yaml
 from msgspec.structs import replace
 
 from pnp.backends.svg import page_svg
 from pnp.components.draw_context import DrawContext
 from pnp.components.figure import draw_figure
+from pnp.load.documents import read_document
 from pnp.load.validation import read_record
 from pnp.model.figure import Figure
 from pnp.problems import Problems, SourceMap
@@ -29,8 +31,10 @@ from pnp.rules.tabletop.box import box_contents
 from pnp.rules.tabletop.engine import Tabletop
 from pnp.scene.document import Layer, Page
 from tests.components.box import context
+from tests.docs import figure_pictures
 from tests.docs.page import ROOT
-from tests.docs.play_snippets import PAGE, picture_game, program_of
+from tests.docs.play_snippets import EXAMPLES, PAGE, merged, picture_game, program_of
+from tests.rules.play.games_in_data import engine_of
 
 HEADINGS = ("The pieces on the board", "Around a cell", "Lines and shapes")
 POSITION = (
@@ -115,10 +119,27 @@ def picture(expression: str) -> str:
     return page_svg(page, drawing().book, title=expression)
 
 
+def card_picture() -> str:
+    """Return the figure with cards, proved by the rules above it, as an SVG file."""
+    (rules,) = [block for block in EXAMPLES if "draw_pile" in block.text]
+    (written,) = [block for block in PAGE.blocks if block.file == "figures/lay.yaml"]
+    components = figure_pictures.drawing().ruleset.components
+    values = {key: value for key, value in merged(rules).items() if key != "board"}
+    engine = engine_of(yaml.safe_dump(values, sort_keys=False), components=components)
+    document, problems = read_document(written.text, written.file, Problems()), Problems()
+    assert document is not None
+    figure, wrong = read_record(Figure, *document, given={"name": "lay", "source": document[1]})
+    assert figure is not None, wrong
+    checked = check_figure(figure, engine, problems)
+    assert checked is not None, [str(problem) for problem in problems]
+    return figure_pictures.drawn(checked, figure.caption)
+
+
 def files() -> Iterator[tuple[Path, str]]:
     """Yield each picture's file and what is in it."""
     for expression, name in rows():
         yield ROOT / "docs" / "pictures" / f"{name}.svg", picture(expression)
+    yield ROOT / "docs" / "pictures" / "play-cards.svg", card_picture()
 
 
 if __name__ == "__main__":

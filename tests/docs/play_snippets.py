@@ -15,7 +15,13 @@ from tests.docs.page import Block, read_page
 
 PAGE = read_page("docs/play.md")
 GRID = read_grid({"kind": "square-board", "columns": 6, "rows": 6}, ()).grid
-BOX = {"button": 15, "mushroom": 3, "beehive": 3, "meadow": 3}
+BOX = {
+    "button": 15,
+    "mushroom": 3,
+    "beehive": 3,
+    "meadow": 3,
+    **{f"deck:{suit}-{n}": 1 for suit in ("bee", "fox") for n in (1, 2, 3)},
+}
 _CLAUSE_KEYS = ("needs", "leaves", "always")
 
 

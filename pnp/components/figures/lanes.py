@@ -184,4 +184,4 @@ def arrival_boxes(
 
 def pool_title(pool: PoolView, context: DrawContext) -> str:
     """Return the title of a pool: its own, or that of a component or a seat."""
-    return context.title(pool.name) if pool.title is None else context.translate(pool.title)
+    return context.title(pool.name) if pool.title is None else context.titled(pool.title)

@@ -23,7 +23,7 @@ from pnp.components.row_board import EMBLEM_FADE
 from pnp.geometry.path import Box, circle, polygon, rectangle, translation
 from pnp.model.figure import ProvedFrame
 from pnp.model.kinds import AnyComponent, TrackBoard, is_flat, is_row_board, owner_of, piece_count
-from pnp.model.texts import Text, ui_text, with_titles
+from pnp.model.texts import Text, ui_text
 from pnp.model.view import (
     FRONT,
     DiceThrown,
@@ -139,7 +139,7 @@ def draw_pools(
             picture = _picture(pool, box, context)
             panel += (*((picture,) if picture else ()), *_contents(pool, _room(box, picture), context))
         title = None if pool is None else pool.title
-        yield Group(tuple(panel), title=context.title(name) if title is None else context.translate(title))
+        yield Group(tuple(panel), title=context.title(name) if title is None else context.titled(title))
 
 
 def _panel(box: Box, *, is_next: bool, has_moved: bool, context: DrawContext) -> Iterator[Node]:
@@ -369,7 +369,7 @@ def _token(name: str | None, context: DrawContext, face: VisibleFace = FRONT) ->
 
 def _label(text: Text, context: DrawContext, *, bold: bool = False) -> LinePart:
     """Return a text in the reader's language, with the titles of what it names."""
-    return _words(context.translate(with_titles(text, context.titles)), context, bold=bold)
+    return _words(context.titled(text), context, bold=bold)
 
 
 def _named(player: str, context: DrawContext) -> tuple[LinePart, ...]:

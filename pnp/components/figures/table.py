@@ -318,7 +318,7 @@ def _beside(layout: TableLayout, context: DrawContext) -> Iterator[Node]:
             title=name,
         )
     for item in layout.shared:
-        title = context.title(item.name) if item.title is None else context.translate(item.title)
+        title = context.title(item.name) if item.title is None else context.titled(item.title)
         yield Group(tuple(_item(item, context)), title=title)
 
 

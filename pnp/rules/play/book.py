@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct, field
 
@@ -12,8 +12,13 @@ from pnp.model.view import FRONT, VisibleFace
 from pnp.problems import DocumentPath
 from pnp.rules.play.grid import Grid
 from pnp.rules.play.kinds import EMPTY, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, KindForm, ValueKind
+from pnp.rules.play.position_keys import PositionKey
 
 SHOW_CONTEXT = "play.yaml"  # of the texts of the file, for translators
+
+
+PartFace = Literal["up", "down", "top"]  # how pieces lie beside the board: a pile whose top is visible is up as well
+PART_FACES: tuple[PartFace, ...] = ("up", "down", "top")
 
 
 class Phrase(Struct, frozen=True):
@@ -27,7 +32,8 @@ class Phrase(Struct, frozen=True):
 class Shown(Struct, frozen=True):
     """How a part is shown: as pieces of a *component*, or of one for each member of a set, or by its *title*.
 
-    Numbers per member of a set lie *on* a board of rows, in each row at the *place* of that name.
+    Numbers per member of a set lie *on* a board of rows, in each row at the *place* of that name. Things beside the
+    board have a *face*: they lie face up side by side, face down, or in a pile whose top is visible.
     """
 
     component: str | None = None
@@ -35,10 +41,16 @@ class Shown(Struct, frozen=True):
     on: str | None = None
     place: str | None = None
     title: str | None = None
+    face: PartFace | None = None
 
     def component_of(self, member: str) -> str | None:
         """Return the component of a member of a set."""
         return dict(self.components).get(member, self.component)
+
+    def component_at(self, members: Iterable[str]) -> str | None:
+        """Return the component of the entry of a table with these indices."""
+        looks = dict(self.components)
+        return next((looks[member] for member in members if member in looks), self.component)
 
     @property
     def named(self) -> tuple[str, ...]:
@@ -294,45 +306,6 @@ class Region(Struct, frozen=True):
     name: str
     cells: tuple[tuple[int, ...] | Phrase, ...]  # one entry, or one for each member of the set
     per: str | None = None
-
-
-class RowsKey(Struct, frozen=True):
-    """A key of positions with a table of pieces in rows of letters, and a *number* after each letter if not 0."""
-
-    part: str
-    number: str | None = None
-
-
-class CellsKey(Struct, frozen=True):
-    """A key of positions with the cells of each player's pieces of a table."""
-
-    part: str
-
-
-class EachKey(Struct, frozen=True):
-    """A key of positions with a mapping for each member of a set: its keys and the parts that they show."""
-
-    per: str
-    parts: tuple[tuple[str, str], ...]
-
-
-class PartKey(Struct, frozen=True):
-    """A key of positions with a part as it is."""
-
-    part: str
-
-
-class ChoiceKey(Struct, frozen=True):
-    """A key of positions with an option's value, the players, or the variants that are played.
-
-    One that is not *required* can be left out, and is where nothing but the default is played.
-    """
-
-    option: str
-    required: bool = True
-
-
-PositionKey = RowsKey | CellsKey | EachKey | PartKey | ChoiceKey
 
 
 class PlayBook(Struct, frozen=True):

@@ -1,18 +1,29 @@
-"""Count the components that positions hold, and compare them with the box."""
+"""Count the pieces of positions against the box: no position can hold more of a component, or of one of its looks."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from itertools import chain, product
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+from typing import Any
 
 from pnp.messages import plural
-from pnp.model.kinds import AnyComponent, piece_count
+from pnp.model.kinds import AnyComponent, kind_of, piece_count
 from pnp.problems import Finding
 from pnp.rules.play.book import PlayBook, StatePart
 from pnp.rules.play.code import Slots
-from pnp.rules.play.kinds import NO_MEMBER, NUMBER, PIECE
+from pnp.rules.play.kinds import EMPTY, NO_MEMBER, NUMBER, PIECE
 from pnp.rules.play.notation import Notation
+
+
+def component_counts(components: Mapping[str, AnyComponent]) -> Mapping[str, int]:
+    """Return how many the box holds of each component, and of each look of one: ``deck:bee-1``."""
+    counts = {name: piece_count(one) for name, one in components.items()}
+    for name, component in components.items():
+        looks = getattr(component, "front_looks", ())
+        if kind_of(component).designs(component) or len(looks) > 1:
+            counts |= {f"{name}:{look.name or number}": look.count for number, look in enumerate(looks, 1)}
+    return counts
 
 
 class BoxCounts:
@@ -23,9 +34,10 @@ class BoxCounts:
         self.book = book
         named = {*book.pieces.components, *(name for part in book.parts.values() for name in part.shown.named)}
         free = {one for one, is_free in zip(book.pieces.components, book.pieces.unlimited, strict=True) if is_free}
+        counts = component_counts(components)
         self.limits = {
-            name: piece_count(components[name])
-            for name in sorted(one for one in named if one is not None and one in components and one not in free)
+            name: counts[name]
+            for name in sorted(one for one in named if one is not None and one in counts and one not in free)
         }
 
     def findings(self, slots: Slots) -> Iterator[Finding]:
@@ -42,24 +54,32 @@ class BoxCounts:
 
     def _counts(self, part: StatePart, value: object) -> Iterator[tuple[str, int]]:
         """Yield components and numbers of them in a part."""
-        indices = [*product(*(range(len(self.book.sets[per])) for per in part.per))]
-        entries = [self.notation.entry(part, value, index) for index in indices]
-        if part.kind.name == PIECE.name and not part.shown.named:
-            pieces = chain.from_iterable(entries) if part.is_pile else entries
-            for piece, count in Counter(pieces).items():
-                component = None if piece == NO_MEMBER else self.book.pieces.components[piece]
-                if component is not None:
-                    yield component, count
-            return
-        for index, entry in zip(indices, entries, strict=True):
+        for index in product(*(range(len(self.book.sets[per])) for per in part.per)):
             members = [self.book.sets[per][number] for per, number in zip(part.per, index, strict=True)]
-            component = next((one for member in members if (one := part.shown.component_of(member))), None)
-            component = component or part.shown.component
-            if component is not None:
-                yield component, _amount(part, entry)
+            yield from pieces_in(self.book, part, self.notation.entry(part, value, index), members)
 
 
-def _amount(part: StatePart, entry: object) -> int:
+def pieces_in(book: PlayBook, part: StatePart, entry: Any, members: Iterable[str]) -> Iterator[tuple[str, int]]:
+    """Yield the names of the pieces in one entry of a part, from the bottom up, each with their number.
+
+    *members* are the indices of the entry. A name is a component's, perhaps with a look: ``deck:bee-1``.
+    """
+    things = entry if isinstance(entry, tuple) else (entry,)
+    shown = part.shown
+    if part.kind.name == PIECE.name and not shown.named:
+        names = (book.pieces.components[piece] for piece in things if piece > EMPTY)
+        yield from ((name, 1) for name in names if name is not None)
+        return
+    component = shown.component_at(members)
+    if part.kind.name in book.sets and (part.is_pile or shown.face is not None):
+        kinds, looks = book.sets[part.kind.name], dict(shown.components)
+        each = (looks.get(kinds[thing], component) for thing in things if thing >= 0)
+        yield from ((name, 1) for name in each if name is not None)
+    elif component is not None and (amount := _amount(part, entry)):
+        yield component, amount
+
+
+def _amount(part: StatePart, entry: Any) -> int:
     """Return the number of pieces of one entry."""
     if isinstance(entry, tuple):
         return len(entry)

@@ -77,9 +77,9 @@ class Happening(NamedTuple):
     *word* is put, take, move, pay, add, set, push, pop, deal, shuffle or end, or what is shown. put: *values* are cell,
     piece before, piece after. take: cell, piece. move: source, target, piece, piece taken; of these three *places* are
     the entries of the table that changes. pay: amount; *places* are source and target, *label* as written. add: amount
-    (negative if less). set: before, after. push, pop: the thing. deal: number of things; *places* are source and
-    target. end: winner. dice: their faces; added: what is added to them; passed: the cells; looked: cell, piece;
-    merged, collapsed: cell, number of pieces, piece; paid, lost: the number.
+    (negative if less). set: before, after. push, pop: the thing. deal: number of things, and the things;
+    *places* are source and target. end: winner. dice: their faces; added: what is added to them; passed: the cells;
+    looked: cell, piece; merged, collapsed: cell, number of pieces, piece; paid, lost: the number.
     """
 
     word: str

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
-from pnp.model.kinds import AnyComponent, is_board, owner_of, piece_count, stance_of
+from pnp.model.kinds import AnyComponent, is_board, owner_of, stance_of
 from pnp.model.ruleset import Choice
 from pnp.problems import Finding
 from pnp.rules.game_setup import GameSetup, PlaySetup
 from pnp.rules.play.book import PlayBook, PoolEntry, Shows, StatusEntry
-from pnp.rules.play.box_counts import BoxCounts
+from pnp.rules.play.box_counts import BoxCounts, component_counts
 from pnp.rules.play.code import LimitError
 from pnp.rules.play.code_store import find_code, keep_code
 from pnp.rules.play.consequent_faults import Followers, unreadable_set_up
@@ -75,7 +75,7 @@ class GameCompiler:
         kept = code = None if reading.findings else find_code(book)
         asking: Program | None = None
         if code is None:
-            program, asking, wrong = self._check(reading, book)
+            program, asking, wrong = self._check(reading, book, chosen)
             if program is None:
                 return Rejected(wrong)
             from pnp.rules.play.program_code import compile_program  # kept rules need no compiler
@@ -108,7 +108,7 @@ class GameCompiler:
     def findings(self, chosen: Mapping[str, Choice]) -> tuple[Finding, ...]:
         """Return the findings about the rules for some values of options, without variants."""
         reading = self._reading(chosen, ())
-        return self._check(reading, self._book(reading, chosen)).findings
+        return self._check(reading, self._book(reading, chosen), chosen).findings
 
     def _reading(self, chosen: Mapping[str, Choice], played: tuple[str, ...]) -> ReadBook:
         """Return the content of play.yaml for some choices, read once."""
@@ -131,7 +131,7 @@ class GameCompiler:
             played,
             self._grids.chosen(chosen),
             play.clauses,
-            {name: piece_count(one) for name, one in chosen_components(self._play, chosen).items()},
+            component_counts(chosen_components(self._play, chosen)),
             self._unsaid,
             tuple(name for name, one in play.components.items() if is_board(one)),
         )
@@ -142,13 +142,15 @@ class GameCompiler:
         book = _with_components(reading.book, chosen_components(self._play, chosen))
         return replace(book, titles=self._play.words.titles) if self._play else book
 
-    def _check(self, reading: ReadBook, book: PlayBook) -> _CheckedRules:
+    def _check(self, reading: ReadBook, book: PlayBook, chosen: Mapping[str, Choice]) -> _CheckedRules:
         """Return the checked rules of a book, or the findings."""
         from pnp.rules.play.book_check import check_book  # kept rules are sound
 
         checked = check_book(book)
         asking = check_book(_asking_book(book), checked.program.defines if checked.program else None)
-        findings = reading.resolution.relocate(dict.fromkeys((*checked.findings, *asking.findings)))
+        backless = _backless(book, chosen_components(self._play, chosen))
+        whole = dict.fromkeys((*checked.findings, *asking.findings, *backless))
+        findings = reading.resolution.relocate(whole)
         follows = Followers(reading.findings, self._play.file.values if self._play else None)
         findings = tuple(finding for finding in findings if not follows(finding))
         set_up = reading.resolution.relocate(unreadable_set_up(book)) if reading.findings or findings else ()
@@ -184,6 +186,19 @@ def _set_up_findings(game: PlayGame) -> Iterator[Finding]:
         yield fault.finding
     for finding in reader.findings:
         yield finding.below(PLAY_FILE, "setup")
+
+
+def _backless(book: PlayBook, components: Mapping[str, AnyComponent]) -> Iterator[Finding]:
+    """Yield each part whose pieces lie face down and have no back."""
+    for part in book.parts.values():
+        names = part.shown.named or [name for name in book.pieces.components if name is not None]
+        lying_down = dict.fromkeys(name.partition(":")[0] for name in names if part.shown.face == "down")
+        known = {name: components[name] for name in lying_down if name in components}
+        without = [name for name, one in known.items() if getattr(one, "back", None) is None]
+        if without:
+            message = f"{without[0]} has no back, so {part.name} can't lie face down"
+            hint = "add back: to it in components.yaml, or write face: up"
+            yield Finding("P014", message, hint, (*part.path[:-1], "face"))
 
 
 def _with_texts(findings: Sequence[Finding], play: PlaySetup | None) -> tuple[Finding, ...]:

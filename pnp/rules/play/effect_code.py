@@ -238,8 +238,8 @@ class EffectSource:
         if source.part == target.part:
             differ = f"{source.at} != {target.at}" if source.at else "False"
         with function.block(f"if {count} > 0 and {differ}:"):
-            self._tell("deal", f"{count}, ", source.place + target.place)
             dealt = function.keep(Operand(f"{source.code}[:-{count} - 1:-1]", function.depth)).code
+            self._tell("deal", f"{count}, *{dealt}, ", source.place + target.place)
             function.line(f"{source.code} = {source.code}[:-{count}]")
             function.line(f"{target.code} = pile_of({target.code} + {dealt})")
 

@@ -15,7 +15,7 @@ from pnp.model.texts import Text
 from pnp.model.view import Event, PieceMoved, View
 from pnp.problems import DocumentPath, Finding
 from pnp.rules.game_setup import GameSetup, PlaySetup
-from pnp.rules.play.book import ChoiceKey, PlayBook
+from pnp.rules.play.book import PlayBook
 from pnp.rules.play.clauses import list_conditions, named_clauses
 from pnp.rules.play.code import Ended, Happening, PlayMove
 from pnp.rules.play.code_store import is_sound, keep_sound
@@ -25,6 +25,7 @@ from pnp.rules.play.layout import VARIANTS
 from pnp.rules.play.options import PLAYERS
 from pnp.rules.play.own_reasons import FORBIDDEN, NOBODY_MOVES
 from pnp.rules.play.piece_counts import PieceCounter
+from pnp.rules.play.position_keys import ChoiceKey
 from pnp.rules.play.reduced_positions import reduced_positions
 from pnp.rules.play.table_events import EventMaker, MoveEvents, whole_ways
 from pnp.rules.play.table_view import TableView, describe_view
@@ -234,7 +235,7 @@ class PlayEngine:
         for one in (book, *self.book.other_seatings()):
             named |= dict.fromkeys(piece for piece in one.pieces.components if piece is not None)
             named |= dict.fromkeys(name for part in one.parts.values() for name in part.shown.named)
-        self.components = tuple(named)
+        self.components = tuple(dict.fromkeys(name.partition(":")[0] for name in named))
         self.has_scores = any(ending.scores is not None for ending in book.endings)
         self.conditions = named_clauses(book)
         self.actions = tuple(book.actions)

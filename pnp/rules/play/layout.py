@@ -7,9 +7,10 @@ from typing import Any
 
 from pnp.messages import join_words, quote, quote_value, suggest_name
 from pnp.problems import DocumentPath
-from pnp.rules.play.book import CellsKey, ChoiceKey, EachKey, PartKey, PieceSet, PositionKey, RowsKey, StatePart
+from pnp.rules.play.book import PieceSet, StatePart
 from pnp.rules.play.kinds import PIECE
 from pnp.rules.play.options import PLAYERS
+from pnp.rules.play.position_keys import CellsKey, ChoiceKey, EachKey, PartKey, PositionKey, RowsKey
 from pnp.rules.play.value_reader import ValueReader
 
 VARIANTS = "variants"

@@ -8,10 +8,11 @@ from typing import Any
 
 from pnp.messages import format_literal, format_value, join_words, suggest_name
 from pnp.problems import DocumentPath, Finding
-from pnp.rules.play.book import CellsKey, ChoiceKey, EachKey, PartKey, PlayBook, PositionKey, RowsKey, StatePart
+from pnp.rules.play.book import PlayBook, StatePart
 from pnp.rules.play.code import NOT_ENDED, Slots
 from pnp.rules.play.kinds import FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, KindForm
 from pnp.rules.play.piles import MOST_THINGS
+from pnp.rules.play.position_keys import CellsKey, ChoiceKey, EachKey, PartKey, PositionKey, RowsKey
 from pnp.rules.protocol import PositionReader
 
 
@@ -25,8 +26,6 @@ class PositionWriter:
         self.order = {name: number for number, name in enumerate(book.parts)}
         self.sizes = {name: tuple(len(book.sets[one]) for one in part.per) for name, part in book.parts.items()}
         self.defaults = {name: part.default for name, part in book.parts.items()}
-
-    # Entries and tables
 
     def outside(self, part: StatePart) -> Any:
         """Return the entry at the index of none."""

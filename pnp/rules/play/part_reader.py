@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pnp.messages import closest, quote_value, shorten, suggest_name, suggestion
+from msgspec.structs import replace
+
+from pnp.messages import closest, did_you_mean, join_words, quote, quote_value, shorten, suggest_name, suggestion
 from pnp.problems import DocumentPath
-from pnp.rules.play.book import Parameter, Region, Shown, StatePart
+from pnp.rules.play.book import PART_FACES, Parameter, PartFace, Region, Shown, StatePart
 from pnp.rules.play.functions import BOX
 from pnp.rules.play.kinds import CELL, DIRECTION, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, ValueKind, list_of, set_of
 from pnp.rules.play.value_reader import ValueReader
@@ -33,7 +35,8 @@ PART_KEYS: Mapping[str, str] = {
     "component": "what pictures show for it, and what is counted with the box; a mapping where it depends on the index",
     "on": "the board on which pictures show it, if it is not the row-board with these rows",
     "place": "where in the row pictures show it",
-    "title": "what the line below a picture calls it",
+    "title": "what the line below a picture calls it, or the pile, row or hand that pictures show",
+    "face": "up, down or top: how its cards or other pieces lie beside the board in pictures",
     "repeats": "false: a position is a repeated one whatever this part is; if left out: true",
 }
 
@@ -76,7 +79,7 @@ class PartReader:
         """Return a part of the position, written as a type or as a mapping with details."""
         component: str | None = None
         components: tuple[tuple[str, str], ...] = ()
-        title, on, place, repeats = None, None, None, True
+        title, on, place, repeats, face = None, None, None, True, None
         if isinstance(value, dict):
             known = self.reader.record(value, path, f"the part {name}", PART_KEYS, ("is",))
             component, components = self._component(known.get("component"), (*path, "component"))
@@ -85,6 +88,7 @@ class PartReader:
                 for key in ("title", "on", "place")
             )
             repeats = "repeats" not in known or self.reader.flag(known["repeats"], (*path, "repeats"))
+            face = known.get("face")
             value, path = known.get("is", ""), (*path, "is")
             if "is" not in known:
                 return None
@@ -95,8 +99,47 @@ class PartReader:
         part = self._typed(name, match, path)
         if part is None:
             return None
-        shown = Shown(component, components, on, place, title)
-        return StatePart(*part, shown=shown, repeats=repeats, path=path)
+        shown = Shown(component, (*components, *self._looks(component, part[1], part[2], path)), on, place, title)
+        typed = StatePart(*part, shown=shown, repeats=repeats, path=path)
+        if face is None:
+            return typed
+        return replace(typed, shown=replace(shown, face=self._face(face, typed, (*path[:-1], "face"))))
+
+    def _looks(
+        self, component: str | None, kind: ValueKind, per: tuple[str, ...], path: DocumentPath
+    ) -> Iterator[tuple[str, str]]:
+        """Yield the members of a part's own set that are cards of its *component*, a deck, each with its card."""
+        for name in (kind.name, *per):
+            looks = {member: f"{component}:{member}" for member in self.sets.get(name, ())}
+            missing = [member for member, look in looks.items() if look not in self.box]
+            if component is None or len(missing) == len(looks):
+                continue
+            if missing:
+                cards = [look for look in self.box if look.startswith(f"{component}:")]
+                hint = did_you_mean(f"{component}:{missing[0]}", cards, f"its cards are {join_words(cards)}")
+                self.reader.fault(f"{component} has no card {quote(missing[0])}", path, hint, code="P014")
+            yield from looks.items()
+
+    def _face(self, value: Any, part: StatePart, path: DocumentPath) -> PartFace | None:
+        """Return how the pieces of a part lie beside the board."""
+        if value not in PART_FACES:
+            self.reader.fault(
+                f"{quote_value(value)} is not how pieces lie", path, f"write {join_words(PART_FACES, 'or')}"
+            )
+            return None
+        is_thing = part.kind.name == PIECE.name or (part.shown.named and part.kind.name in {*self.sets, NUMBER.name})
+        if part.is_set or not is_thing or part.kind.name in ("player", "cell", "direction"):
+            hint = "it is for piles, pieces, and parts with a component that holds cards"
+            self.reader.fault(f"nothing of {part.name} lies beside the board", path, hint)
+        elif "cell" in part.per:
+            hint = "remove it: a piece that lies face down has the field face: down"
+            self.reader.fault(f"{part.name} lies on the board", path, hint)
+        elif part.shown.title is None and "player" not in part.per:
+            hint = "add title: and what readers call it"
+            self.reader.fault(f"{part.name} lies beside the board without a title", path, hint, code="P005")
+        else:
+            return value  # type: ignore[no-any-return]
+        return None
 
     def _component(self, value: Any, path: DocumentPath) -> tuple[str | None, tuple[tuple[str, str], ...]]:
         """Return the component that a part counts, or for a mapping, the component of each member."""

@@ -32,7 +32,8 @@ class PieceCounter:
         self._table = table
         self._components = [None if one is None else one.component for one in table.setup.standings]
         self._pieces = [(bytes([piece]), one) for piece, one in enumerate(self._components) if one is not None]
-        parts = list(enumerate(table.book.parts.values())) if table.setup.board is not None else []
+        listed = [(slot, part) for slot, part in enumerate(table.book.parts.values()) if part.shown.face is None]
+        parts = listed if table.setup.board is not None else []
         on_cells = [(slot, part) for slot, part in parts if part.per == ("cell",)]
         self._boards = [(slot, part.optional) for slot, part in on_cells if part.kind == PIECE]
         self._piles = [slot for slot, part in on_cells if part.kind.name == "piece" and part.is_pile]
@@ -41,7 +42,7 @@ class PieceCounter:
         ]
         entries = (
             *(entry for slot, part in parts for entry in self._standing(slot, part)),
-            *(entry for slot, part in enumerate(table.book.parts.values()) for entry in self._beside(slot, part)),
+            *(entry for slot, part in listed for entry in self._beside(slot, part)),
         )
         self._entries = [entry for entry in entries if not self._is_number(entry)]
         numbers = [(one.slot, one.index, one.component) for one in entries if self._is_number(one)]
@@ -77,7 +78,7 @@ class PieceCounter:
         elif part.name in table.setup.held:
             yield from self._held(slot, part)
         elif not part.per and part.shown.named and (part.kind == NUMBER or part.is_pile):
-            is_supply = part.title is None or table.pool_name(part) in table.setup.names
+            is_supply = part.title is None or table.pools.pool_name(part) in table.setup.names
             yield from () if is_supply else (_Entry(slot, part.shown.named[0]),)
 
     def _held(self, slot: int, part: StatePart) -> Iterator[_Entry]:
@@ -129,6 +130,8 @@ class PieceCounter:
             amount = _amount(entry, value)
             if amount > 0:
                 counts[entry.component] = counts.get(entry.component, 0) + amount
+        for standing in self._table.pools.faced_pieces(slots) if self._table.pools.faced else ():
+            counts[standing.component] = counts.get(standing.component, 0) + standing.count
         return counts
 
 

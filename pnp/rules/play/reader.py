@@ -12,7 +12,7 @@ from pnp.messages import join_words, quote_value, suggest_name
 from pnp.problems import DocumentPath, Finding
 from pnp.rules.play.action_reader import ActionReader, check_listed, read_endings, read_invariants
 from pnp.rules.play.board_reader import grid_findings, read_grid
-from pnp.rules.play.book import Define, PieceSet, PlayAction, PlayBook, PositionKey, Region, Shows, StatePart
+from pnp.rules.play.book import Define, PieceSet, PlayAction, PlayBook, Region, Shows, StatePart
 from pnp.rules.play.compass import relative_ways
 from pnp.rules.play.consequent_faults import without_missing
 from pnp.rules.play.effect_reader import EffectReader
@@ -23,6 +23,7 @@ from pnp.rules.play.options import PLAYERS, PlayOptions, Resolution, resolve_opt
 from pnp.rules.play.part_reader import PartReader
 from pnp.rules.play.piece_reader import BoardNames, read_pieces
 from pnp.rules.play.player_reader import named_players, read_players
+from pnp.rules.play.position_keys import PositionKey
 from pnp.rules.play.shorthand import ShorthandReader
 from pnp.rules.play.show_reader import ShowReader
 from pnp.rules.play.value_reader import PLAY_FILE, Scope, ValueReader

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from pnp.model.texts import ui_text
 from pnp.model.view import (
+    BACK,
     ActionCost,
     CellPassed,
     CellPlace,
@@ -31,10 +32,12 @@ from pnp.model.view import (
     StatusItem,
     StatusNote,
     TablePlace,
+    VisibleFace,
 )
 from pnp.rules.play.code import Ended, Happening, PartPlace, PlayMove
 from pnp.rules.play.game import PlayState
-from pnp.rules.play.kinds import CELL, NO_MEMBER, PLAYER
+from pnp.rules.play.kinds import CELL, NO_MEMBER, NUMBER, PLAYER
+from pnp.rules.play.table_setup import named_standing
 from pnp.rules.play.table_view import TableView
 
 _PRODUCED = "harvested"  # the label of a payment that the game itself makes
@@ -129,11 +132,30 @@ class EventMaker:
             elif place is not None and isinstance(event, PieceRemoved):
                 event = replace(event, target=place)
             joined.append(event)
+        ways = self._ways(changes, used)
         for event in joined:
             if not isinstance(event, _Change):
                 yield event
+            elif id(event) in ways:
+                yield ways[id(event)]
             elif id(event) not in used:
                 yield from event.events(self.player)
+
+    def _ways(self, changes: Sequence[_Change], used: set[int]) -> dict[int, PieceMoved]:
+        """Return the moves between pools of things that leave one and come to another, by their changes."""
+        ways = {}
+        for gain in changes:
+            if gain.face is None or gain.amount <= 0 or id(gain) in used:
+                continue
+            for loss in changes:
+                fits = loss.name == gain.name and loss.amount == -gain.amount and loss.place != gain.place
+                if loss.face is not None and fits and id(loss) not in used and loss.place and gain.place:
+                    used |= {id(loss), id(gain)}
+                    ways[id(gain)] = PieceMoved(
+                        gain.component or "", loss.place, gain.place, gain.amount, self.player, gain.shown
+                    )
+                    break
+        return ways
 
     def _matching(
         self, changes: Sequence[_Change], used: set[int], component: str | None, sign: int
@@ -178,8 +200,9 @@ class EventMaker:
             case "merged" | "collapsed":
                 yield from self._grouped(happening.word, *values)
             case "deal":
-                yield _Change(-values[0], places[0], self.table)
-                yield _Change(values[0], places[1], self.table)
+                yield from self._dealt(values[0], values[1:], places)
+            case "push" | "pop":
+                yield from self._thing(values[0], 1 if happening.word == "push" else -1, places[0])
             case _:
                 return
 
@@ -244,10 +267,30 @@ class EventMaker:
         index = place.indices[part.per.index("player")]
         return self.table.book.players[index] if index >= 0 else None
 
-    def _set(self, before: int, after: int, place: PartPlace) -> Iterator[Event]:
+    def _dealt(self, count: int, things: Sequence[int], places: Sequence[PartPlace]) -> Iterator[_Change]:
+        """Yield the changes of the piles of which things are dealt."""
+        for place, sign in zip(places, (-1, 1), strict=True):
+            if self.table.book.parts[place.part].shown.face is None:
+                yield _Change(sign * count, place, self.table)
+            else:
+                for thing in things:
+                    yield from self._thing(thing, sign, place)
+
+    def _thing(self, thing: int, amount: int, place: PartPlace) -> Iterator[_Change]:
+        """Yield the change that a thing comes to a part whose pieces lie beside the board, or leaves it."""
+        part = self.table.book.parts[place.part]
+        if part.shown.face is not None and thing >= 0:
+            name = self.table.name(place, thing)
+            if name is not None:
+                yield _Change(amount, place, self.table, name)
+
+    def _set(self, before: int, after: int, place: PartPlace) -> Iterator[Event | _Change]:
         """Yield the event that a piece goes from cell to cell, or to another player."""
         part = self.table.book.parts[place.part]
         component = self.table.component(place)
+        if before != after and part.kind != NUMBER:
+            yield from self._thing(before, -1, place)
+            yield from self._thing(after, 1, place)
         if before == after or component is None or part.is_many:
             return
         if part.kind == CELL:
@@ -301,15 +344,25 @@ def _follows(body: Sequence[PieceMoved], event: Event) -> bool:
 
 
 class _Change:
-    """A number that increased or decreased by itself."""
+    """A number that increased or decreased by itself, or things that came or went; *name* is theirs.
 
-    def __init__(self, amount: int, place: PartPlace, table: TableView) -> None:
+    Those that lie beside the board have a *face*.
+    """
+
+    def __init__(self, amount: int, place: PartPlace, table: TableView, name: str | None = None) -> None:
         self.amount = amount
-        self.component = table.component(place)
+        self.name = name or table.component(place)
+        self.component = self.name and self.name.partition(":")[0]
         self.place = table.place(place)
         part = table.book.parts[place.part]
+        self.face = part.shown.face
         at = part.per.index("player") if "player" in part.per else None
         self.owner = None if at is None or place.indices[at] < 0 else table.book.players[place.indices[at]]
+
+    @property
+    def shown(self) -> VisibleFace:
+        """What is visible of it."""
+        return BACK if self.face == "down" else named_standing(self.name or "").face
 
     def events(self, player: str) -> Iterator[Event]:
         """Yield the events that no piece on the board explains."""

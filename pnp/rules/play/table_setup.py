@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 
 import msgspec
 from msgspec import Struct
 
 from pnp.model.kinds import AnyComponent, is_board, is_row_board, owner_of, stance_of
-from pnp.model.view import BACK, Standing
+from pnp.model.view import BACK, Standing, VisibleFace
 from pnp.rules.play.book import PlayBook, StatePart
 from pnp.rules.play.kinds import NO_MEMBER, NUMBER
 
@@ -20,7 +22,7 @@ class TableSetup(Struct, frozen=True):
     the boards of rows, *portraits* the component by which readers know each player, *names* the components, *secret*
     those whose backs are alike. *standings* are the pieces by their numbers, as they lie on the board; None for one
     that is no component. *tracks* are the boards of rows by the part that lies there, *held* the parts that show what
-    players have.
+    players have. *wide* are cards and tiles, which lie side by side.
     """
 
     board: str | None = None
@@ -33,6 +35,7 @@ class TableSetup(Struct, frozen=True):
     standings: tuple[Standing | None, ...] = ()
     tracks: Mapping[str, str] = msgspec.field(default_factory=dict)
     held: frozenset[str] = frozenset()
+    wide: frozenset[str] = frozenset()
 
 
 def table_of(
@@ -59,7 +62,29 @@ def table_of(
         standings=tuple(_standings(book)),
         tracks=tracks,
         held=frozenset(part.name for part in book.parts.values() if part.name not in tracks and _is_held(part)),
+        wide=frozenset(name for name, one in components.items() if _is_wide(one)),
     )
+
+
+def named_standing(name: str, count: int = 1, owner: str | None = None) -> Standing:
+    """Return pieces that lie face up, by the name of their component and perhaps of their look: ``deck:bee-1``."""
+    component, _, look = name.partition(":")
+    return Standing(component, count, VisibleFace("front", look), owner)
+
+
+def lying(pieces: Iterable[tuple[str, int]], face: str) -> tuple[Standing, ...]:
+    """Return pieces as they lie beside the board, by their names and numbers, the bottom of a pile first."""
+    listed = [*pieces]
+    if face == "top":
+        return (named_standing(listed[-1][0], sum(count for _, count in listed)),) if listed else ()
+    if face == "down":
+        listed = [(name.partition(":")[0], count) for name, count in listed]
+    runs = ((name, sum(count for _, count in run)) for name, run in groupby(listed, itemgetter(0)))
+    return tuple(Standing(name, count, BACK) if face == "down" else named_standing(name, count) for name, count in runs)
+
+
+def _is_wide(component: AnyComponent) -> bool:
+    return bool(getattr(component, "front_looks", ())) and stance_of(component) != "corner"
 
 
 def _standings(book: PlayBook) -> Iterator[Standing | None]:
@@ -70,9 +95,9 @@ def _standings(book: PlayBook) -> Iterator[Standing | None]:
         if component is None:
             yield None
         elif down is not False and face == down:
-            yield Standing(component, face=BACK)
+            yield Standing(component.partition(":")[0], face=BACK)
         else:
-            yield Standing(component, owner=book.players[owner] if owner != NO_MEMBER else None)
+            yield named_standing(component, owner=book.players[owner] if owner != NO_MEMBER else None)
 
 
 def _field(book: PlayBook, name: str) -> Sequence[int]:
@@ -94,6 +119,8 @@ def _tracks(book: PlayBook, rows: Mapping[str, tuple[str, ...]]) -> Iterator[tup
 
 def _is_held(part: StatePart) -> bool:
     """Return whether a part shows players' possessions, if it does not lie on a board of rows."""
+    if part.shown.face is not None:
+        return "player" in part.per and part.shown.title is None
     if not part.shown.named:
         return False
     if part.kind.name == "player" and not part.is_many and not part.per:

@@ -22,10 +22,12 @@ from pnp.model.view import (
     View,
 )
 from pnp.rules.play.book import SHOW_CONTEXT, PlayBook, PoolEntry, Shows, StatePart, StatusEntry
+from pnp.rules.play.box_counts import pieces_in
 from pnp.rules.play.code import PartPlace, Slots
 from pnp.rules.play.kinds import CELL, EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE
 from pnp.rules.play.show_reader import APART
-from pnp.rules.play.table_setup import TableSetup
+from pnp.rules.play.table_pools import TablePools
+from pnp.rules.play.table_setup import TableSetup, named_standing
 from pnp.rules.protocol import Outcome
 
 
@@ -104,6 +106,7 @@ class TableView:
         self.shown = shown
         self.book = book
         self.setup = setup
+        self.pools = TablePools(book, setup)
         self.order = {name: number for number, name in enumerate(book.parts)}
         self._shown = lru_cache(maxsize=_MOST_SHOWN)(self._show)
 
@@ -194,73 +197,10 @@ class TableView:
                     places.append((row, part.shown.place or name, pieces))
             yield TrackView(track, tuple(places))
 
-    def _pools(self, slots: Slots) -> Iterator[PoolView]:
-        """Yield the pools beside the board: of single numbers, then of the players."""
+    def _pools(self, slots: Slots) -> Iterable[PoolView]:
+        """Return the pools beside the board, those of the file if it has any."""
         pools = self.shown.pools(slots, slots[self.order["turn"]])
-        if pools is not None:
-            yield from pools
-            return
-        yield from self._stocks(slots)
-        held = {player: self._held(number, player, slots) for number, player in enumerate(self.book.players)}
-        if not self.setup.held:
-            return
-        pools = [PoolView(player, tuple(pieces), self.setup.portraits.get(player)) for player, pieces in held.items()]
-        unowned = [PoolView(name, (Standing(name),)) for name in self._unowned(slots)]
-        middle = (len(pools) + 1) // 2
-        yield from (*pools[:middle], *unowned, *pools[middle:])
-
-    def _held(self, number: int, player: str, slots: Slots) -> list[Standing]:
-        """Return the possessions of a player."""
-        pieces = []
-        for part in self.book.parts.values():
-            value = slots[self.order[part.name]]
-            if part.name not in self.setup.held:
-                continue
-            if part.kind.name == "player":
-                pieces += [Standing(part.shown.component)] if value == number and part.shown.component else []
-            elif part.per == ("player",):
-                pieces += self._counted(part.shown.component_of(player), value[number])
-            elif len(part.per) == 2:
-                pieces += self._counted_row(part, number, value)
-        return pieces
-
-    def _counted_row(self, part: StatePart, number: int, value: Sequence[int]) -> list[Standing]:
-        """Return the possessions of a player for each member of another set."""
-        other = part.per[1 - part.per.index("player")]
-        size = len(self.book.sets[part.per[1]]) + 1
-        pieces = []
-        for index, member in enumerate(self.book.sets[other]):
-            entry = number * size + index if part.per[0] == "player" else index * size + number
-            pieces += self._counted(part.shown.component_of(member), value[entry])
-        return pieces
-
-    def _counted(self, component: str | None, value: int | Sequence[int]) -> list[Standing]:
-        count = value if isinstance(value, int) else len(value)
-        return [Standing(component, count)] if component and count > 0 else []
-
-    def _unowned(self, slots: Slots) -> Iterator[str]:
-        """Yield the components without an owner."""
-        for part in self.book.parts.values():
-            if (
-                part.name in self.setup.held
-                and part.kind.name == "player"
-                and slots[self.order[part.name]] == NO_MEMBER
-            ):
-                yield from part.shown.named
-
-    def _stocks(self, slots: Slots) -> Iterator[PoolView]:
-        """Yield shared numbers and piles."""
-        for part in self.book.parts.values():
-            if not part.shown.named or part.per or not (part.kind == NUMBER or part.is_pile):
-                continue
-            pieces = tuple(self._counted(part.shown.named[0], slots[self.order[part.name]]))
-            name = self.pool_name(part)
-            yield PoolView(name, pieces, title=None if name in self.setup.names else part.title)
-
-    def pool_name(self, part: StatePart) -> str:
-        """Return the name of the pool that shows a part: the component of that name, or the pieces themselves."""
-        name = part.name.replace("_", "-")
-        return name if name in self.setup.names or part.shown.title is not None else part.shown.named[0]
+        return self.pools.pools(slots) if pools is None else pools
 
     def _status(self, slots: Slots, *, is_over: bool) -> Iterator[StatusItem]:
         """Yield the parts that have a title: numbers and names with their values, flags while they are true."""
@@ -270,7 +210,7 @@ class TableView:
             return
         for part in self.book.parts.values():
             title = part.title
-            if title is None or part.shown.named or part.per or part.is_many:
+            if title is None or part.shown.named or part.shown.face is not None or part.per or part.is_many:
                 continue
             value = slots[self.order[part.name]]
             if part.kind == FLAG:
@@ -284,31 +224,42 @@ class TableView:
         if part.kind == NUMBER:
             return value
         if part.kind == PIECE:
-            return Name(self.book.pieces.components[value] or self.book.pieces.letters[value])
+            component = self.book.pieces.components[value]
+            return Name(self.book.pieces.letters[value]) if component is None else _title(named_standing(component))
         word = self.book.sets[part.kind.name][value]
         return Name(word) if part.kind.name == "player" else word
 
     def place(self, place: PartPlace) -> TablePlace | None:
         """Return the place of the pieces that a number counts, or None if they are not shown."""
         part = self.book.parts[place.part]
-        members = [self.book.sets[per][index] for per, index in zip(part.per, place.indices, strict=True) if index >= 0]
+        members = self._members(place)
         if len(members) != len(part.per):
             return None
         if part.name in self.setup.tracks:
             return RowPlace(members[0])
+        if part.shown.face is not None:
+            return self.pools.place_of(part, members)
         if "player" in part.per:
             return PoolPlace(members[part.per.index("player")])
         if part.per == ("cell",):
             return CellPlace(members[0])
         if part.per or not part.shown.named:
             return None
-        return PoolPlace(self.pool_name(part))
+        return PoolPlace(self.pools.pool_name(part))
 
     def component(self, place: PartPlace) -> str | None:
         """Return the component that a number counts."""
+        return self.book.parts[place.part].shown.component_at(self._members(place))
+
+    def name(self, place: PartPlace, thing: int) -> str | None:
+        """Return the name of the component, perhaps with a look, that one thing of an entry is."""
         part = self.book.parts[place.part]
-        members = [self.book.sets[per][index] for per, index in zip(part.per, place.indices, strict=True) if index >= 0]
-        return next((one for member in members if (one := part.shown.component_of(member))), part.shown.component)
+        return next((name for name, _ in pieces_in(self.book, part, (thing,), self._members(place))), None)
+
+    def _members(self, place: PartPlace) -> list[str]:
+        """Return the indices of an entry, as far as they are not none."""
+        per = self.book.parts[place.part].per
+        return [self.book.sets[of][index] for of, index in zip(per, place.indices, strict=True) if index >= 0]
 
 
 def describe_view(
@@ -391,9 +342,17 @@ def _cell(cell: str, pieces: Sequence[Standing]) -> Text:
     return ui_text("{cell} {tile} ({details})", cell=cell, tile=lowest, details=comma_list(others))
 
 
+def _title(piece: Standing) -> TextValue:
+    """Return the title of a piece; of a card of a deck, with the card's name."""
+    if not piece.face.look:
+        return Name(piece.component)
+    # For translators: one of the cards of a deck, or a die and the face that it shows.
+    return ui_text("{title} {look}", title=Name(piece.component), look=piece.face.look)
+
+
 def _thing(piece: Standing) -> TextValue:
     """Return a description of one or more pieces in words."""
-    title: TextValue = Name(piece.component)
+    title = _title(piece)
     if piece.face.side == "back":
         # For translators: a piece or several that lie face down.
         title = ui_text("{title} (face down)", title=title)

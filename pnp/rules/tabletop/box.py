@@ -13,6 +13,7 @@ from pnp.model.kinds import (
     AnyComponent,
     cells_of,
     is_cell_board,
+    is_piece,
     is_row_board,
     is_secret,
     is_sized_by_paper,
@@ -128,7 +129,7 @@ def box_contents(ruleset: Ruleset, misfits: Mapping[tuple[str, str], Misfit]) ->
 def _piece(name: str, component: AnyComponent, seats: Iterable[str]) -> BoxPiece | None:
     """Return a component as a piece; None for other components."""
     faces, looks = getattr(component, "face_names", ()), getattr(component, "front_looks", ())
-    if not (faces or looks or stance_of(component)):
+    if not is_piece(component):
         return None
     piece = BoxPiece(piece_count(component), component.noun, owner=owner_of(name, component, seats))
     if faces:

@@ -185,7 +185,7 @@ def test_what_happened():
         Happening("add", (-2,), (purse,)),
         Happening("set", (NO_NUMBER, 3), (PartPlace("points", ()),)),
         Happening("push", (0,), (PartPlace("deck", ()),)),
-        Happening("deal", (1,), (PartPlace("deck", ()), PartPlace("hand", (0,)))),
+        Happening("deal", (1, 0), (PartPlace("deck", ()), PartPlace("hand", (0,)))),
     ]
 
 

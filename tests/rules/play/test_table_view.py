@@ -73,7 +73,11 @@ actions:
 
 
 def components():
-    values, source = read_document(COMPONENTS, "components.yaml", Problems())
+    return read_components(COMPONENTS)
+
+
+def read_components(text):
+    values, source = read_document(text, "components.yaml", Problems())
     read = {name: read_record(KINDS[one["kind"]].model, one, source, (name,)) for name, one in values.items()}
     assert [wrong for _, wrong in read.values() if wrong] == []
     return {name: component for name, (component, _) in read.items()}
