@@ -162,7 +162,7 @@ def test_a_build_with_nothing_to_do_imports_nothing_heavy(tmp_path):
     write_tiny(tmp_path / "small")
     code = (
         "import sys, pnp; pnp.build('small', 'out', pnp.BuildOptions(papers=('a4',), only=('die',)));"
-        "heavy = {'msgspec', 'yaml', 'uharfbuzz', 'pydantic'};"
+        "heavy = {'msgspec', 'yaml', 'uharfbuzz', 'reportlab', 'pydantic'};"
         "print(*{name.split('.')[0] for name in sys.modules} & heavy)"
     )
     for expected in (True, False):

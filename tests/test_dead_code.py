@@ -10,7 +10,7 @@ from vulture import Vulture
 from tests.syntax_trees import parse, tree_of
 from tests.test_house import BY_HAND, ROOT
 
-# What seems unused and is not. Attributes are left out: those that vulture finds are expat's.
+# What seems unused and is not. Attributes are left out: those that vulture finds are ReportLab's and expat's.
 EXPECTED = {
     "trace": "a parameter that the interpreter passes",
     "__contains__": "called by the operator in; a protocol asks for it",

@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from pnp.backends.svg import path_text
-from pnp.backends.svg_elements import escaped, quoted
 from pnp.scene.document import Page
 from pnp.scene.outlines import outline_paths
 from pnp.text.fonts import FontBook, font_book
+from pnp.text.typography import writable_text
 from pnp.units import number
 
 _LINE_WIDTH = 0.1
@@ -56,9 +56,9 @@ def cut_svg(page: Page, book: FontBook | None = None, profile: CutProfile = CUT_
     size = f'height="{height}mm" version="1.1" viewBox="0 0 {width} {height}" width="{width}mm"'
     written = ['<?xml version="1.0" encoding="UTF-8"?>\n', f'<svg baseProfile="full" {size} {_NAMESPACES}>']
     if page.title:
-        written.append(f"<title>{escaped(page.title)}</title>")
+        written.append(f"<title>{_escape(page.title)}</title>")
         if page.description:
-            written.append(f"<desc>{escaped(page.description)}</desc>")
+            written.append(f"<desc>{_escape(page.description)}</desc>")
     written.append("<defs />")
     spare = 0
     for index, layer in enumerate(page.layers):
@@ -70,6 +70,12 @@ def cut_svg(page: Page, book: FontBook | None = None, profile: CutProfile = CUT_
             f'<path d="{path_text(path)}" fill="none" stroke="{colour}" stroke-width="{number(_LINE_WIDTH)}" />'
             for path in outline_paths(layer.nodes, book or font_book())
         ]
-        group = f'g id="operation-{index + 1}" inkscape:groupmode="layer" inkscape:label="{quoted(layer.name)}"'
+        label = _escape(layer.name).replace('"', "&quot;")
+        group = f'g id="operation-{index + 1}" inkscape:groupmode="layer" inkscape:label="{label}"'
         written += (f"<{group}>", *paths, "</g>") if paths else (f"<{group} />",)
     return "".join([*written, "</svg>\n"])
+
+
+def _escape(text: str) -> str:
+    """Return *text* as the content of an XML element."""
+    return writable_text(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

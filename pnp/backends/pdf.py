@@ -6,48 +6,67 @@ turned over here and nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property
-from typing import TYPE_CHECKING
+from io import BytesIO
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
-from pnp.backends.pdf_file import PdfFile, PdfObject, Value, corners, in_points, text_string
+from pnp.backends.late_imports import late_imports
 from pnp.backends.pdf_paint import Painter, Tags
-from pnp.backends.pdf_text import PdfFont
-from pnp.scene.document import Document, Page
+from pnp.backends.pdf_text import PdfDictionary, PdfFont, PdfObjects, compress, utf16
+from pnp.geometry.path import Box
+from pnp.scene.document import Document, Link, Page
 from pnp.scene.nodes import Symbol
 from pnp.scene.transforms import iter_symbols, share_runs
 from pnp.text.fonts import FontBook
-from pnp.text.typography import reads_from_right, without_controls
+from pnp.text.typography import reads_from_right, without_controls, writable_text
 from pnp.units import number, points
 
 if TYPE_CHECKING:
     from pnp.backends.pdf_gradients import Shadings
 
+with late_imports("reportlab"):
+    from reportlab import rl_config
+    from reportlab.pdfbase import pdfdoc, pdfmetrics
+    from reportlab.pdfgen.canvas import Canvas
+
 # A form is clipped to its box. Art that reaches a little out of its symbol's box is better printed than cut off.
 _FORM_MARGIN = 1.0
-_DUPLEX = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
+_DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+# Characters that mean something in an address and stay as they are; the others are escaped.
+_ADDRESS = ":/?#[]@!$&'()*+,;=%~"
+# A font that writes no operators, so that the page does not begin with an unembedded Helvetica.
+_NO_FONT = SimpleNamespace(
+    fontName="pnp-none", face=SimpleNamespace(name="pnp-none"), _dynamicFont=True, _multiByte=False
+)
+_MOMENT = "SOURCE_DATE_EPOCH"  # the variable with the moment that ReportLab writes into files
+# How ReportLab writes files; its user's settings must not change ours.
+_SETTINGS = {"useA85": 0, "invariant": 1, "pdfComments": 0, "pdfMultiLine": 0}
 
 
 class Store:
     """The shared parts of one document, made when first asked for."""
 
-    def __init__(self, file: PdfFile, book: FontBook, shared: Mapping[int, Symbol]) -> None:
-        self._file = file
+    def __init__(self, canvas: Canvas, book: FontBook, shared: Mapping[int, Symbol]) -> None:
+        self._canvas = canvas
         self._shared = shared
+        self.objects = PdfObjects(canvas)
         self._book = book
         self._forms: dict[int, tuple[Symbol, str]] = {}  # by id; kept alive, so that no other object gets the same id
         self._written = 0
         self._namesakes: dict[str, list[tuple[Symbol, str]]] = {}
         self._images: dict[bytes, str] = {}
-        self._x_objects: dict[str, str] = {}  # references to forms and pictures
         self._fonts: dict[str, PdfFont] = {}
-        self._layers: dict[str, tuple[str, str]] = {}
+        self._layers: dict[str, tuple[str, Any]] = {}
         self._alternatives: dict[str, str] = {}
-        self._sizes: dict[tuple[float, float], str] = {}
-        self._pages: dict[tuple[bool, tuple[str, ...]], str] = {}
-        self._font_resources = file.new()
-        self._opacities = file.new()
-        self._properties = file.new()
+        self._sizes: dict[tuple[float, float], Any] = {}
+        self._pages: dict[tuple[bool, tuple[str, ...]], Any] = {}
+        self._opacities = PdfDictionary()
+        self._properties = PdfDictionary()
 
     def form(self, symbol: Symbol) -> str:
         """Return the resource name of *symbol*'s form, writing it if it is new to the document."""
@@ -65,16 +84,11 @@ class Store:
         painter = Painter(self)
         painter.paint(self._shared.get(id(symbol), symbol).children)  # which writes the forms inside it first
         self._written += 1
-        name = f"s{self._written}"
+        key = f"s{self._written}"
         box = symbol.box.grown(_FORM_MARGIN)
-        entries: dict[str, Value] = {
-            "Type": "/XObject",
-            "Subtype": "/Form",
-            "BBox": [number(edge) for edge in (box.left, box.top, box.right, box.bottom)],
-            "Resources": self.resources(painter),
-        }
-        self._x_objects[name] = self._file.add_packed("\n".join(painter.operators).encode("ascii"), **entries)
-        return name
+        corners = [round(v, 3) for v in (box.left, box.top, box.right, box.bottom)]
+        content = "\n".join([self._canvas._preamble, "\n".join(painter.operators), ""])
+        return self.objects.x_object_name(key, _Form(corners, content, self.resources(painter)))
 
     def image(self, content: bytes) -> str:
         """Return the resource name of a PNG or JPEG picture, embedding it if it is new to the document."""
@@ -82,12 +96,13 @@ class Store:
         if name is None:
             from pnp.backends.pdf_image import pdf_image  # most documents have no pictures
 
-            image, name = pdf_image(content), f"i{len(self._images)}"
-            entries: dict[str, Value] = dict(image.entries)
+            image, key = pdf_image(content), f"i{len(self._images)}"
+            entries: dict[str, Any] = dict(image.entries)
             if image.mask is not None:
-                entries["SMask"] = self._file.add_stream(image.mask.data, image.mask.entries)
-            self._x_objects[name] = self._file.add_stream(image.data, entries)
-            self._images[content] = name
+                mask = pdfdoc.PDFStream(PdfDictionary(dict(image.mask.entries)), image.mask.data)
+                entries["SMask"] = self.objects.reference(mask)
+            stream = pdfdoc.PDFStream(PdfDictionary(entries), image.data)
+            name = self._images[content] = self.objects.x_object_name(key, stream)
         return name
 
     def font(self, face: str) -> PdfFont:
@@ -100,7 +115,8 @@ class Store:
         """Return the resource name of a graphics state in which everything is painted with this opacity."""
         value = number(share)
         name = f"O{value.replace('.', '-')}"
-        self._opacities.entries.setdefault(name, {"ca": value, "CA": value})
+        if name not in self._opacities:
+            self._opacities[name] = PdfDictionary({"ca": value, "CA": value})
         return name
 
     @cached_property
@@ -108,57 +124,84 @@ class Store:
         """The gradients of the document."""
         from pnp.backends.pdf_gradients import Shadings  # few documents have any
 
-        return Shadings(self._file, self._opacities.entries)
+        return Shadings(self.objects, self._opacities)
 
     def alternative(self, title: str) -> str:
         """Return the resource name of a property list with the alternative text."""
         if title not in self._alternatives:
             name = self._alternatives[title] = f"T{len(self._alternatives)}"
-            self._properties.entries[name] = {"Alt": text_string(title)}
+            self._properties[name] = PdfDictionary({"Alt": utf16(title)})
         return self._alternatives[title]
 
     def layer(self, name: str) -> str:
         """Return the resource name of the layer (optional content group) of that name."""
         if name not in self._layers:
-            reference = self._file.add({"Type": "/OCG", "Name": text_string(name)})
+            group = PdfDictionary({"Type": "/OCG", "Name": utf16(name)})
+            reference = self.objects.reference(group)
             self._layers[name] = f"L{len(self._layers)}", reference
-            self._properties.entries[self._layers[name][0]] = reference
+            self._properties[self._layers[name][0]] = reference
         return self._layers[name][0]
 
-    def resources(self, painter: Painter) -> dict[str, Value]:
+    def resources(self, painter: Painter) -> PdfDictionary:
         """Return the resource dictionary for what *painter* painted."""
-        entries: dict[str, Value] = {
-            "Font": self._font_resources.reference,
-            "ExtGState": self._opacities.reference,
-            "Properties": self._properties.reference,
+        entries = {
+            "Font": pdfdoc.PDFObjectReference("BasicFonts"),
+            "ProcSet": b"[ /PDF /Text ]",
+            "ExtGState": self.objects.reference(self._opacities),
+            "Properties": self.objects.reference(self._properties),
         }
         if painter.is_shaded:
-            entries["Shading"] = self.shadings.resources.reference
+            entries["Shading"] = self.objects.reference(self.shadings.resources)
         if painter.used:
-            entries["XObject"] = {name: self._x_objects[name] for name in painter.used}
-        return entries
+            entries["XObject"] = PdfDictionary({name: pdfdoc.PDFObjectReference(name) for name in painter.used})
+        return PdfDictionary(entries)
 
-    def page_resources(self, painter: Painter) -> str:
-        """Return the reference to the resource dictionary for a page, which pages that use the same forms share."""
+    def page_resources(self, painter: Painter) -> Any:
+        """Return the resource dictionary for a page, which pages that use the same forms share."""
         key = (painter.is_shaded, tuple(painter.used))
         if key not in self._pages:
-            self._pages[key] = self._file.add(self.resources(painter))
+            self._pages[key] = self.objects.reference(self.resources(painter))
         return self._pages[key]
 
-    def media_box(self, width: float, height: float) -> str:
-        """Return the reference to the box, in points, of all pages of a size in mm."""
+    def media_box(self, width: float, height: float) -> Any:
+        """Return the box, in points, of all pages of one size."""
         if (width, height) not in self._sizes:
-            self._sizes[width, height] = self._file.add([0, 0, in_points(width), in_points(height)])
+            box = pdfdoc.PDFArray([0, 0, width, height])
+            self._sizes[width, height] = self.objects.reference(box)
         return self._sizes[width, height]
 
-    def finish(self) -> dict[str, Value]:
-        """Embed the fonts and return the catalogue's entries for layers; nothing can be painted after that."""
+    def finish(self) -> None:
+        """Embed the fonts and list the layers; nothing can be painted after that."""
         for font in self._fonts.values():
-            self._font_resources.entries[font.name] = font.add_to(self._file)
-        if not self._layers:
-            return {}
-        groups = [reference for _, reference in self._layers.values()]
-        return {"OCProperties": {"OCGs": groups, "D": {"Order": groups, "ON": groups}}}
+            font.add_to(self.objects)
+        if self._layers:
+            groups = pdfdoc.PDFArray([reference for _, reference in self._layers.values()])
+            shown = PdfDictionary({"Order": groups, "ON": groups})
+            self.objects.set_catalog(OCProperties=PdfDictionary({"OCGs": groups, "D": shown}))
+
+
+class _Form(pdfdoc.PDFObject):  # type: ignore[misc]
+    """A form: operators that are painted in many places, *box* its corners."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, box: Sequence[float], content: str, resources: PdfDictionary) -> None:
+        self.box, self.content, self.resources = pdfdoc.PDFArray(box), content.encode("ascii"), resources
+
+    def format(self, document: Any) -> bytes:
+        """Return the form as it is written."""
+        content = compress(self.content)
+        entries = {
+            "BBox": self.box,
+            "Filter": b"[ /FlateDecode ]",
+            "FormType": b"1",
+            "Length": b"%d" % len(content),
+            "Matrix": b"[ 1 0 0 1 0 0 ]",
+            "Resources": self.resources,
+            "Subtype": "/Form",
+            "Type": "/XObject",
+        }
+        return PdfDictionary(entries).format(document) + b"\nstream\n" + content + b"endstream\n"
 
 
 def write_pdf(document: Document, book: FontBook) -> bytes:
@@ -168,38 +211,74 @@ def write_pdf(document: Document, book: FontBook) -> bytes:
     """
     if not document.pages:
         raise ValueError("a document without pages cannot be written")
-    file, pages = PdfFile(), document.pages
-    store, tags = Store(file, book, share_runs(iter_symbols(document))), Tags()
-    tree = file.new(Type="/Pages", Count=len(pages))
-    objects = [file.new(Type="/Page", Parent=tree.reference) for _ in pages]
-    tree.entries["Kids"] = [one.reference for one in objects]
-    layered = len({layer.name for page in pages for layer in page.layers}) > 1
-    for page, one in zip(pages, objects, strict=True):
-        painter = _painted(page, store, tags, layered)
-        content = "\n".join(painter.operators).encode("ascii")
-        one.entries.update(
-            {
-                "MediaBox": store.media_box(page.width, page.height),
-                "Resources": store.page_resources(painter),
-                "Contents": file.add_packed(content),
-            }
-        )
-        if page.trim is not None:
-            one.entries["TrimBox"] = corners(page.trim, page.height)
-    catalogue: dict[str, Value] = {
-        "Type": "/Catalog",
-        "Pages": tree.reference,
-        "Lang": text_string(document.language),
-        "ViewerPreferences": _preferences(document),
-        **_navigation(file, pages, objects),
-        **store.finish(),
-        **tags.finish(file, objects),
-    }
-    return file.written(file.add(catalogue), file.add(_metadata(document)))
+    with _settings():
+        canvas = _canvas(document)
+        store, tags = Store(canvas, book, share_runs(iter_symbols(document))), Tags()
+        layered = len({layer.name for page in document.pages for layer in page.layers}) > 1
+        levels = _Levels()
+        for index, page in enumerate(document.pages):
+            canvas.setPageSize((_pt(page.width), _pt(page.height)))
+            canvas.setTrimBox(_corners(page.trim, page) if page.trim else None)
+            canvas.bookmarkPage(f"page{index}", "XYZ", left=0, top=_pt(page.height), zoom=0)
+            for i, bookmark in enumerate(page.bookmarks):
+                key = f"page{index}-{i}"
+                canvas.bookmarkPage(key, "XYZ", left=0, top=_pt(page.height - bookmark.y), zoom=0)
+                canvas.addOutlineEntry(
+                    writable_text(without_controls(bookmark.title)), key, levels.next(bookmark.level)
+                )
+            _paint(canvas, store, tags, page, layered, len(document.pages))
+        if any(page.bookmarks for page in document.pages):
+            canvas.showOutline()
+        if any(page.label for page in document.pages):
+            store.objects.set_catalog(PageLabels=_page_labels(document.pages))
+        store.finish()
+        tags.finish(store.objects)
+        written: bytes = canvas.getpdfdata()
+    return written
 
 
-def _painted(page: Page, store: Store, tags: Tags, layered: bool) -> Painter:
-    """Return the painter that has painted a page; its layers can be hidden if the document is *layered*."""
+@contextmanager
+def _settings() -> Iterator[None]:
+    """Make ReportLab write compact, reproducible files within the block."""
+    before = {name: getattr(rl_config, name) for name in _SETTINGS}
+    moment = os.environ.pop(_MOMENT, None)
+    try:
+        for name, value in _SETTINGS.items():
+            setattr(rl_config, name, value)
+        yield
+    finally:
+        for name, value in before.items():
+            setattr(rl_config, name, value)
+        if moment is not None:
+            os.environ[_MOMENT] = moment
+
+
+def _canvas(document: Document) -> Canvas:
+    """Return an empty canvas with the metadata of *document*."""
+    pdfmetrics.registerFont(_NO_FONT)
+    canvas = Canvas(
+        BytesIO(),
+        pageCompression=1,
+        invariant=1,
+        pdfVersion=(1, 7),
+        initialFontName=_NO_FONT.fontName,
+        lang=writable_text(document.language),
+    )
+    canvas.setTitle(writable_text(without_controls(document.title)))
+    canvas.setAuthor(writable_text(document.author))
+    canvas.setSubject(writable_text(document.subject))
+    canvas.setCreator("pnp")
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    canvas.setViewerPreference("PrintScaling", "None")
+    if reads_from_right(document.language):
+        canvas.setViewerPreference("Direction", "R2L")
+    if document.duplex is not None:
+        canvas.setViewerPreference("Duplex", _DUPLEX[document.duplex])
+    return canvas
+
+
+def _paint(canvas: Canvas, store: Store, tags: Tags, page: Page, layered: bool, pages: int) -> None:
+    """Write the content of *page*, one of *pages* in all, and start the next one."""
     tags.begin_page()
     painter = Painter(store, tags)
     scale = number(points(1), 6)
@@ -212,29 +291,57 @@ def _painted(page: Page, store: Store, tags: Tags, layered: bool) -> Painter:
         painter.paint(layer.nodes)
         if layered:
             painter.operators.append("EMC")
-    return painter
+    content = "\n".join(painter.operators)
+    store.objects.note_content(content)
+    canvas.addLiteral(content)
+    for link in page.links:  # after the forms, or the canvas would take them for a form's own
+        _link(canvas, link, page, pages)
+    canvas.showPage()
+    store.objects.set_page(
+        -1,
+        Resources=store.page_resources(painter),
+        MediaBox=store.media_box(_pt(page.width), _pt(page.height)),
+        Rotate=None,
+        Trans=None,
+    )
 
 
-def _navigation(file: PdfFile, pages: Sequence[Page], objects: Sequence[PdfObject]) -> dict[str, Value]:
-    """Add links, bookmarks and labels of *pages*, if there are any; return what the catalogue says of them."""
-    if not any(page.links or page.bookmarks or page.label for page in pages):
-        return {}
-    from pnp.backends.pdf_navigation import add_navigation  # sheets of pieces have none
-
-    return add_navigation(file, pages, objects)
-
-
-def _metadata(document: Document) -> dict[str, Value]:
-    """Return what viewers say of a document."""
-    texts = {"Title": without_controls(document.title), "Author": document.author, "Subject": document.subject}
-    return {**{name: text_string(text) for name, text in texts.items()}, "Creator": "(pnp)"}
+def _page_labels(pages: Sequence[Page]) -> Any:
+    """Return the labels of pages; a page without a label gets its number."""
+    labels: list[Any] = []
+    for index, page in enumerate(pages):
+        labels += (index, PdfDictionary({"P": utf16(page.label or str(index + 1))}))
+    return PdfDictionary({"Nums": pdfdoc.PDFArray(labels)})
 
 
-def _preferences(document: Document) -> dict[str, Value]:
-    """Return how viewers show and print a document."""
-    preferences: dict[str, Value] = {"DisplayDocTitle": "true", "PrintScaling": "/None"}
-    if reads_from_right(document.language):
-        preferences["Direction"] = "/R2L"
-    if document.duplex is not None:
-        preferences["Duplex"] = _DUPLEX[document.duplex]
-    return preferences
+def _link(canvas: Canvas, link: Link, page: Page, pages: int) -> None:
+    """Make a rectangle of the page a link."""
+    box = _corners(link.box, page)
+    if isinstance(link.target, str):
+        canvas.linkURL(quote(writable_text(link.target), safe=_ADDRESS), box)
+    elif 0 <= link.target < pages:
+        canvas.linkAbsolute("", f"page{link.target}", box, Border="[0 0 0]")
+    else:
+        raise ValueError(f"a link to page {link.target + 1} of {pages}")
+
+
+class _Levels:
+    """Keep the levels of an outline without gaps: an entry is at most one deeper than the one before."""
+
+    def __init__(self) -> None:
+        self._last = -1
+
+    def next(self, wanted: int) -> int:
+        """Return the level for the next entry."""
+        self._last = max(0, min(wanted, self._last + 1))
+        return self._last
+
+
+def _pt(mm: float) -> float:
+    """Return *mm* in points, as precise as a file needs."""
+    return round(points(mm), 3)
+
+
+def _corners(box: Box, page: Page) -> tuple[float, float, float, float]:
+    """Return *box* as PDF writes rectangles: left, bottom, right, top, in points from the lower left corner."""
+    return _pt(box.left), _pt(page.height - box.bottom), _pt(box.right), _pt(page.height - box.top)

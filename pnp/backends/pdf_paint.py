@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from pnp.backends.pdf_file import PdfFile, PdfObject, Value, text_string
-from pnp.backends.pdf_text import PdfFont, run_operators
+from pnp.backends.late_imports import late_imports
+from pnp.backends.pdf_text import PdfDictionary, PdfFont, PdfObjects, run_operators
 from pnp.backends.reading_order import loose_marks, runs_to_show
 from pnp.colour import Colour
 from pnp.geometry.path import IDENTITY, Path, Segment, Transform
@@ -23,10 +23,14 @@ from pnp.scene.gradient import Gradient
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Role, Shape, Symbol, Use
 from pnp.scene.transforms import visit_nodes
 from pnp.text.line import Line, Run
+from pnp.text.typography import writable_text
 from pnp.units import number
 
 if TYPE_CHECKING:
     from pnp.backends.pdf_gradients import Shadings
+
+with late_imports("reportlab"):
+    from reportlab.pdfbase import pdfdoc
 
 _TYPES: dict[Role, str] = {"h1": "H1", "h2": "H2", "h3": "H3", "p": "P", "figure": "Figure"}
 _ARTIFACT = "/Artifact BMC"
@@ -85,54 +89,54 @@ class Tags:
             elements[-1].pieces.append(piece)
         return elements
 
-    def finish(self, file: PdfFile, pages: Sequence[PdfObject]) -> dict[str, Value]:
-        """Add the structure to a file, whose *pages* are complete, and return the entries of its catalogue for it.
-
-        There are none if no group has a role.
-        """
+    def finish(self, objects: PdfObjects) -> None:
+        """Add the structure to a document whose pages are complete; nothing if no group has a role."""
         elements = self._elements()
         if not elements:
-            return {}
-        root = file.new(Type="/StructTreeRoot")
-        whole = file.new(Type="/StructElem", S="/Document", P=root.reference)
-        owners: list[list[str]] = [[""] * count for count in self._counts]
-        references: list[str] = []
-        for element in elements:
-            reference = file.add(_structure(element, whole.reference, pages))
-            references.append(reference)
+            return
+        references = [objects.reference(PdfDictionary({})) for _ in elements]
+        whole = PdfDictionary({"Type": "/StructElem", "S": "/Document"})
+        root = PdfDictionary({"Type": "/StructTreeRoot", "K": objects.reference(whole)})
+        whole["P"] = objects.reference(root)
+        whole["K"] = pdfdoc.PDFArray(references)
+        owners: list[list[Any]] = [[None] * count for count in self._counts]
+        for element, reference in zip(elements, references, strict=True):
+            self._fill(objects, element, reference, objects.reference(whole))
             for piece in element.pieces:
                 owners[piece.page][piece.number] = reference
-        whole.entries["K"] = references
-        parents: list[Value] = []
-        for index, (page, owned) in enumerate(zip(pages, owners, strict=True)):
-            parents += (index, file.add(owned))
-            page.entries.update(StructParents=index, Tabs="/S")
-        tree = file.add({"Nums": parents})
-        root.entries.update(K=whole.reference, ParentTree=tree, ParentTreeNextKey=len(pages))
-        return {"StructTreeRoot": root.reference, "MarkInfo": {"Marked": "true"}}
+        parents: list[Any] = []
+        for index, page in enumerate(owners):
+            parents += [index, objects.reference(pdfdoc.PDFArray(page))]
+            objects.set_page(index, StructParents=index, Tabs="/S")
+        root["ParentTree"] = objects.reference(PdfDictionary({"Nums": pdfdoc.PDFArray(parents)}))
+        root["ParentTreeNextKey"] = len(owners)
+        objects.set_catalog(StructTreeRoot=root, MarkInfo=PdfDictionary({"Marked": "true"}))
+
+    def _fill(self, objects: PdfObjects, element: _Element, reference: Any, parent: Any) -> None:
+        """Write an element into the dictionary that has been kept for it."""
+        dictionary, group = objects.referenced(reference), element.group
+        assert group.role is not None, "a group without a role is no element"
+        dictionary["Type"], dictionary["S"] = "/StructElem", f"/{_TYPES[group.role]}"
+        dictionary["P"] = parent
+        first = element.pieces[0].page
+        dictionary["Pg"] = _page(first)
+        dictionary["K"] = pdfdoc.PDFArray(
+            [
+                b"%d" % piece.number
+                if piece.page == first
+                else PdfDictionary({"Type": "/MCR", "Pg": _page(piece.page), "MCID": piece.number})
+                for piece in element.pieces
+            ]
+        )
+        if group.role == "figure":
+            dictionary["Alt"] = pdfdoc.PDFString(writable_text(group.title))
+        if group.language:
+            dictionary["Lang"] = pdfdoc.PDFString(writable_text(group.language))
 
 
-def _structure(element: _Element, parent: str, pages: Sequence[PdfObject]) -> dict[str, Value]:
-    """Return an element as a dictionary of the file."""
-    group, first = element.group, element.pieces[0].page
-    assert group.role is not None, "a group without a role is no element"
-    entries: dict[str, Value] = {
-        "Type": "/StructElem",
-        "S": f"/{_TYPES[group.role]}",
-        "P": parent,
-        "Pg": pages[first].reference,
-        "K": [
-            piece.number
-            if piece.page == first
-            else {"Type": "/MCR", "Pg": pages[piece.page].reference, "MCID": piece.number}
-            for piece in element.pieces
-        ],
-    }
-    if group.role == "figure":
-        entries["Alt"] = text_string(group.title)
-    if group.language:
-        entries["Lang"] = text_string(group.language)
-    return entries
+def _page(index: int) -> Any:
+    """Return the reference to a page (0-based)."""
+    return pdfdoc.PDFObjectReference(f"Page{index + 1}")
 
 
 class _Store(Protocol):

@@ -1,26 +1,109 @@
-"""Write a PDF's fonts (Type0 subsets, by glyph id), and the operators that show runs of glyphs."""
+"""Write a PDF's objects, its fonts (Type0 subsets, by glyph id), and the operators that show runs of glyphs."""
 
 from __future__ import annotations
 
 import hashlib
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.backends.pdf_file import PdfFile, Value, pdf_name, text_string
+from pnp.backends.late_imports import late_imports
 from pnp.text.fonts import Face, subset
 from pnp.text.line import Glyph, Run, base_of, glyph_clusters
 from pnp.text.typography import DIRECTION_MARKS, MIRRORED_SIGNS, writable_text
 from pnp.units import number
 
+with late_imports("reportlab"):
+    from reportlab.pdfbase import pdfdoc
+    from reportlab.pdfgen.canvas import Canvas
+
 # Glyphs nearer to their place than this (in 1/1000 em) are not moved.
 _TOLERANCE = 0.5
 _MARK = "."  # how direction marks are shown, invisibly: PDFium ignores glyphs without ink,
 _MARK_WIDTH = 1.0  # and uses the width of the ink where a glyph has a width of zero; in 1/1000 em
+_IN_LINE = 6  # entries of a dictionary
 _SYMBOLIC, _LAST_CODE = 4, 0xFFFF  # a font whose codes are its own; the last one
+
+
+class PdfObjects:
+    """The objects of the PDF that *canvas* writes: the only place that uses undocumented parts of ReportLab."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self._document: Any = canvas._doc
+
+    def reference(self, thing: Any) -> Any:
+        """Return a reference to an object, which it makes part of the document."""
+        return self._document.Reference(thing)
+
+    def referenced(self, reference: Any) -> Any:
+        """Return the object that a reference leads to."""
+        return self._document.idToObject[reference.name]
+
+    def x_object_name(self, key: str, x_object: Any) -> str:
+        """Add a form or a picture, and return its resource name."""
+        self._document.addForm(key, x_object)
+        return str(self._document.getXObjectName(key))
+
+    def set_font(self, name: str, font: Any) -> None:
+        """Add a font under its resource name."""
+        self._document.idToObject["BasicFonts"][name] = self.reference(font)
+
+    def set_catalog(self, **entries: Any) -> None:
+        """Set entries of the document's catalogue."""
+        _set_entries(self._document.Catalog, entries)
+
+    def set_page(self, index: int, **entries: Any) -> None:
+        """Set entries of a page, counted from 0; None leaves an entry out."""
+        _set_entries(self._document.Pages[index], entries)  # -1 is the last page so far
+
+    def note_content(self, content: str) -> None:
+        """Let the document's id depend on *content*: documents that differ get different ids."""
+        self._document.updateSignature(content)
+
+
+def _set_entries(dictionary: Any, entries: dict[str, Any]) -> None:
+    """Set entries of an object with a fixed list of keys; other keys are added to the list."""
+    known = {*dictionary.__NoDefault__, *getattr(dictionary, "__Refs__", ())}
+    dictionary.__NoDefault__ = [*dictionary.__NoDefault__, *(name for name in entries if name not in known)]
+    for name, value in entries.items():
+        setattr(dictionary, name, value)
+
+
+class PdfDictionary(pdfdoc.PDFDictionary):  # type: ignore[misc]
+    """A dictionary whose keys are plain names, and whose texts are ASCII.
+
+    It writes them as ReportLab would, without checking each character.
+    """
+
+    def format(self, document: Any) -> bytes:
+        """Return the dictionary as it is written."""
+        parts = [b"/%s %s" % (key.encode(), _written(value, document)) for key, value in sorted(self.dict.items())]
+        for index in reversed(range(_IN_LINE, len(parts), _IN_LINE)):
+            parts.insert(index, b"\n ")
+        return b"<<\n%s\n>>" % b" ".join(parts)
+
+
+def _written(value: Any, document: Any) -> bytes:
+    """Return a value of a dictionary as it is written."""
+    kind = type(value)
+    if kind is pdfdoc.PDFObjectReference:
+        return b"%d %d R" % document.idToObjectNumberAndVersion[value.name]
+    if kind is str:
+        return bytes(value, "ascii")
+    written: bytes = pdfdoc.format(value, document)
+    return written
+
+
+def compressed(content: bytes, **entries: Any) -> Any:
+    """Return a compressed stream of *content* whose dictionary has these *entries* too."""
+    return pdfdoc.PDFStream(PdfDictionary({"Filter": "[ /FlateDecode ]", **entries}), compress(content), [])
+
+
+compress = lru_cache(maxsize=1 << 10)(zlib.compress)  # equal streams of several documents once
 
 
 class PdfFont:
@@ -85,70 +168,71 @@ class PdfFont:
             self.width(glyph_id)
         return True
 
-    def add_to(self, file: PdfFile) -> str:
-        """Embed the glyphs shown so far in a file, and return the reference to the font."""
+    def add_to(self, objects: PdfObjects) -> None:
+        """Embed the glyphs shown so far in a document, under this font's name."""
         codes = sorted(self._widths)
         mark = hashlib.sha256(f"{self.face.key} {codes}".encode()).digest()
-        base = pdf_name(f"{''.join(chr(65 + b % 26) for b in mark[:6])}+{self.face.postscript_name}")
-        font: dict[str, Value] = {
-            "Type": "/Font",
-            "Subtype": "/Type0",
-            "BaseFont": base,
-            "Encoding": "/Identity-H",
-            "DescendantFonts": [self._descendant(file, base, codes)],
-            "ToUnicode": file.add_packed(unicode_map(self._texts)),
-        }
-        return file.add(font)
-
-    def _descendant(self, file: PdfFile, base: str, codes: list[int]) -> str:
-        """Return the reference to the font that holds the glyphs, its ids those of the face."""
-        font: dict[str, Value] = {
-            "Type": "/Font",
-            "Subtype": "/CIDFontType0" if self.face.is_cff else "/CIDFontType2",
-            "BaseFont": base,
-            "CIDSystemInfo": {"Registry": "(Adobe)", "Ordering": "(Identity)", "Supplement": 0},
-            "FontDescriptor": self._descriptor(file, base, codes),
-            "DW": 1000,
-            "W": self._width_ranges(codes),
-        }
-        if not self.face.is_cff:
-            font["CIDToGIDMap"] = file.add_packed(self._glyph_map()) if self._codes else "/Identity"
-        return file.add(font)
-
-    def _descriptor(self, file: PdfFile, base: str, codes: list[int]) -> str:
-        """Return the reference to the measures of the font and to its outlines."""
-        face = self.face
-        data = subset(face, (self._glyph_ids.get(code, code) for code in codes))
-        kind = {"Subtype": "/CIDFontType0C"} if face.is_cff else {"Length1": len(data)}
-        box = face.bbox  # y pointing down, as everywhere but in font files
-        return file.add(
+        base = f"{''.join(chr(65 + b % 26) for b in mark[:6])}+{self.face.postscript_name}"
+        top = PdfDictionary(
             {
-                "Type": "/FontDescriptor",
-                "FontName": base,
-                "Flags": _SYMBOLIC,
-                "FontBBox": [round(v * 1000) for v in (box.left, -box.bottom, box.right, -box.top)],
-                "ItalicAngle": number(face.italic_angle, 2),
-                "Ascent": round(face.ascent * 1000),
-                "Descent": -round(face.descent * 1000),
-                "CapHeight": round(face.cap_height * 1000),
-                "StemV": 80,
-                "FontFile3" if face.is_cff else "FontFile2": file.add_packed(data, **kind),
+                "Type": "/Font",
+                "Subtype": "/Type0",
+                "BaseFont": pdfdoc.PDFName(base),
+                "Encoding": "/Identity-H",
+                "DescendantFonts": pdfdoc.PDFArray([objects.reference(self._descendant(objects, base, codes))]),
+                "ToUnicode": objects.reference(compressed(unicode_map(self._texts))),
             }
         )
+        objects.set_font(self.name, top)
+
+    def _descendant(self, objects: PdfObjects, base: str, codes: list[int]) -> Any:
+        """Return the font that holds the glyphs, its ids those of the face."""
+        face = self.face
+        data = subset(face, (self._glyph_ids.get(code, code) for code in codes))
+        box = face.bbox  # y pointing down, as everywhere but in font files
+        descriptor = {
+            "Type": "/FontDescriptor",
+            "FontName": pdfdoc.PDFName(base),
+            "Flags": _SYMBOLIC,
+            "FontBBox": pdfdoc.PDFArray([round(v * 1000) for v in (box.left, -box.bottom, box.right, -box.top)]),
+            "ItalicAngle": round(face.italic_angle, 2),
+            "Ascent": round(face.ascent * 1000),
+            "Descent": -round(face.descent * 1000),
+            "CapHeight": round(face.cap_height * 1000),
+            "StemV": 80,
+        }
+        if face.is_cff:
+            descriptor["FontFile3"] = objects.reference(compressed(data, Subtype="/CIDFontType0C"))
+        else:
+            descriptor["FontFile2"] = objects.reference(compressed(data, Length1=len(data)))
+        font = {
+            "Type": "/Font",
+            "Subtype": "/CIDFontType0" if face.is_cff else "/CIDFontType2",
+            "BaseFont": pdfdoc.PDFName(base),
+            "CIDSystemInfo": PdfDictionary(
+                {"Registry": pdfdoc.PDFString("Adobe"), "Ordering": pdfdoc.PDFString("Identity"), "Supplement": 0}
+            ),
+            "FontDescriptor": objects.reference(PdfDictionary(descriptor)),
+            "DW": 1000,
+            "W": pdfdoc.PDFArray(self._width_ranges(codes)),
+        }
+        if not face.is_cff:
+            font["CIDToGIDMap"] = objects.reference(compressed(self._glyph_map())) if self._codes else "/Identity"
+        return PdfDictionary(font)
 
     def _glyph_map(self) -> bytes:
         """Return the glyph id of each code."""
         codes = range(max(self._glyph_ids) + 1)
         return b"".join(self._glyph_ids.get(code, code).to_bytes(2, "big") for code in codes)
 
-    def _width_ranges(self, codes: list[int]) -> list[Value]:
+    def _width_ranges(self, codes: list[int]) -> list[Any]:
         """Return codes and widths as PDF lists them: the first code of each unbroken range, then its widths."""
-        ranges: list[tuple[int, list[str]]] = []
+        ranges: list[tuple[int, list[bytes]]] = []  # written: ReportLab takes its time over thousands of numbers
         for code in codes:
             if not ranges or code != ranges[-1][0] + len(ranges[-1][1]):
                 ranges.append((code, []))
-            ranges[-1][1].append(number(self._widths[code], 2))
-        return [part for span in ranges for part in span]
+            ranges[-1][1].append(number(self._widths[code], 2).encode())
+        return [part for first, widths in ranges for part in (b"%d" % first, pdfdoc.PDFArray(widths))]
 
 
 def run_operators(font: PdfFont, run: Run, x: float, y: float) -> list[str]:
@@ -187,7 +271,7 @@ def _spoken(
         showing.show(cluster[0])
         return
     yield from _operators(showing.taken(), *place)
-    yield f"/Span <</ActualText {text_string(text)}>> BDC"
+    yield f"/Span <</ActualText {utf16(text)}>> BDC"
     for glyph in cluster:
         showing.show(glyph)
     yield from _operators(showing.taken(), *place)
@@ -284,6 +368,11 @@ class _Showing:
             self._place = None
             self._array = ""
             self._open = False
+
+
+def utf16(text: str) -> str:
+    """Return *text* as a PDF string: hexadecimal UTF-16 with its byte order mark."""
+    return f"<FEFF{writable_text(text).encode('utf-16-be').hex().upper()}>"
 
 
 _MAP_HEAD = """/CIDInit /ProcSet findresource begin

@@ -7,13 +7,16 @@ and ids begin with a prefix, so that many pictures can share one HTML page.
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from itertools import count
+from typing import Any
+from xml.etree.ElementTree import Element as XmlElement
+from xml.etree.ElementTree import SubElement
 
 from msgspec import Struct
 
-from pnp.backends.svg_elements import SVG_VERSION, SvgElement, empty, quoted
+from pnp.backends.late_imports import late_imports
 from pnp.geometry.path import IDENTITY, Path, Transform, scaling
 from pnp.scene.document import Page
 from pnp.scene.gradient import Gradient
@@ -21,7 +24,11 @@ from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Symbol, Us
 from pnp.scene.transforms import visit_nodes
 from pnp.text.fonts import FontBook
 from pnp.text.line import Line, Run
+from pnp.text.typography import writable_text
 from pnp.units import number
+
+with late_imports("svgwrite"):
+    from svgwrite import Drawing
 
 # Letters are defined in thousandths of the em: whole numbers for most faces.
 _EM = 1000
@@ -37,10 +44,10 @@ def page_svg(page: Page, book: FontBook, *, title: str = "", prefix: str = "") -
 
     *title*, by default the page's, is the alternative text; *prefix* begins every id.
     """
-    picture, definitions = _picture(page, title), SvgElement("defs", {})
-    picture.add(definitions)
-    _paint_layers(_Painter(definitions, book, prefix), page, picture, prefix)
-    return picture.written()
+    drawing = _drawing(page, title)
+    _paint_layers(_Painter(drawing, book, prefix), page, drawing, prefix)
+    written: str = drawing.tostring()
+    return written
 
 
 def pages_svg(pages: Sequence[Page], book: FontBook, *, prefix: str = "") -> tuple[str, list[str]]:
@@ -48,53 +55,84 @@ def pages_svg(pages: Sequence[Page], book: FontBook, *, prefix: str = "") -> tup
 
     In an HTML page with all of them, what pictures share is written once.
     """
-    hidden = {"width": "0", "height": "0", "style": "position:absolute", "aria-hidden": "true"}
-    shared, definitions = SvgElement("svg", {**SVG_VERSION, **hidden}), SvgElement("defs", {})
-    shared.add(definitions)
-    painter = _Painter(definitions, book, prefix, repeats={})
-    pictures: list[SvgElement] = []
+    shared = Drawing(size=("0", "0"), debug=False, style="position:absolute")
+    shared["aria-hidden"] = "true"
+    painter = _Painter(shared, book, prefix, repeats={})
+    pictures: list[Drawing] = []
     for number_, page in enumerate(pages):
-        pictures.append(_picture(page, ""))
-        _paint_layers(painter, page, pictures[-1], f"{prefix}p{number_}")
-    return shared.written(), [picture.written() for picture in pictures]
+        drawing = _drawing(page, "")
+        _paint_layers(painter, page, drawing, f"{prefix}p{number_}")
+        drawing.elements.remove(drawing.defs)
+        pictures.append(drawing)
+    return shared.tostring(), [picture.tostring() for picture in pictures]
 
 
-def _picture(page: Page, title: str) -> SvgElement:
+def _drawing(page: Page, title: str) -> Drawing:
     """Return an empty picture as large as *page*, with the attributes that most shapes share."""
-    width, height, title = number(page.width), number(page.height), title or page.title
-    attributes = {
-        **SVG_VERSION,
-        "width": f"{width}mm",
-        "height": f"{height}mm",
-        "viewBox": f"0 0 {width} {height}",
-        "role": "img",
-        "aria-label": quoted(title),
-        "fill": "none",
-        "stroke-linecap": "round",
-        "stroke-linejoin": "round",
-    }
-    return SvgElement("svg", attributes, title)
+    width, height = number(page.width), number(page.height)
+    drawing = Drawing(
+        size=(f"{width}mm", f"{height}mm"),
+        viewBox=f"0 0 {width} {height}",
+        debug=False,
+        role="img",
+        fill="none",
+        stroke_linecap="round",
+        stroke_linejoin="round",
+    )
+    title = writable_text(title or page.title)
+    if title:
+        drawing["aria-label"] = title
+        drawing.set_desc(title=title)
+    return drawing
 
 
-def _paint_layers(painter: _Painter, page: Page, picture: SvgElement, prefix: str) -> None:
+def _paint_layers(painter: _Painter, page: Page, drawing: Drawing, prefix: str) -> None:
     """Paint *page*; layers become groups if there are several."""
     for index, layer in enumerate(page.layers):
-        holder = picture
-        if len(page.layers) > 1:
-            holder = SvgElement("g", {"id": f"{prefix}l{index}"})
-            picture.add(holder)
+        holder = drawing.add(drawing.g(id=f"{prefix}l{index}")) if len(page.layers) > 1 else drawing
         painter.paint(layer.nodes, holder)
 
 
-# Returns an element with an id, or without one.
-_Definition = Callable[[str], SvgElement | str]
+class _Element:
+    """An element as svgwrite writes it, made in a fraction of the time: a page of pictures has thousands.
+
+    Attributes without a value are left out.
+    """
+
+    def __init__(self, name: str, attributes: dict[str, str]) -> None:
+        self.name, self.attributes, self.title = name, attributes, ""
+        self.elements: list[Any] = []
+
+    def add(self, element: Any) -> None:
+        """Add an element inside this one."""
+        self.elements.append(element)
+
+    def get_xml(self) -> XmlElement:
+        """Return the element with what is inside it."""
+        xml = XmlElement(self.name, {key: value for key, value in sorted(self.attributes.items()) if value})
+        if self.title:
+            SubElement(xml, "title").text = self.title
+        xml.extend([element.get_xml() for element in self.elements])
+        return xml
+
+
+def _group(**attributes: str) -> _Element:
+    return _Element("g", attributes)
+
+
+def _path(outline: str, attributes: dict[str, str]) -> _Element:
+    return _Element("path", {"d": outline, **attributes})
+
+
+def _use(name: str, **attributes: str) -> _Element:
+    return _Element("use", {"xlink:href": f"#{name}", **attributes})
 
 
 class _Repeat(Struct):
-    """Something drawn once so far, in its *holder* at (x, y); *name* is the id of its definition if drawn again."""
+    """Something drawn once so far, in its holder at (x, y); *name* is the id of its definition if drawn again."""
 
-    holder: SvgElement
-    index: int
+    holder: Any
+    element: Any
     x: float
     y: float
     name: str = ""
@@ -104,10 +142,10 @@ class _Painter:
     """The elements of one picture, and what they share."""
 
     def __init__(
-        self, definitions: SvgElement, book: FontBook, prefix: str, repeats: dict[Hashable, _Repeat] | None = None
+        self, drawing: Drawing, book: FontBook, prefix: str, repeats: dict[Hashable, _Repeat] | None = None
     ) -> None:
-        """Put what is shared into *definitions*; with *repeats*, define everything that occurs more than once."""
-        self._definitions = definitions
+        """Paint into *drawing*; with *repeats*, define everything that occurs more than once."""
+        self._drawing = drawing
         self._book = book
         self._prefix = prefix
         self._symbols: dict[int, tuple[Symbol, str]] = {}  # by id; kept alive, so that no other object gets the same id
@@ -119,9 +157,9 @@ class _Painter:
         self._repeats = repeats
         self._places = _PLACES if repeats is None else _PLACES_ON_SCREEN
         self._numbers = count()  # of what is repeated
-        self._holder = definitions  # what elements are added to
+        self._holder: Any = drawing  # what elements are added to
 
-    def paint(self, nodes: Iterable[Node], holder: SvgElement) -> None:
+    def paint(self, nodes: Iterable[Node], holder: Any) -> None:
         """Add the elements that paint *nodes* to *holder*."""
         outer, self._holder = self._holder, holder
         visit_nodes(nodes, self)
@@ -130,7 +168,8 @@ class _Painter:
     def visit_use(self, use: Use) -> None:
         """Add a symbol."""
         place = {} if use.transform == IDENTITY else {"transform": transform_text(use.transform)}
-        self._holder.add(_use(self._symbol(use.symbol), place, use.title))
+        element = _use(self._symbol(use.symbol), **place)
+        self._holder.add(_titled(element, use.title))
 
     def _symbol(self, symbol: Symbol) -> str:
         """Return the id of *symbol*'s definition, made when first asked for."""
@@ -141,9 +180,9 @@ class _Painter:
             if name is None:
                 name = f"{self._prefix}s{sum(map(len, self._namesakes.values()))}"
                 namesakes.append((symbol, name))
-                definition = SvgElement("g", {"id": name})
+                definition = _group(id=name)
                 self.paint(symbol.children, definition)
-                self._definitions.add(definition)
+                self._drawing.defs.add(definition)
             known = self._symbols[id(symbol)] = (symbol, name)
         return known[1]
 
@@ -154,7 +193,7 @@ class _Painter:
             attributes["transform"] = transform_text(group.transform)
         if group.clip is not None:
             attributes["clip-path"] = f"url(#{self._clip(group.clip)})"
-        element = SvgElement("g", attributes, group.title)
+        element = _titled(_Element("g", attributes), group.title)
         self.paint(group.children, element)
         self._holder.add(element)
 
@@ -162,9 +201,8 @@ class _Painter:
         """Return the id of a clip's definition."""
         if path not in self._clips:
             name = self._clips[path] = f"{self._prefix}c{len(self._clips)}"
-            definition = SvgElement("clipPath", {"id": name})
-            definition.add(empty("path", {"d": path_text(path)}))
-            self._definitions.add(definition)
+            definition = self._drawing.defs.add(self._drawing.clipPath(id=name))
+            definition.add(_path(path_text(path), {}))
         return self._clips[path]
 
     def visit_shape(self, shape: Shape) -> None:
@@ -174,11 +212,11 @@ class _Painter:
             outline, attributes = path_text(shape.path, self._places), paint_attributes(paint)
             if paint.gradient is not None:
                 attributes["fill"] = f"url(#{self._gradient(paint.gradient)})"
-            path = empty("path", {"d": outline, **attributes})
+            path = _path(outline, attributes)
             if len(outline) < _WORTH_SHARING:
                 self._holder.add(path)
             else:
-                self._add(path, path, lambda name: empty("path", {"id": name, "d": outline, **attributes}))
+                self._add((outline, *attributes.items()), path, lambda: path)
 
     def _gradient(self, gradient: Gradient) -> str:
         """Return the id of a gradient's definition."""
@@ -189,16 +227,15 @@ class _Painter:
                 ends = {"x1": x0, "y1": y0, "x2": x1, "y2": y1}
             else:
                 ends = {"fx": x0, "fy": y0, "cx": x1, "cy": y1, "r": gradient.radius}
-            attributes = {"id": name, "gradientUnits": "userSpaceOnUse"}
-            attributes |= {key: number(value, _EXACT_PLACES) for key, value in ends.items()}
+            make = self._drawing.linearGradient if gradient.shape == "linear" else self._drawing.radialGradient
+            places = {key: number(value, _EXACT_PLACES) for key, value in ends.items()}
+            definition = make(id=name, gradientUnits="userSpaceOnUse", **places)
             if gradient.transform != IDENTITY:
-                attributes["gradientTransform"] = transform_text(gradient.transform)
-            definition = SvgElement(f"{gradient.shape}Gradient", attributes)
+                definition["gradientTransform"] = transform_text(gradient.transform)
             for stop in gradient.stops:
-                shown = {"offset": number(stop.offset, _EXACT_PLACES), "stop-color": str(stop.colour)}
-                opacity = {} if stop.opacity == 1 else {"stop-opacity": number(stop.opacity)}
-                definition.add(empty("stop", shown | opacity))
-            self._definitions.add(definition)
+                opacity = None if stop.opacity == 1 else number(stop.opacity)
+                definition.add_stop_color(number(stop.offset, _EXACT_PLACES), str(stop.colour), opacity)
+            self._drawing.defs.add(definition)
         return self._gradients[gradient]
 
     def visit_image(self, image: Image) -> None:
@@ -208,31 +245,30 @@ class _Painter:
             name = self._images[image.content] = f"{self._prefix}i{len(self._images)}"
             kind = "jpeg" if image.is_jpeg else "png"
             address = f"data:image/{kind};base64,{b64encode(image.content).decode()}"
-            size = {"width": "1", "height": "1", "preserveAspectRatio": "none"}
-            self._definitions.add(empty("image", {"id": name, "xlink:href": address, **size}))
+            self._drawing.defs.add(self._drawing.image(address, size=(1, 1), id=name, preserveAspectRatio="none"))
         place = Transform(image.width, 0, 0, image.height, image.x, image.y)
-        self._holder.add(_use(name, {"transform": transform_text(place)}, image.title))
+        self._holder.add(_titled(_use(name, transform=transform_text(place)), image.title))
 
     def visit_glyphs(self, glyphs: Glyphs) -> None:
         """Add a line of text as outlines."""
         element = self._words(glyphs.line, glyphs.x, glyphs.y)
-        if element.content:
-            self._add(glyphs.line, element, lambda name: self._words(glyphs.line, 0.0, 0.0, name), glyphs.x, glyphs.y)
+        if element.elements:
+            self._add(glyphs.line, element, lambda: self._words(glyphs.line, 0.0, 0.0), glyphs.x, glyphs.y)
 
-    def _words(self, line: Line, x: float, y: float, name: str = "") -> SvgElement:
-        """Return a line of text whose baseline begins at (x, y); *name* is its id."""
-        element = SvgElement("g", {"id": name, "aria-label": quoted(line.text)})
+    def _words(self, line: Line, x: float, y: float) -> _Element:
+        """Return a line of text whose baseline begins at (x, y)."""
+        element = _Element("g", {"aria-label": writable_text(line.text)})
         for run in line.runs:
             scale = run.size / _EM
             place = Transform(scale, 0, 0, scale, x, y)
-            letters = SvgElement("g", {"fill": str(run.colour), "transform": transform_text(place)})
+            letters = _group(fill=str(run.colour), transform=transform_text(place))
             self._letters(run, letters)
-            if letters.content:
+            if letters.elements:
                 element.add(letters)
         return element
 
     def _add(
-        self, key: Hashable, element: SvgElement | str, definition: _Definition, x: float = 0.0, y: float = 0.0
+        self, key: Hashable, element: _Element, definition: Callable[[], _Element], x: float = 0.0, y: float = 0.0
     ) -> None:
         """Add *element*, which is *definition* at (x, y); from its second time on, as a use of the definition."""
         if self._repeats is None:
@@ -240,15 +276,19 @@ class _Painter:
             return
         repeat = self._repeats.get(key)
         if repeat is None:
-            self._repeats[key] = _Repeat(self._holder, self._holder.add(element), x, y)
+            self._repeats[key] = _Repeat(self._holder, element, x, y)
+            self._holder.add(element)
             return
         if not repeat.name:
             repeat.name = f"{self._prefix}r{next(self._numbers)}"
-            self._definitions.add(definition(repeat.name))
-            repeat.holder.content[repeat.index] = _used_at(repeat.name, repeat.x, repeat.y)
+            defined = definition()
+            defined.attributes["id"] = repeat.name
+            self._drawing.defs.add(defined)
+            first = repeat.holder.elements
+            first[first.index(repeat.element)] = _used_at(repeat.name, repeat.x, repeat.y)
         self._holder.add(_used_at(repeat.name, x, y))
 
-    def _letters(self, run: Run, holder: SvgElement) -> None:
+    def _letters(self, run: Run, holder: _Element) -> None:
         """Add the glyphs of *run*, measured in thousandths of its em."""
         scale = run.size / _EM
         for glyph in run.glyphs:
@@ -257,7 +297,7 @@ class _Painter:
                 place = {"x": number(glyph.x / scale, 1)}
                 if glyph.y:
                     place["y"] = number(glyph.y / scale, 1)
-                holder.add(_use(name, place))
+                holder.add(_use(name, **place))
 
     def _glyph(self, face: str, glyph_id: int) -> str:
         """Return the id of a glyph's outline, or nothing for a glyph that has none (a space)."""
@@ -266,7 +306,7 @@ class _Painter:
             outline = self._book.face(face).outline(glyph_id)
             self._glyphs[key] = f"{self._prefix}g{len(self._glyphs)}" if outline.segments else ""
             if outline.segments:
-                self._definitions.add(empty("path", {"id": self._glyphs[key], "d": _letter(outline)}))
+                self._drawing.defs.add(_path(_letter(outline), {"id": self._glyphs[key]}))
         return self._glyphs[key]
 
 
@@ -297,13 +337,14 @@ def paint_attributes(paint: Paint) -> dict[str, str]:
     return attributes
 
 
-def _use(name: str, place: Mapping[str, str], title: str = "") -> str:
-    """Return a use of the definition with that id."""
-    return empty("use", {"xlink:href": f"#{name}", **place}, title)
+def _titled(element: _Element, title: str) -> _Element:
+    """Return *element*, with a title if one is given."""
+    element.title = writable_text(title)
+    return element
 
 
-def _used_at(name: str, x: float, y: float) -> str:
-    return _use(name, {key: number(value) for key, value in (("x", x), ("y", y)) if value})
+def _used_at(name: str, x: float, y: float) -> _Element:
+    return _use(name, **{key: number(value) for key, value in (("x", x), ("y", y)) if value})
 
 
 @lru_cache(maxsize=1 << 12)

@@ -30,8 +30,8 @@ _PACKAGE = Path(__file__).parents[1]
 _TEMPLATES = _PACKAGE.parent / "templates"
 # Packages whose version may change the bytes of a file, or the problems of a ruleset.
 _PACKAGES = frozenset(
-    {"pillow", "jinja2", "markupsafe", "pyyaml", "msgspec", "uharfbuzz", "pyphen", "babel", "uniseg", "rectpack"}
-    | {"fonttools", "openpyxl", "pypdfium2"}
+    {"reportlab", "pillow", "svgwrite", "jinja2", "markupsafe", "pyyaml", "msgspec", "uharfbuzz", "pyphen", "babel"}
+    | {"uniseg", "rectpack", "fonttools", "openpyxl", "pypdfium2"}
 )
 # Folders of the package that hold no code: compiled modules, the rulesets of an installed package, translations.
 _NOT_CODE = ("__pycache__", "bundled", "catalogues")

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from functools import partial
 from io import BytesIO
 
@@ -8,9 +9,10 @@ import pypdfium2
 import pytest
 from msgspec.structs import replace
 from PIL import Image as Picture
+from reportlab import rl_config
+from reportlab.pdfgen.canvas import Canvas
 
 from pnp.backends.pdf import Store, write_pdf
-from pnp.backends.pdf_file import PdfFile
 from pnp.backends.pdf_paint import Painter
 from pnp.colour import BLACK, Colour
 from pnp.geometry.path import Box, rectangle, translation
@@ -76,6 +78,13 @@ def test_a_single_sided_document_leaves_the_printer_as_it_is() -> None:
     assert "/Duplex" not in pdf.Root.ViewerPreferences
 
 
+def test_pages_have_labels_where_a_document_gives_some() -> None:
+    pdf = opened(Document("t", (replace(page(), label="8, 1"), page())))
+    assert [str(label.P) for label in list(pdf.Root.PageLabels.Nums)[1::2]] == ["8, 1", "2"]
+    pdf = opened(Document("t", (page(),)))
+    assert "/PageLabels" not in pdf.Root
+
+
 def test_viewers_turn_pages_as_the_language_is_read() -> None:
     pdfs = [opened(Document("t", (page(),), language=code)) for code in ("he", "en")]
     directions = [pdf.Root.ViewerPreferences.get("/Direction") for pdf in pdfs]
@@ -87,7 +96,16 @@ def test_equal_documents_give_equal_bytes_and_others_another_id() -> None:
     assert one == write_pdf(Document("t", (SCENES["fills"](),)), BOOK)
     ids = [pikepdf.open(BytesIO(pdf)).trailer.ID[0] for pdf in (one, other)]
     assert bytes(ids[0]) != bytes(ids[1])
-    assert b"Date" not in one
+    assert b"D:2000" in one  # ReportLab's date for files without one
+
+
+def test_files_have_the_same_bytes_whatever_moment_the_environment_names(monkeypatch) -> None:
+    document = Document("t", (SCENES["fills"](),))
+    expected = write_pdf(document, BOOK)
+    for moment in ("1700000000", "yesterday"):
+        monkeypatch.setenv("SOURCE_DATE_EPOCH", moment)
+        assert write_pdf(document, BOOK) == expected
+        assert os.environ["SOURCE_DATE_EPOCH"] == moment
 
 
 def test_a_symbol_is_one_form_however_often_it_is_used() -> None:
@@ -121,9 +139,34 @@ def test_layers_only_where_there_are_several() -> None:
     assert contents(pdf, 1).count("/OC /L") == contents(pdf, 1).count("EMC") == 3
 
 
+def test_links_lead_to_pages_and_addresses() -> None:
+    links = (Link(Box(5, 5, 25, 10), 1), Link(Box(5, 20, 25, 25), "https://example.org/игра?a=(b)"))
+    pdf = opened(Document("t", (Page(60, 40, (), links), page())))
+    inside, outside = pdf.pages[0].Annots
+    assert inside.Dest[0].objgen == pdf.pages[1].objgen
+    assert mm(inside.Rect) == [5, 30, 25, 35]
+    assert str(outside.A.URI) == "https://example.org/%D0%B8%D0%B3%D1%80%D0%B0?a=(b)"
+    assert [float(v) for v in inside.Border] == [float(v) for v in outside.Border] == [0, 0, 0]
+
+
+def test_a_link_to_no_page_is_a_bug() -> None:
+    with pytest.raises(ValueError, match="page 3 of 1"):
+        write_pdf(Document("t", (Page(60, 40, (), (Link(Box(0, 0, 1, 1), 2),)),)), BOOK)
+
+
 def test_a_document_without_pages_is_a_bug() -> None:
     with pytest.raises(ValueError, match="without pages"):
         write_pdf(Document("t", ()), BOOK)
+
+
+def test_bookmarks_become_the_outline() -> None:
+    first = Page(60, 40, (), bookmarks=(Bookmark("Set-up", 5), Bookmark("Edition", 9, 3), Bookmark("Ход", 20)))
+    second = Page(60, 40, (), bookmarks=(Bookmark("Ends", 0, 1),))
+    pdf = opened(Document("t", (first, second)))
+    with pdf.open_outline() as outline:
+        tree = [(item.title, [child.title for child in item.children]) for item in outline.root]
+    assert tree == [("Set-up", ["Edition"]), ("Ход", ["Ends"])]
+    assert pdf.Root.PageMode == "/UseOutlines"
 
 
 @pytest.mark.parametrize("text", HOSTILE)
@@ -170,6 +213,12 @@ def test_fonts_are_embedded_subset_and_nothing_else_is_named() -> None:
     assert len(write_pdf(Document("t", (SCENES["words"](),)), BOOK)) < 30_000
 
 
+def test_settings_of_the_user_are_left_alone() -> None:
+    before = (rl_config.useA85, rl_config.invariant)
+    write_pdf(Document("t", (page(),)), BOOK)
+    assert (rl_config.useA85, rl_config.invariant) == before
+
+
 def test_a_thousand_counters_cost_little_more_than_their_places() -> None:
     def size(copies: int) -> int:
         design = counter()
@@ -181,7 +230,7 @@ def test_a_thousand_counters_cost_little_more_than_their_places() -> None:
 
 
 def store() -> Store:
-    return Store(PdfFile(), BOOK, {})
+    return Store(Canvas(BytesIO()), BOOK, {})
 
 
 def test_equal_symbols_share_a_form_and_namesakes_do_not() -> None:

@@ -77,7 +77,7 @@ def test_closed_streams_are_no_traceback(closed):
 def test_nothing_heavy_is_imported_for_help():
     code = (
         "import sys; from pnp.cli.main import main; main(['--help']);"
-        "heavy = ('yaml', 'jinja2', 'uharfbuzz', 'msgspec');"
+        "heavy = ('yaml', 'jinja2', 'reportlab', 'uharfbuzz', 'svgwrite', 'msgspec');"
         "print(*[m for m in sys.modules if m.split('.')[0] in heavy]);"
         "print(*[m for m in sys.modules if m.startswith(('pnp.rules', 'pnp.load'))])"
     )

@@ -1,0 +1,74 @@
+"""Import ReportLab and svgwrite without the modules that drawings rarely need: a third of all imports of a small build.
+
+ReportLab imports Pillow, which only documents with pictures need. svgwrite's module for containers imports urllib's
+client to embed fonts from the network, and the module for parameters imports a validator that compiles large grammars.
+Drawings of this program embed no fonts, and are written with ``debug=False``, which validates nothing. So these imports
+are deferred until one of their names is used. Only the libraries' own modules get the stand-ins: they are never in
+``sys.modules``, where other threads would find them.
+"""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import Any
+
+# For each library: the modules whose import is deferred, and what it imports from them.
+_DEFERRED: Mapping[str, Mapping[str, str]] = {
+    "reportlab": {"PIL": "Image"},
+    "svgwrite": {"urllib.request": "urlopen", "svgwrite.validator2": "get_validator"},
+}
+
+
+class _LateCall:
+    """The result of a call that is made when an attribute of the result is first asked for."""
+
+    def __init__(self, function: _LateImport, *arguments: Any) -> None:
+        self._call = function, arguments
+
+    def __getattr__(self, attribute: str) -> Any:
+        function, arguments = self._call
+        return getattr(function.imported()(*arguments), attribute)
+
+
+class _LateImport:
+    """A stand-in for a name of a module, or for a module of a package, until it is used."""
+
+    def __init__(self, module: str, name: str) -> None:
+        self._source = module, name
+
+    def imported(self) -> Any:
+        """Import and return the real object."""
+        module, name = self._source
+        return getattr(__import__(module, fromlist=[name]), name)
+
+    def __call__(self, *arguments: Any) -> _LateCall:
+        return _LateCall(self, *arguments)
+
+    def __getattr__(self, attribute: str) -> Any:
+        return getattr(self.imported(), attribute)
+
+
+@contextmanager
+def late_imports(library: str) -> Iterator[None]:
+    """Give stand-ins to the modules of ReportLab or svgwrite when they import a deferred module.
+
+    Other imports are unchanged.
+    """
+    stand_ins = {
+        module: SimpleNamespace(**{name: _LateImport(module, name)}) for module, name in _DEFERRED[library].items()
+    }
+    original_import = builtins.__import__
+
+    def import_for(name: str, globals: Any = None, *more: Any, **named: Any) -> Any:  # Python's signature
+        if name in stand_ins and globals and str(globals.get("__name__")).startswith(f"{library}."):
+            return stand_ins[name]
+        return original_import(name, globals, *more, **named)
+
+    builtins.__import__ = import_for
+    try:
+        yield
+    finally:
+        builtins.__import__ = original_import
