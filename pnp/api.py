@@ -186,7 +186,7 @@ def build(
     many = [rulesets] if isinstance(rulesets, str | Path) or not isinstance(rulesets, Iterable) else list(rulesets)
     problems: list[Problem] = []
     sources = find_sources(many or bundled_rulesets(), problems)
-    options = options.tidied()
+    options = options.normalised()
     if options.export is not None and not options.export.url:
         options = options._replace(export=options.export._replace(url=Path(output).resolve().as_uri()))
     problems += check_options(options)
@@ -244,10 +244,10 @@ def playtest(
     """Play many games of a ruleset, and return statistics: lengths, winners, choices, rules and pieces in use.
 
     *jobs* is the number of processes (None: one for each processor), *cluster* the address of a Dask scheduler: the
-    figures are the same. Ctrl-C ends a playtest early; its figures are those of the games until then. *progress* is
-    called with the number of games that were played, of all games, and a text. Raises RulesetError for a ruleset
-    without rules to play by, and for options that the game does not have; raises WorkerError if processes are killed
-    again and again.
+    statistics are the same. Ctrl-C ends a playtest early; its statistics are those of the games until then.
+    *progress* is called with the number of games that were played, of all games, and a text. Raises RulesetError for a
+    ruleset without rules to play by, and for options that the game does not have; raises WorkerError if processes
+    are killed again and again.
 
     >>> import pnp
     >>> result = pnp.playtest("hollow", pnp.PlaytestOptions(games=20, choices={"side": "3"}))
@@ -261,7 +261,7 @@ def playtest(
     unknown: list[Problem] = []
     sources = find_sources([ruleset], unknown)
     problems = Problems(unknown)
-    options = (options or PlaytestOptions()).tidied()
+    options = (options or PlaytestOptions()).normalised()
     place = PlaytestPlace(_jobs(jobs), cluster)
     result = run_playtest(sources[0], options, place, problems, progress) if sources else None
     if result is None:

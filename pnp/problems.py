@@ -44,7 +44,7 @@ CODES: Mapping[str, str] = {
     "P020": "unusable picture",
     "P021": "unsupported part of SVG",
     "P022": "unusable font",
-    "P023": "picture that may not print as it is meant to",
+    "P023": "picture that may not print as intended",
     # text
     "P030": "invalid markup",
     "P031": "unknown placeholder",

@@ -22,19 +22,19 @@ def add_parser(commands: Any) -> None:
     new = commands.add_parser(
         "new",
         help="begin a game: write a small one to change",
-        description="Write a small game that can be built at once into a new folder; its files explain themselves.",
+        description="Write a small game that can be built at once into a new folder. Comments explain its files.",
     )
     new.add_argument("folder", metavar="NAME", type=folder, help="the folder to make; the title is made from its name")
     new.add_argument(
-        "--board", choices=_BOARDS, default=_BOARDS[0], help="what is played on; none: cards (default: square)"
+        "--board", choices=_BOARDS, default=_BOARDS[0], help="the kind of board; none for cards (default: square)"
     )
     new.add_argument("--rules", action="store_true", help="write a rule in play.yaml as well, which proves a figure")
     add_json(new)
     new.set_defaults(load=lambda: run_new)
     explain = commands.add_parser(
         "explain",
-        help="say what the code of a message means, and what to do",
-        description="Say what the code of a message means, why it happens, and how to mend it.",
+        help="explain the code of a message, and what to do",
+        description="Explain the codes of messages: what each means, why it occurs, and how to mend it.",
     )
     explain.add_argument(
         "codes", metavar="CODE", nargs="*", help="a code such as P012, or p12 (default: list them all)"
@@ -44,8 +44,8 @@ def add_parser(commands: Any) -> None:
     schema = commands.add_parser(
         "schema",
         help="JSON Schemas of the files of a ruleset, for editors",
-        description="Print the JSON Schema of a file of rulesets, with which editors complete and check what is typed; "
-        "without a file, those of all files by their names.",
+        description="Print the JSON Schema of a file of rulesets, for editors that complete and check YAML. "
+        "Without FILE, print the schemas of all files, by their names.",
     )
     schema.add_argument("file", metavar="FILE", nargs="?", help="a file, as components.yaml or figures/start.yaml")
     schema.add_argument("--out", type=folder, metavar="DIR", help="write files into this folder instead of printing")

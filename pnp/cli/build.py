@@ -61,16 +61,16 @@ _FLAGS = (
     _Flag(
         "languages",
         "--lang",
-        "the languages of the files: en, ru, …, or all that a game has (default: the one that it is written in)",
+        "languages of the files: en,ru; or all (default: the language of the game)",
         {"type": names, "metavar": "LANG,..."},
     ),
     _Flag(
         "bilingual",
         "--bilingual",
-        "make booklets and the web page in two languages side by side: en+ru; nothing else unless --lang asks for it",
+        "make booklets and the web page in two languages side by side: en+ru; other files only with --lang",
         {"metavar": "LANG+LANG"},
     ),
-    _Flag("draft", "--draft", "put what is not translated in brackets", {"action": "store_true"}),
+    _Flag("draft", "--draft", "put untranslated texts in brackets", {"action": "store_true"}),
     _Flag("low_ink", "--low-ink", "print outlines instead of large fills", {"action": "store_true"}),
     _Flag(
         "flip",
@@ -87,7 +87,7 @@ _FLAGS = (
     _Flag(
         "poster",
         "--poster",
-        "make boards for A1, and divide what is larger than a page over pages that overlap by 10 mm (overlap, the "
+        "make boards for A1, and divide any that is larger than a page over pages that overlap by 10 mm (overlap, the "
         "default) or meet edge to edge (butt); none divides nothing",
         {"choices": ("overlap", "butt", "none"), "nargs": "?", "const": "overlap"},
     ),
@@ -98,7 +98,7 @@ def add_parser(commands: Any) -> None:
     """Add ``build`` to the command line."""
     parser = commands.add_parser(
         "build",
-        help="make everything that is printed, cut and read",
+        help="make all files to print, cut and read",
         description="Check games, then make all their files that have changed since the last build.",
     )
     add_rulesets(parser)

@@ -98,19 +98,19 @@ def run_check(args: argparse.Namespace) -> int:
 
 
 def _figures(checked: CheckedRuleset) -> str:
-    """Say how many figures are proved, and which of them the booklet does not show."""
+    """Return how many figures are proved, and which of them the booklet does not show."""
     count = len(checked.figures)
     proved = "1 figure is proved" if count == 1 else f"{count} figures are proved"
     return f"{proved}{_not_printed(checked, checked.figures)}"
 
 
 def _held(checked: CheckedRuleset) -> str:
-    """Say how many figures of a game without an engine are held against its box; no rules prove any."""
+    """Return how many figures of a game without an engine are checked against its box; no rules prove any."""
     count = len(checked.held)
     if not count:
         return "no problems"
     figures = "1 figure" if count == 1 else f"{count} figures"
-    return f"{figures} held against the box, 0 proved by rules{_not_printed(checked, checked.held)}"
+    return f"{figures} checked against the box, 0 proved by rules{_not_printed(checked, checked.held)}"
 
 
 def _not_printed(checked: CheckedRuleset, names: Sequence[str]) -> str:

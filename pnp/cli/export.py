@@ -20,7 +20,7 @@ def add_parser(commands: Any) -> None:
     faces = commands.add_parser(
         "faces",
         help="make pictures of the pieces",
-        description="Make a PNG of each side of each piece, cut out along its outline: of all, or of those of --only. "
+        description="Make a PNG of each side of all pieces, or of those of --only, cut out along its outline. "
         "pnp build makes them as SVG.",
         add_arguments=_add_faces,
     )

@@ -56,7 +56,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         dest="most_moves",
         type=_number(1, _MOST),
         metavar="N",
-        help="cut games off after so many moves (default: 2000 as a rule)",
+        help="end games after this many moves (default: 2000, or the limit of the rules)",
     )
     parser.add_argument("--charts", type=folder, metavar="DIR", help="the folder for charts (SVG) and example games")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster: tcp://HOST:8786")

@@ -63,9 +63,9 @@ def _winners(playtest: Playtest) -> Iterator[str]:
     yield f"  wins of {plural(playtest.first.total, 'game that ended', 'games that ended')}, with 95 % margins"
     yield from _columns(rows)
     if playtest.first.total and playtest.has_equal_players:
-        first = f"who begins gets {100 * playtest.advantage:+.1f} ± {100 * playtest.first.margin:.1f} points of 100"
+        worth = f"{100 * playtest.advantage:+.1f} ± {100 * playtest.first.margin:.1f} points of 100"
         verdict = "an advantage" if playtest.advantage > 0 else "a disadvantage"
-        yield f"  {first}: {verdict if playtest.has_advantage else 'may be chance'}"
+        yield f"  going first is worth {worth}: {verdict if playtest.has_advantage else 'may be chance'}"
 
 
 def _share(proportion: Proportion) -> str:
@@ -103,9 +103,9 @@ def _clauses(playtest: Playtest) -> Iterator[str]:
     if dead:
         yield "  without any effect:"
         yield from _grouped(dead)
-    if playtest.unasked_clauses:
-        yield "  not asked in play:"
-        yield from _grouped(playtest.unasked_clauses)
+    if playtest.untested_clauses:
+        yield "  not tested in play:"
+        yield from _grouped(playtest.untested_clauses)
 
 
 def _grouped(clauses: Iterable[str]) -> Iterator[str]:

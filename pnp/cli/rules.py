@@ -46,7 +46,7 @@ def add_parser(commands: Any) -> None:
     """Add ``rules`` to the command line."""
     commands.add_parser(
         "rules",
-        help="positions, moves and games of a rules engine",
+        help="positions, moves and games by the rules of a game",
         description="Ask a game's rules engine.",
         add_arguments=_add_commands,
     )
@@ -145,9 +145,7 @@ def _add_position(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_language(parser: argparse.ArgumentParser) -> None:
-    about = (
-        "the language of what the rules say: clauses, refusals, outcomes (default: the one that they are written in)"
-    )
+    about = "the language of clauses, refusals and outcomes (default: that of the rules)"
     parser.add_argument("--lang", metavar="LANG", dest="language", help=about)
 
 

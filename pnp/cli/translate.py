@@ -20,7 +20,7 @@ def add_parser(commands: Any) -> None:
     """Add ``translate`` to the command line."""
     commands.add_parser(
         "translate",
-        help="keep translations of games and of the program",
+        help="begin, update and check translations",
         description="Keep translations: gettext PO files in the folder translations of a ruleset.",
         add_arguments=_add_commands,
     )
@@ -36,7 +36,7 @@ def _add_commands(parser: argparse.ArgumentParser) -> None:
     _add(inner, "init", run_init, "begin a translation: write a PO file with every message", language="required")
     update = _add(inner, "update", run_update, "bring translations up to date with the games", language="optional")
     update.add_argument("--check", action="store_true", help="write nothing; fail if a translation is out of date")
-    _add(inner, "status", run_status, "print how far translations are", language="optional")
+    _add(inner, "status", run_status, "print how complete translations are", language="optional")
     check = _add(
         inner,
         "check",
@@ -54,12 +54,12 @@ def _add_commands(parser: argparse.ArgumentParser) -> None:
         "--output", type=folder, default=_TEMPLATES, metavar="DIR", help=f"the folder for it (default: {_TEMPLATES})"
     )
     _add_unpack(inner)
-    _add(inner, "diff", run_diff, "print what has changed since it was translated", language="optional")
+    _add(inner, "diff", run_diff, "print how texts have changed since they were translated", language="optional")
 
 
 def _add_unpack(commands: Any) -> None:
     """Add the command that takes a file back; the file says what it translates."""
-    about = "take over what a translator has sent back"
+    about = "merge a file that a translator has returned"
     command = commands.add_parser("unpack", help=about, description=f"{about.capitalize()}.")
     command.add_argument("file", metavar="FILE", help="a zip file that pack has written, its spreadsheet or PO file")
     ruleset_help = "the ruleset that it translates (default: the one that the file names)"

@@ -133,10 +133,10 @@ class BuildOptions(NamedTuple):
         )
         return "-".join(part for part in parts if part)
 
-    def tidied(self) -> BuildOptions:
+    def normalised(self) -> BuildOptions:
         """Return the options with single texts as tuples of one name, and with numbers among the choices as text.
 
-        >>> BuildOptions(papers="a4", choices={"side": 4}).tidied()[:2]
+        >>> BuildOptions(papers="a4", choices={"side": 4}).normalised()[:2]
         (('a4',), {'side': '4'})
         """
         return self._replace(

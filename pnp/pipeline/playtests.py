@@ -130,7 +130,7 @@ def _examples(table: PlaytestTable, playtest: Playtest) -> Iterator[Mapping[str,
 
 
 def draw_playtest(playtest: Playtest, folder: str | Path) -> tuple[Path, ...]:
-    """Draw the figures of a playtest as SVG files into a folder; return their paths.
+    """Draw the charts of a playtest as SVG files into a folder; return their paths.
 
     Its examples, if it has any, become the file examples.jsonl. Raises OSError if a file can't be written.
 

@@ -1,4 +1,4 @@
-"""Draw the figures of a playtest: the length of games, who wins, the choices of players, the pieces needed."""
+"""Draw the charts of a playtest: the length of games, who wins, the choices of players, the pieces needed."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ class Distribution(Struct, frozen=True, dict=True):
         return Proportion(sum(count for number, count in self.counts.items() if number > limit), self.total)
 
     def as_dict(self) -> dict[str, float]:
-        """Return the figures that ``--json`` prints."""
+        """Return the statistics that ``--json`` prints."""
         return {
             "mean": round(self.mean, 6),
             "margin": round(self.margin, 6),

@@ -17,7 +17,7 @@ class PlaytestOptions(Struct, frozen=True):
     the number of players. *choices* are options of the game: ``{"side": "4"}``. The first game has the *seed*, each
     other game the next one. A player who searches tries *limit* lines of play for each move or, with a *time*, as many
     as that number of seconds allows: such playtests are not reproducible. A game is cut off after *most_moves*; by
-    default, after its engine's limit, or 2000. With *keeps_examples*, the figures have the transcripts of some games.
+    default, after its engine's limit, or 2000. With *keeps_examples*, the playtest has the transcripts of some games.
     """
 
     games: int = 1000
@@ -35,10 +35,10 @@ class PlaytestOptions(Struct, frozen=True):
         """The budget of the search for a move."""
         return SearchBudget(self.limit, self.time)
 
-    def tidied(self) -> PlaytestOptions:
+    def normalised(self) -> PlaytestOptions:
         """Return the options with a single kind of players in a list, and with numbers among the choices as text.
 
-        >>> PlaytestOptions(players="greedy", choices={"side": 4}).tidied().choices
+        >>> PlaytestOptions(players="greedy", choices={"side": 4}).normalised().choices
         {'side': '4'}
         """
         players = (self.players,) if isinstance(self.players, str) else tuple(self.players)

@@ -91,7 +91,7 @@ class SeatResult(Struct, frozen=True):
 
 
 class Playtest(Struct, frozen=True):
-    """The figures of many games, which ``docs/playtest.md`` explains.
+    """The statistics of many games, which ``docs/playtest.md`` explains.
 
     *games* of the *asked* ones were played, with seeds from *seed* on; fewer if it was *stopped* by Ctrl-C. *moves*,
     *turns* and *choices* (the legal moves of a player's positions) are distributions; *choices_by_move* has the mean
@@ -178,12 +178,12 @@ class Playtest(Struct, frozen=True):
         return tuple(use.clause for use in self.clauses if use.is_asked and not use.matters)
 
     @property
-    def unasked_clauses(self) -> tuple[str, ...]:
+    def untested_clauses(self) -> tuple[str, ...]:
         """The clauses that can't matter in play, as far as the engine knows: those on set-up, and explanations."""
         return tuple(use.clause for use in self.clauses if not (use.is_asked or use.matters))
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the figures as ``--json`` prints them."""
+        """Return the statistics as ``--json`` prints them."""
         low, high = (bound - self.even_share for bound in self.first.interval)
         first = {"points": self.first.count, "share": round(self.first.share, 6)}
         advantage = {"advantage": self.advantage, "low": low, "high": high}
@@ -209,7 +209,7 @@ class Playtest(Struct, frozen=True):
             "dead_components": list(self.dead_components),
             "clauses": [use.as_dict() for use in self.clauses],
             "dead_clauses": list(self.dead_clauses),
-            "unasked_clauses": list(self.unasked_clauses),
+            "untested_clauses": list(self.untested_clauses),
             "illegal_moves_tried": self.tried,
             "games_watched": self.watched,
         }
@@ -230,7 +230,7 @@ class PlaytestSetup(Struct, frozen=True):
 
 
 def report_playtest(setup: PlaytestSetup, tally: Tally, *, stopped: bool = False) -> Playtest:
-    """Return the figures of a tally."""
+    """Return the statistics of a tally."""
     ended = tally.games - tally.cut
     return Playtest(
         name=setup.name,

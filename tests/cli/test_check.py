@@ -97,7 +97,9 @@ def test_figures_without_an_engine_are_counted_as_held_against_the_box(shelf, ca
     shown = {"rules.yaml": FILES["rules.yaml"], "figures/start.yaml": HELD}
     write_game(shelf / "held", {**shown, "figures/unseen.yaml": f"{HELD}printed: false\n"})
     assert main(["check", "./held"]) == 0
-    assert capsys.readouterr().out == "held: 2 figures held against the box, 0 proved by rules; not printed: unseen\n"
+    assert capsys.readouterr().out == (
+        "held: 2 figures checked against the box, 0 proved by rules; not printed: unseen\n"
+    )
     assert main(["check", "./held", "--json"]) == 0
     (ruleset,) = json.loads(capsys.readouterr().out)["rulesets"]
     assert (ruleset["figures"], ruleset["held"], ruleset["clauses"]) == ([], ["start", "unseen"], [])

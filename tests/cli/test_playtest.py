@@ -29,7 +29,7 @@ def test_the_report(capsys):
     assert heads[-6:] == ["median", "95", "%", "99", "%", "most"]
     assert [row[:2] for row in rows] == [["red-stone", "14"], ["blue-stone", "14"], ["button", "1"]]
     at = lines.index("    setup: board, button")
-    assert lines[at - 1].startswith("  not asked in play:")
+    assert lines[at - 1].startswith("  not tested in play:")
     assert all(len(line) <= 100 for line in lines)
 
 

@@ -39,7 +39,7 @@ pips: 4 games of 2 random players, seeds 7 to 10
   first (ann)    33.3 %  6.1 % to 79.2 %
   second (ben)   33.3 %  6.1 % to 79.2 %
   draw           33.3 %  6.1 % to 79.2 %
-  who begins gets +0.0 ± 37.5 points of 100: may be chance
+  going first is worth +0.0 ± 37.5 points of 100: may be chance
 
   most in use at one time  box  median  95 %  99 %  most
   pip                        6       3     7     7     7  not enough in 25.0 % of the games
@@ -77,9 +77,9 @@ def test_players_are_named_where_different_ones_begin():
 
 
 def test_an_advantage_and_a_disadvantage():
-    assert lines(SETUP, *[record()] * 20).count("who begins gets +50.0 ± 8.1 points of 100: an advantage") == 1
+    assert lines(SETUP, *[record()] * 20).count("going first is worth +50.0 ± 8.1 points of 100: an advantage") == 1
     lost = [record(outcome=Outcome("ben", {}))] * 20
-    assert lines(SETUP, *lost).count("who begins gets -50.0 ± 8.1 points of 100: a disadvantage") == 1
+    assert lines(SETUP, *lost).count("going first is worth -50.0 ± 8.1 points of 100: a disadvantage") == 1
 
 
 def test_no_game_at_all_and_one():
@@ -93,7 +93,7 @@ def test_clauses_that_play_does_not_ask_for():
         """
   without any effect:
     take: enough
-  not asked in play:
+  not tested in play:
     take: gone
     end: over
     setup: never"""

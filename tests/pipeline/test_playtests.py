@@ -45,7 +45,7 @@ def test_the_figures_of_a_bundled_game(hollow):
     assert (playtest.components[0].component, playtest.components[0].count) == ("red-stone", 14)
     assert playtest.choices_by_move[0] == 19  # cells of a board of side 3
     assert playtest.dead_components == ()
-    assert "setup.board" in playtest.unasked_clauses and "place.empty" not in playtest.dead_clauses
+    assert "setup.board" in playtest.untested_clauses and "place.empty" not in playtest.dead_clauses
 
 
 def test_processes_and_kinds_of_players_make_no_difference_to_the_numbers(hollow):
@@ -124,7 +124,7 @@ def test_rules_that_fail_are_told(tmp_path):
     playtest = run_playtest(tmp_path, PlaytestOptions(9), HERE, Problems())
     assert (playtest.name, playtest.moves.counts, playtest.draws.share) == (tmp_path.name, {3: 9}, 1.0)
     assert [use.clause for use in playtest.clauses if use.matters] == ["put.vacant", "end.full", "end.over"]
-    assert (playtest.dead_clauses, playtest.unasked_clauses) == ((), ("setup.left", "turn.one"))
+    assert (playtest.dead_clauses, playtest.untested_clauses) == ((), ("setup.left", "turn.one"))
 
 
 def test_a_cluster_that_is_not_there_is_told(hollow):

@@ -102,10 +102,10 @@ def test_clauses_that_play_does_not_ask_for_are_told_apart():
     setup = replace(SETUP, asked_clauses=frozenset({"take.few", "take.enough", "end.over", "end.last"}))
     playtest = report(record(refused=frozenset({"take.few"}), caused=frozenset({"take.gone"})), setup=setup)
     assert playtest.dead_clauses == ("take.enough", "end.last", "end.over")
-    assert playtest.unasked_clauses == ("setup.never",)
-    assert report(record()).unasked_clauses == ()
+    assert playtest.untested_clauses == ("setup.never",)
+    assert report(record()).untested_clauses == ()
     asked = {use["clause"]: use["asked"] for use in playtest.as_dict()["clauses"]}
-    assert asked["take.few"] and not asked["take.gone"] and playtest.as_dict()["unasked_clauses"] == ["setup.never"]
+    assert asked["take.few"] and not asked["take.gone"] and playtest.as_dict()["untested_clauses"] == ["setup.never"]
 
 
 def test_a_clause_that_the_engine_has_not_listed_is_told_as_well():
