@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -70,6 +71,7 @@ def readable_on(ground: Colour, ink: Colour) -> Colour:
     return ink if own >= READ else strongest_on(ground)
 
 
+@lru_cache(maxsize=1 << 8)
 def legible_on_white(colour: Colour) -> Colour:
     """Return *colour* for small letters on white paper: darker if it is too pale for them."""
     shades = (colour.shade(step / _SHADES) for step in range(_SHADES + 1))

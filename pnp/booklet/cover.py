@@ -67,7 +67,7 @@ def cover_page(
     imprints = _distinct((each, side.imprint) for each, side in both)
     about_width = _ABOUT_SHARE * width
     abouts = [(each, text, each.fonts.slanted(style.lead)) for each, text in about]
-    count = sum(len(each.lines((Span(text, look),), about_width, hyphenate=False)) for each, text, look in abouts)
+    count = sum(each.broken((Span(text, look),), about_width, hyphenate=False).count for each, text, look in abouts)
     lower = unit * _FACTS_ABOVE + grid * (len(facts) - 1)
     about_gaps = _BETWEEN_ABOUTS * grid * (len(abouts) - 1)
     above = unit * (_ABOUT_ABOVE - _FACTS_ABOVE) + scale.lead.leading * max(0, count - _ABOUT_LINES) + about_gaps
@@ -107,7 +107,7 @@ def _titles(
     room *= 1.0 if len(titles) == 1 else _TITLES_SHARE
     for size in _TITLE_SIZES:
         look = replace(style.cover_title, size=size * style.cover_title.size)
-        lines = [setter.title_lines(title, look, width) for setter, title in titles]
+        lines = [setter.title(title, look, width).lines for setter, title in titles]
         is_whole = all(setter.longest_word(title, look) <= width for setter, title in titles)
         if is_whole and sum(map(len, lines)) * size * leading <= room:
             break
@@ -118,7 +118,7 @@ def _centred(
     setter: Typesetter, nodes: list[Node], text: str, style: TextStyle, leading: float, width: float, y: float
 ) -> float:
     """Set *text* in the middle of the page from *y* down; return where it ends."""
-    return _place_centred(setter, nodes, setter.title_lines(text, style, width), leading, y, "p")
+    return _place_centred(setter, nodes, setter.title(text, style, width).lines, leading, y, "p")
 
 
 def _place_centred(

@@ -27,7 +27,7 @@ from pnp.booklet.elements import PARAGRAPH_WEIGHT, BarElement, FigureElement, Fl
 from pnp.booklet.figures import CaptionedFigure, FigureSetter
 from pnp.booklet.items import MOST_IN_ROW, BarItem, FigureItem, PageItem, PagePlacement, TextItem
 from pnp.booklet.pictures import LEGEND, Pictures
-from pnp.booklet.strips import PictureSlot, Strip
+from pnp.booklet.strips import PictureSlot, Strip, TextSlot
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.tables import RowStrip, as_table, table_rows
 from pnp.booklet.typesetter import Typesetter
@@ -269,7 +269,7 @@ class BlockFlow(Struct, frozen=True):
         return replace(strip, nodes=(*strip.nodes, line))
 
     def _width(self, text: str, style: TextStyle) -> float:
-        return self.setter.line(text, style).width
+        return self.setter.width(text, style)
 
     def _filled(self, spans: tuple[Span | InlineBox, ...], indent: float = 0.0) -> FilledText:
         """Return words ready to fill lines, which figures may make narrower unless they are in a column."""
@@ -293,13 +293,13 @@ class BlockFlow(Struct, frozen=True):
             _CHAPTER_WEIGHT if is_chapter else _SECTION_WEIGHT,
             keeps=True,
             is_heading=True,
-            narrow=self.setter.line(strip.bookmark, style.heading(block.level)).width,
+            narrow=self._width(strip.bookmark, style.heading(block.level)),
         )
 
     def _title_size(self, block: Heading) -> float:
         """Return the size in which a title's words fit the measure, as a share of the usual one."""
         style = self._style.heading(block.level)
-        widest = max(self.setter.line(word, style).width for word in (block.number, *block.text.split(), "."))
+        widest = max(self._width(word, style) for word in (block.number, *block.text.split(), "."))
         return max(_LEAST_TITLE, min(1.0, self._style.measure / widest))
 
     def _title_strip(self, block: Heading, width: float, size: float = 1.0) -> Strip:
@@ -308,10 +308,10 @@ class BlockFlow(Struct, frozen=True):
         text = f"{block.number}\u2002{block.text}" if block.number else block.text
         is_chapter = block.level == 1
         look = style.heading(block.level)
-        lines = self.setter.title_lines(text, replace(look, size=size * look.size), width)
+        title = self.setter.title(text, replace(look, size=size * look.size), width)
         lead = style.scale.chapter.leading if is_chapter else style.grid
-        height = lead * len(lines)
-        nodes = self.setter.block(lines, lead)
+        height = lead * title.count
+        nodes: tuple[TextSlot | Shape, ...] = (TextSlot(self.setter, title, lead),)
         if is_chapter and not self.is_column:
             nodes += (self.setter.across(width, height + TITLE_LINE, Paint(stroke=style.accent, width=0.35)),)
         return Strip(

@@ -15,6 +15,7 @@ from pnp.geometry.path import IDENTITY, Box, Transform, translation
 from pnp.scene.document import Drawing
 from pnp.scene.nodes import Glyphs, Group, Node, Role
 from pnp.text.line import Run
+from pnp.text.paragraph import BrokenParagraph
 
 # How far a link reaches above and below its words' baseline, in em.
 _ABOVE, _BELOW = 0.85, 0.25
@@ -42,16 +43,34 @@ class PictureSlot(Struct, frozen=True):
 _Draw = Callable[[PictureSlot], Drawing]
 
 
+class TextSlot(Struct, frozen=True):
+    """The lines of a *text*, *leading* mm apart from *y* down, that are set when the page is written.
+
+    They begin *x* mm from the start of their column, which is that of the *setter*.
+    """
+
+    setter: Typesetter
+    text: BrokenParagraph
+    leading: float
+    x: float = 0.0
+    y: float = 0.0
+
+    @property
+    def nodes(self) -> tuple[Node, ...]:
+        """The nodes of the lines."""
+        return self.setter.block(self.text.lines, self.leading, self.x, self.y)
+
+
 class Strip(Struct, frozen=True):
     """A piece of a page that is set as one: lines of a paragraph, a heading, a figure with its caption.
 
     Its nodes count from its own upper corner at which lines begin: the left one, or the right one of a booklet that is
-    bound on the right. Among them are strips in their places and slots, whose pictures are
-    drawn when the page is written. Lengths in mm.
+    bound on the right. Among them are strips in their places and slots, whose pictures are drawn and whose lines are
+    set when the page is written. Lengths in mm.
     """
 
     height: float
-    nodes: tuple[Node | PictureSlot | Placed, ...] = ()
+    nodes: tuple[Node | PictureSlot | TextSlot | Placed, ...] = ()
     anchors: tuple[str, ...] = ()
     bookmark: str = ""
     level: int = 0  # of the bookmark
@@ -78,6 +97,8 @@ class Strip(Struct, frozen=True):
                     yield node.strip.drawn(draw, node.x, node.y)
                 case PictureSlot():
                     yield node.drawn(draw)
+                case TextSlot():
+                    yield from node.nodes
                 case _:
                     yield node
 

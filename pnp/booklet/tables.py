@@ -11,14 +11,15 @@ from msgspec.structs import replace
 
 from pnp.booklet.blocks import Block, CreditsBlock, Inlines, Table, plain_text
 from pnp.booklet.column_widths import lower_rows, raise_widths, widths_between
-from pnp.booklet.strips import Column, OverfullPageError, Strip, row_strip
+from pnp.booklet.strips import Column, OverfullPageError, Strip, TextSlot, row_strip
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.typesetter import Typesetter
 from pnp.geometry.path import rotation, translation
 from pnp.scene.nodes import Group, Node, Paint
 from pnp.text.breaking import line_breaks
 from pnp.text.hyphenation import hyphen_of, hyphen_points
-from pnp.text.line import Line, Span
+from pnp.text.line import Span
+from pnp.text.paragraph import BrokenParagraph
 from pnp.text.typography import TypeSize
 
 _GUTTER, _SMALL_GUTTER = 3.0, 2.0  # between columns, and in smaller type
@@ -51,13 +52,13 @@ def as_table(block: Block) -> Table:
 
 
 class _Cell(Struct, frozen=True):
-    """Lines of a cell in one language, *top* mm below its top edge.
+    """The text of a cell in one language, *top* mm below its top edge.
 
-    They begin at the edge that the *setter*'s style defines. Those of a *turned* one run upwards.
+    Its lines begin at the edge that the *setter*'s style defines. Those of a *turned* one run upwards.
     """
 
     setter: Typesetter
-    lines: tuple[Line, ...]
+    text: BrokenParagraph
     top: float = 0.0
     turned: bool = False
 
@@ -65,8 +66,8 @@ class _Cell(Struct, frozen=True):
     def height(self) -> float:
         """How high the lines are in mm."""
         if self.turned:
-            return max((line.width for line in self.lines), default=0.0)
-        return self.top + self.setter.style.scale.note.leading * len(self.lines)
+            return max((line.width for line in self.text.lines), default=0.0)
+        return self.top + self.setter.style.scale.note.leading * self.text.count
 
 
 class _DividedWordError(Exception):
@@ -165,10 +166,10 @@ def _stacked_rows(
 
 def _stack(first: _Cell, second: _Cell) -> tuple[_Cell, ...]:
     """Return a cell in two languages; a text that both share appears once."""
-    if [line.text for line in first.lines] == [line.text for line in second.lines]:
+    if [line.text for line in first.text.lines] == [line.text for line in second.text.lines]:
         return (first,)
     leading = first.setter.style.scale.note.leading
-    return first, replace(second, top=leading * len(first.lines) + (_STACK_GAP if first.lines else 0.0))
+    return first, replace(second, top=leading * first.text.count + (_STACK_GAP if first.text.count else 0.0))
 
 
 def _on_page(setter: Typesetter, page: BookletStyle) -> Typesetter:
@@ -183,7 +184,7 @@ def _longest(languages: Sequence[tuple[Typesetter, Table]], parts: Callable[[str
         for row in table.rows:
             for i, cell in enumerate(row):
                 words = parts(plain_text(cell), setter.language)
-                widths = (setter.line(word, setter.style.table_head).width + 0.1 for word in words)
+                widths = (setter.width(word, setter.style.table_head) + 0.1 for word in words)
                 longest[i] = max(longest[i], *widths, 0.0)
     return longest
 
@@ -205,21 +206,21 @@ def _cells(
         cells = []
         for cell, column in zip(row, columns, strict=False):
             if turned and is_head:
-                cells.append(_Cell(setter, _turned_lines(setter, cell), turned=True))
+                cells.append(_Cell(setter, _turned_text(setter, cell), turned=True))
                 continue
             spans = setter.spans(cell, style)
-            lines = setter.lines(spans, column, hyphenate=False) if not _is_wider(setter, cell, column) else ()
-            if not lines or (len(lines) > _UNDIVIDED and (hyphenate_head or not is_head)):
-                divided = setter.lines(spans, column, hyphenate=True)
-                lines = divided if not lines or len(divided) < len(lines) else lines
-            cells.append(_Cell(setter, lines))
+            text = None if _is_wider(setter, cell, column) else setter.broken(spans, column, hyphenate=False)
+            if not text or not text.count or (text.count > _UNDIVIDED and (hyphenate_head or not is_head)):
+                divided = setter.broken(spans, column)
+                text = divided if not text or divided.count < text.count else text
+            cells.append(_Cell(setter, text))
         rows.append(cells)
     return rows
 
 
 def _is_wider(setter: Typesetter, cell: Inlines, column: float) -> bool:
     """Return whether a word of a head is wider than its column."""
-    return any(setter.line(word, setter.style.table_head).width > column for word in plain_text(cell).split())
+    return any(setter.width(word, setter.style.table_head) > column for word in plain_text(cell).split())
 
 
 def _row_height(row: Sequence[tuple[_Cell, ...]]) -> float:
@@ -249,7 +250,7 @@ def _row_strips(
         is_head = head and number == 0
         height = heights[number] if heights else _row_height(row)
         x = 0.0
-        nodes: list[Node] = []
+        nodes: list[Node | TextSlot] = []
         for cells, column in zip(row, columns, strict=False):
             for cell in cells:
                 nodes += _cell_nodes(setter.style, cell, x, column, height)
@@ -267,23 +268,24 @@ def _row_strips(
 def _turned(cell: _Cell, x: float, height: float) -> Group:
     """Return the lines of a turned cell *x* mm from where lines of the table begin, in a row so high."""
     setter, leading = cell.setter, cell.setter.style.scale.note.leading
-    wide = leading * len(cell.lines)
+    wide = leading * cell.text.count
     bottom = _padding(setter) if setter.style.bound_right else height - _padding(setter)
     left = setter.style.left_of(x, wide)
-    return Group(setter.block(cell.lines, leading), translation(left, bottom) @ rotation(-90.0))
+    return Group(setter.block(cell.text.lines, leading), translation(left, bottom) @ rotation(-90.0))
 
 
-def _cell_nodes(page: BookletStyle, cell: _Cell, x: float, width: float, height: float) -> Iterator[Node]:
+def _cell_nodes(page: BookletStyle, cell: _Cell, x: float, width: float, height: float) -> Iterator[Node | TextSlot]:
     """Yield a cell's lines *x* mm from where lines of the table begin; those in the other direction begin opposite."""
     setter, leading = cell.setter, cell.setter.style.scale.note.leading
     if cell.turned:
         yield _turned(cell, x, height)
         return
     if setter.style.bound_right == page.bound_right:
-        yield from setter.block(cell.lines, leading, x, _padding(setter) + cell.top)
+        if cell.text.count:
+            yield TextSlot(setter, cell.text, leading, x, _padding(setter) + cell.top)
     else:
         edge = page.edge_of(x, page.in_column(width, from_right=setter.style.bound_right))
-        yield Group(setter.block(cell.lines, leading, 0.0, _padding(setter) + cell.top), translation(edge, 0.0))
+        yield Group(setter.block(cell.text.lines, leading, 0.0, _padding(setter) + cell.top), translation(edge, 0.0))
 
 
 def _columns(
@@ -342,7 +344,7 @@ def _cell_widths(languages: Sequence[tuple[Typesetter, Table]]) -> list[list[flo
     for setter, table in languages:
         for number, row in enumerate(table.rows):
             style = setter.style.table if number else setter.style.table_head
-            rows.append([setter.line(plain_text(cell), style).width for cell in row])
+            rows.append([setter.width(plain_text(cell), style) for cell in row])
     return rows
 
 
@@ -351,14 +353,14 @@ def _body(table: Table) -> Table:
     return Table(table.rows[1:])
 
 
-def _turned_lines(setter: Typesetter, cell: Inlines) -> tuple[Line, ...]:
-    """Return the lines of a turned cell."""
-    return setter.lines(setter.spans(cell, setter.style.table_head), _LONGEST_TURNED)
+def _turned_text(setter: Typesetter, cell: Inlines) -> BrokenParagraph:
+    """Return the text of a turned cell."""
+    return setter.broken(setter.spans(cell, setter.style.table_head), _LONGEST_TURNED)
 
 
 def _turned_width(setter: Typesetter, cell: Inlines) -> float:
     """Return how wide a column with a turned head is at least."""
-    return setter.style.scale.note.leading * len(_turned_lines(setter, cell)) + _TURNED_ROOM
+    return setter.style.scale.note.leading * _turned_text(setter, cell).count + _TURNED_ROOM
 
 
 def _whole(text: str, language: str) -> tuple[str, ...]:

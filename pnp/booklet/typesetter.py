@@ -19,8 +19,8 @@ from pnp.text.breaking import line_breaks
 from pnp.text.filled_text import FilledText, filled_text
 from pnp.text.fonts import FontBook
 from pnp.text.line import InlineBox, Line, Span, TextStyle
-from pnp.text.paragraph import Align, set_paragraph
-from pnp.text.shaping import set_line
+from pnp.text.paragraph import Align, BrokenParagraph, break_paragraph
+from pnp.text.shaping import line_width, set_line
 from pnp.text.typography import BASELINE, SECOND_TINT
 
 
@@ -70,26 +70,38 @@ class Typesetter(Struct, frozen=True):
         self, spans: tuple[Span | InlineBox, ...], width: float, *, align: Align = "start", hyphenate: bool = True
     ) -> tuple[Line, ...]:
         """Return a paragraph's lines, none wider than *width* mm, as equally full as they can be."""
-        return set_paragraph(self.fonts, spans, width, self.language, align=align, hyphenate=hyphenate)
+        return self.broken(spans, width, align=align, hyphenate=hyphenate).lines
 
-    def title_lines(self, text: str, style: TextStyle, width: float) -> tuple[Line, ...]:
-        """Return the lines of a title: as few as *width* mm allow, and of these the most equal, words whole."""
+    def broken(
+        self, spans: tuple[Span | InlineBox, ...], width: float, *, align: Align = "start", hyphenate: bool = True
+    ) -> BrokenParagraph:
+        """Return a paragraph whose lines are counted, and set when they are needed."""
+        return break_paragraph(self.fonts, spans, width, self.language, align=align, hyphenate=hyphenate)
+
+    def title(self, text: str, style: TextStyle, width: float) -> BrokenParagraph:
+        """Return a title in as few lines as *width* mm allow, and of these the most equal, words whole."""
         spans = (Span(text, style),)
-        lines = self.lines(spans, width, hyphenate=False)
-        narrow, wide = max(width / 2, min(self.longest_word(text, style), width)), width
-        for _ in range(_TITLE_STEPS if len(lines) > 1 else 0):
-            middle = (narrow + wide) / 2
-            tried = self.lines(spans, middle, hyphenate=False)
-            if len(tried) == len(lines):
-                lines, wide = tried, middle
-            else:
-                narrow = middle
-        return lines
+        title = self.broken(spans, width, hyphenate=False)
+        narrow, wide = width / 2, width
+        if title.count > 1:
+            narrow = max(narrow, min(self.longest_word(text, style), width))
+            for _ in range(_TITLE_STEPS):
+                middle = (narrow + wide) / 2
+                tried = self.broken(spans, middle, hyphenate=False)
+                if tried.count == title.count:
+                    title, wide = tried, middle
+                else:
+                    narrow = middle
+        return title
 
     def longest_word(self, text: str, style: TextStyle) -> float:
         """Return how wide the longest part of a title is in which no line may end, in mm."""
         ends = (0, *(at for at, _ in line_breaks(text)), len(text))
-        return max(self.line(text[start:end].strip(), style).width for start, end in pairwise(ends))
+        return max(self.width(text[start:end].strip(), style) for start, end in pairwise(ends))
+
+    def width(self, text: str, style: TextStyle) -> float:
+        """Return how wide *text* is on one line."""
+        return line_width(self.fonts, text, style, self.language)
 
     def line(self, text: str, style: TextStyle) -> Line:
         """Return *text* on one line of any width."""
@@ -100,7 +112,7 @@ class Typesetter(Struct, frozen=True):
         line = self.line(text, style)
         if line.width <= width:
             return line
-        room = width - self.line("…", style).width
+        room = width - self.width("…", style)
         return self.line(self.lines((Span(text, style),), room, hyphenate=False)[0].text.rstrip() + "…", style)
 
     def place(self, line: Line, x: float, y: float) -> tuple[Node, ...]:

@@ -24,7 +24,7 @@ from pnp.sheets.step_setter import HALF, StepSetter, set_steps
 from pnp.text.fonts import FontBook
 from pnp.text.line import Span, TextStyle
 from pnp.text.paragraph import Align
-from pnp.text.shaping import set_line
+from pnp.text.shaping import line_width
 from pnp.text.typography import TYPE_SCALE, TypeSize
 from pnp.units import PAPERS, Paper
 
@@ -91,7 +91,7 @@ def print_guide(
     title = translate(ui_text("{game}: print guide", game=facts.title))
     pages = []
     for index, nodes in enumerate(flow.pages):
-        place = translate(ui_text("page {page} of {pages}", page=index + 1, pages=len(flow.pages)))
+        place = translate(ui_text("page {page} of {pages}", page=index + 1, pages=flow.count_pages))
         texts = (translate(ui_text("Print guide")), facts.footer, facts.paper.title, place)
         foot = footer(facts.page, texts, translate, book, facts.language)
         layers = (Layer("guide", tuple(nodes)), Layer("footer", foot))
@@ -163,7 +163,8 @@ class _Guide(Struct, dict=True):
         if facts.draw_set is not None and choice.set_height:
             large = self._large_set(flow.width, choice.set_height)
             flow.y += ABOVE_LARGE_SET
-            flow.draw([Group((large.node,), translation(flow.left_of(0.0, large.width), flow.y))])
+            place = translation(flow.left_of(0.0, large.width), flow.y)
+            flow.draw(lambda: (Group((large.node,), place),))
             flow.y += large.height
         return flow
 
@@ -182,7 +183,7 @@ def _head(flow: Flow, facts: GuideFacts, translate: Translate, *, in_line: bool)
     below = flow.style(TYPE_SCALE.subtitle, colour=NOTE_GREY)
     if in_line:
         wide = _TITLE_SHARE * flow.width
-        needed = set_line(flow.book, facts.title, title, flow.language).width
+        needed = line_width(flow.book, facts.title, title, flow.language)
         title = replace(title, size=title.size * max(_LEAST_TITLE, min(1.0, 0.999 * wide / needed)))
         cells = [GuideCell((Span(facts.title, title),), 0.0, wide)]
         cells.append(GuideCell((Span(about, below),), wide, flow.width - wide, "end"))
@@ -274,7 +275,8 @@ def _before_printing(
     flow.skip(size.leading)
     flow.need(RULERS_HEIGHT)
     end = min(end, flow.y)  # if the rulers are on a new page
-    flow.draw(rulers(flow.left_of(1.0, _RULERS_WIDTH), flow.y, translate, flow.book, facts.language))
+    place = (flow.left_of(1.0, _RULERS_WIDTH), flow.y)
+    flow.draw(lambda: rulers(*place, translate, flow.book, facts.language))
     flow.y += RULERS_HEIGHT
     flow.skip(3.0)
     return end
@@ -287,7 +289,7 @@ def _draw_beside_rulers(flow: Flow, picture: Drawing, top: float) -> None:
     scale = min(room / picture.width, high / picture.height)
     width = scale * picture.width
     x, y = flow.left_of(flow.width - width, width), flow.y - 3.0 - scale * picture.height
-    flow.draw([Group((picture.node,), translation(x, y) @ scaling(scale))])
+    flow.draw(lambda: (Group((picture.node,), translation(x, y) @ scaling(scale)),))
 
 
 _LOW_INK = ui_text("These are the low-ink files: outlines instead of large areas of colour.")
@@ -305,7 +307,7 @@ def _listed(
     spans: list[Span] = []
     for index, text in enumerate(texts):
         spans += (Span("\n– " if index else "– ", dash), Span(translate(text), plain))
-    hang = set_line(flow.book, "– ", dash, flow.language).width
+    hang = line_width(flow.book, "– ", dash, flow.language)
     return GuideCell(tuple(spans), x, width, hang=hang)
 
 
@@ -318,7 +320,7 @@ def _contents(
     entries = [(piece.count, _counted(piece, translate, style, grey)) for piece in pieces]
     in_all = Span(translate(ui_text("in all", context="sum of the pieces")), bold)
     entries.append((sum(piece.count for piece in pieces), (in_all,)))
-    widths = [sum(set_line(flow.book, span.text, span.style, flow.language).width for span in e[1]) for e in entries]
+    widths = [sum(line_width(flow.book, span.text, span.style, flow.language) for span in e[1]) for e in entries]
     third = (flow.width - 2 * _COLUMN_GAP) / 3
     is_narrow = len(entries) > _MANY_ENTRIES and max(widths) < third - _COUNT_WIDTH
     columns, width = (3, third) if is_narrow else (2, HALF * flow.width)
@@ -337,7 +339,8 @@ def _contents(
             cells.append(GuideCell(spans, x + _COUNT_WIDTH, width - _COUNT_WIDTH))
         flow.row(cells, size.leading, 0.8 if columns == 1 and row == rows - 1 else 0.0)
     if beside is not None:
-        flow.draw([Group((beside.node,), translation(flow.left_of(flow.width - width, width), top - 6.0))])
+        place = translation(flow.left_of(flow.width - width, width), top - 6.0)
+        flow.draw(lambda: (Group((beside.node,), place),))
         flow.y = max(flow.y, top - 6.0 + beside.height)
     _advice(flow, pieces, translate, size)
 

@@ -57,7 +57,7 @@ class GuideFit(Struct):
         counts: dict[GuideSetting, int] = {}
         for setting in (_USUAL, _DENSE, _DENSEST):
             choice = GuideChoice(setting)
-            counts[setting] = len(self.set_guide(choice).pages)
+            counts[setting] = self.set_guide(choice).count_pages
             if counts[setting] == 1:
                 return self._spread(self._largest(choice))
         return self._filled(counts[_DENSE])
@@ -68,9 +68,9 @@ class GuideFit(Struct):
         if not (choice.setting.is_dense and flow.bottom - flow.y > _MUCH_WHITE):
             return choice
         *larger, least = map(GuideChoice, _ROOMY)
-        if len(self.set_guide(least).pages) > 1:  # no larger type fits either
+        if self.set_guide(least).count_pages > 1:  # no larger type fits either
             return choice
-        return next((each for each in larger if len(self.set_guide(each).pages) == 1), least)
+        return next((each for each in larger if self.set_guide(each).count_pages == 1), least)
 
     def _spread(self, choice: GuideChoice) -> GuideChoice:
         """Return the choice that distributes as much white of a one-page guide as fits; its parts stay whole."""
@@ -78,7 +78,7 @@ class GuideFit(Struct):
         white = _shared_white(flow, flow.y)
         shares = (tuple(share * each for each in white) for share in _SHARES_OF_WHITE)
         choices = (GuideChoice(choice.setting, spread=spread) for spread in shares)
-        return next((each for each in choices if len(self.set_guide(each).pages) == 1), choice)
+        return next((each for each in choices if self.set_guide(each).count_pages == 1), choice)
 
     def _filled(self, count: int) -> GuideChoice:
         """Return the choice for *count* pages with their white distributed and the finished set large on the last."""
@@ -96,13 +96,13 @@ class GuideFit(Struct):
         plain = GuideChoice(choice.setting, height)
         choice = GuideChoice(choice.setting, height, tuple(_shared_white(flow, end)))
         spread = self.set_guide(choice)
-        is_alike = len(spread.pages) == count and all(map(le, [*flow.ends, spread.y], [*spread.ends, flow.bottom]))
+        is_alike = spread.count_pages == count and all(map(le, [*flow.ends, spread.y], [*spread.ends, flow.bottom]))
         return choice if is_alike else plain
 
     def _room_beyond(self, choice: GuideChoice, count: int) -> tuple[int, float]:
         """Return how many fewer pages than *count* a guide has, and the room for the finished set on its last page."""
         flow = self.set_guide(choice)
-        return count - len(flow.pages), _set_room(flow)
+        return count - flow.count_pages, _set_room(flow)
 
 
 def _set_room(flow: Flow) -> float:

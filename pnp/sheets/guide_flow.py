@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -12,9 +12,9 @@ from pnp.colour import BLACK, Colour
 from pnp.geometry.path import line
 from pnp.scene.nodes import HAIRLINE, Glyphs, Node, Paint, Shape
 from pnp.text.fonts import FontBook
-from pnp.text.line import Line, Span, TextStyle
-from pnp.text.paragraph import Align, set_paragraph
-from pnp.text.shaping import set_line
+from pnp.text.line import Span, TextStyle
+from pnp.text.paragraph import Align, BrokenParagraph, break_paragraph
+from pnp.text.shaping import line_width
 from pnp.text.typography import TYPE_SCALE, TypeSize, isolate_value, reads_from_right
 from pnp.units import Paper
 
@@ -45,6 +45,8 @@ class GuideCell(Struct, frozen=True):
 class Flow(Struct):
     """Fills pages from the top down; lengths are in mm, *y* is where the next item begins.
 
+    *drawings* holds the functions that draw each page: a guide is set in many ways, and drawn in one.
+
     It leaves *white* times the usual white between items, and adds the value of *spread* for the page before each of
     its parts. *ends* holds the y at which each earlier page ends, *parts* the number of parts on each page after its
     first.
@@ -54,13 +56,23 @@ class Flow(Struct):
     book: FontBook
     language: str
     ink: Colour = BLACK
-    pages: list[list[Node]] = field(default_factory=lambda: [[]])
+    drawings: list[list[Callable[[], Iterable[Node]]]] = field(default_factory=lambda: [[]])
     top: float = _TOP
     y: float = _TOP
     white: float = 1.0
     spread: tuple[float, ...] = ()
     ends: list[float] = field(default_factory=list)
     parts: list[int] = field(default_factory=lambda: [0])
+
+    @property
+    def count_pages(self) -> int:
+        """The number of pages."""
+        return len(self.drawings)
+
+    @property
+    def pages(self) -> list[list[Node]]:
+        """The nodes of each page."""
+        return [[node for draw in page for node in draw()] for page in self.drawings]
 
     @property
     def width(self) -> float:
@@ -88,13 +100,13 @@ class Flow(Struct):
 
     def need(self, height: float) -> None:
         """Start a new page unless *height* mm are left on this one."""
-        if self.y + height > self.bottom and self.pages[-1]:
+        if self.y + height > self.bottom and self.drawings[-1]:
             self.new_page()
 
     def new_page(self) -> None:
         """Start a new page."""
         self.ends.append(self.y)
-        self.pages.append([])
+        self.drawings.append([])
         self.parts.append(0)
         self.y = self.top
 
@@ -102,22 +114,23 @@ class Flow(Struct):
         """Add the extra white before a part of this page, unless it is the first."""
         if self.y > self.top:
             self.parts[-1] += 1
-            self.y += self.spread[len(self.pages) - 1] if self.spread else 0.0
+            self.y += self.spread[self.count_pages - 1] if self.spread else 0.0
 
-    def draw(self, nodes: Sequence[Node]) -> None:
-        """Add nodes to the page at their own positions."""
-        self.pages[-1].extend(nodes)
+    def draw(self, make: Callable[[], Iterable[Node]]) -> None:
+        """Add to the page the nodes that *make* returns, at their own positions."""
+        self.drawings[-1].append(make)
 
     def rule(self) -> None:
         """Draw a fine line from margin to margin."""
-        self.draw([Shape(line((SIDE, self.y), (self.paper.width - SIDE, self.y)), RULE)])
+        y = self.y
+        self.draw(lambda: (Shape(line((SIDE, y), (self.paper.width - SIDE, y)), RULE),))
 
     def heading(self, text: str, style: TextStyle, leading: float, below: float) -> None:
         """Set a heading, which stays together with the *below* mm that follow it."""
         lines = self._lines(GuideCell((Span(text, style),), 0.0, self.width), hyphenate=False)
-        self.need(len(lines) * leading + below)
+        self.need(lines.count * leading + below)
         self._place(lines, SIDE, leading)
-        self.y += len(lines) * leading
+        self.y += lines.count * leading
 
     def row(
         self,
@@ -133,7 +146,7 @@ class Flow(Struct):
         It is at least *least* mm high without its padding. Returns the y at which its text begins.
         """
         set_cells = [(self._lines(cell, hyphenate=hyphenate), self.left_of(cell.x, cell.width)) for cell in cells]
-        height = max(least, *(len(lines) * leading for lines, _ in set_cells)) + 2 * pad
+        height = max(least, *(lines.count * leading for lines, _ in set_cells)) + 2 * pad
         self.need(height)
         top = self.y + pad
         self.y = top
@@ -144,14 +157,14 @@ class Flow(Struct):
 
     def cell_height(self, cell: GuideCell, leading: float) -> float:
         """Return how high the text of a cell is."""
-        return len(self._lines(cell)) * leading
+        return self._lines(cell).count * leading
 
     def set_cell(self, cell: GuideCell, leading: float) -> None:
         """Set a cell from *y* down without moving *y*."""
         self._place(self._lines(cell), self.left_of(cell.x, cell.width), leading)
 
-    def _lines(self, cell: GuideCell, *, hyphenate: bool = True) -> tuple[Line, ...]:
-        return set_paragraph(
+    def _lines(self, cell: GuideCell, *, hyphenate: bool = True) -> BrokenParagraph:
+        return break_paragraph(
             self.book,
             cell.spans,
             cell.width,
@@ -161,14 +174,16 @@ class Flow(Struct):
             hang=cell.hang,
         )
 
-    def _place(self, lines: Sequence[Line], x: float, leading: float) -> None:
+    def _place(self, lines: BrokenParagraph, x: float, leading: float) -> None:
         """Place lines below each other from *y* without moving it; baselines are in the leading's lower third."""
-        self.draw(
-            [
-                Glyphs(replace(text, offset=0.0), x + text.offset, self.y + index * leading + 0.72 * leading)
-                for index, text in enumerate(lines)
-            ]
-        )
+        y = self.y
+        if lines.count:
+            self.draw(
+                lambda: (
+                    Glyphs(replace(text, offset=0.0), x + text.offset, y + index * leading + 0.72 * leading)
+                    for index, text in enumerate(lines.lines)
+                )
+            )
 
 
 def section(flow: Flow, text: str, below: float) -> None:
@@ -195,7 +210,7 @@ def wrap_names(flow: Flow, names: Sequence[str], comma: str, style: TextStyle, w
     shown = names if len(names) <= _MOST_NAMED else [*names[: _MOST_NAMED - 1], "…"]
     for name in (isolate_value(each, flow.language) for each in shown):
         longer = f"{lines[-1]}{comma}{name}" if lines else name
-        if lines and set_line(flow.book, f"{longer}{end}", style, flow.language).width > width:
+        if lines and line_width(flow.book, f"{longer}{end}", style, flow.language) > width:
             lines[-1] += end
             lines.append(name)
         else:

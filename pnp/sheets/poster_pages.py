@@ -147,8 +147,9 @@ def _map_page(plan: PosterPlan, art: Symbol, translate: Translate, book: FontBoo
     room = flow.bottom - flow.y
     scale = min(flow.width / plan.piece.width, room / plan.piece.height)
     x = SIDE + (flow.width - scale * plan.piece.width) / 2
-    flow.draw([Use(art, Transform(scale, 0, 0, scale, x, flow.y))])
-    flow.draw(list(_map_grid(plan, scale, (x, flow.y), book, language)))
+    corner = (x, flow.y)
+    flow.draw(lambda: (Use(art, Transform(scale, 0, 0, scale, *corner)),))
+    flow.draw(lambda: _map_grid(plan, scale, corner, book, language))
     return flow.pages[0]
 
 

@@ -122,7 +122,8 @@ class StepSetter(Struct):
         return GuideCell(spans, (flow.width - half if right else 0.0) + self._text_x, width)
 
     def _draw(self, step: GuideStep, cell: GuideCell, top: float) -> None:
-        picture = step_picture(step.picture or step.key, self.ink, self.accent, step.shapes)
         left = self.flow.left_of(cell.x - self._text_x, self._share * PICTURE_WIDTH)
         place = translation(left, top + 0.6) @ scaling(self._share)
-        self.flow.draw([Use(picture, place)])
+        self.flow.draw(
+            lambda: (Use(step_picture(step.picture or step.key, self.ink, self.accent, step.shapes), place),)
+        )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from typing import Literal
 
@@ -62,7 +62,21 @@ def set_paragraph(
     For a language written from the right, indents and the start are on the right. An empty text makes no
     lines. Raises KeyError for an unknown family.
     """
-    return _set_paragraph(book, tuple(spans), width, language, align, hyphenate, (first, hang))
+    return _broken(book, tuple(spans), width, language, align, hyphenate, (first, hang)).lines
+
+
+def break_paragraph(
+    book: FontBook,
+    spans: Sequence[Span | InlineBox],
+    width: float,
+    language: str = "en",
+    *,
+    align: Align = "start",
+    hyphenate: bool = True,
+    hang: float = 0.0,
+) -> BrokenParagraph:
+    """Return the paragraph that `set_paragraph` sets, its lines counted and not set yet."""
+    return _broken(book, tuple(spans), width, language, align, hyphenate, (0.0, hang))
 
 
 def overlong_words(
@@ -82,8 +96,34 @@ def overlong_words(
     )
 
 
+class BrokenParagraph(Struct, frozen=True, dict=True):
+    """A paragraph in a column *width* mm wide whose line ends are known: *count* lines, which are set when needed."""
+
+    hard: tuple[BrokenLine, ...]
+    width: float
+    align: Align
+    indents: tuple[float, float]
+
+    @property
+    def count(self) -> int:
+        """The number of lines."""
+        return sum(max(1, len(line.breaks) - 1) for line in self.hard)
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines."""
+        share, lines = _SHARES[self.align], list[Line]()
+        for broken in self.hard:
+            from_right = reads_from_right(broken.setter.shaper.language)
+            for index, line in enumerate(broken.lines()):
+                indent = self.indents[min(index, 1)]
+                offset = indent + share * (self.width - indent - line.width)
+                lines.append(replace(line, offset=self.width - offset - line.width if from_right else offset))
+        return tuple(lines)
+
+
 @lru_cache(maxsize=1 << 9)
-def _set_paragraph(
+def _broken(
     book: FontBook,
     spans: tuple[Span | InlineBox, ...],
     width: float,
@@ -91,22 +131,18 @@ def _set_paragraph(
     align: Align,
     hyphenate: bool,
     indents: tuple[float, float],
-) -> tuple[Line, ...]:
-    """Set a paragraph for `set_paragraph`; cached, because the same words are set on many pieces and in many files."""
-    if not any(isinstance(span, InlineBox) or span.text for span in spans):
-        return ()
-    shaper = Shaper(book, language)
-    room = (max(width - indents[0], 0.0), max(width - indents[1], 0.0))
-    from_right, share = reads_from_right(language), _SHARES[align]
-    justified = align == "justified" or (align == "start" and hyphenate and is_spaceless(language))
-    lines: list[Line] = []
-    for shaped in shaped_lines(book, spans, language):
-        setter = HardLineSetter(shaper, shaped, room, hyphenate, justified)
-        for index, line in enumerate(setter.lines()):
-            indent = indents[min(index, 1)]
-            offset = indent + share * (width - indent - line.width)
-            lines.append(replace(line, offset=width - offset - line.width if from_right else offset))
-    return tuple(lines)
+) -> BrokenParagraph:
+    """Break a paragraph into lines; cached, because the same words are set on many pieces and in many files."""
+    hard: tuple[BrokenLine, ...] = ()
+    if any(isinstance(span, InlineBox) or span.text for span in spans):
+        shaper = Shaper(book, language)
+        room = (max(width - indents[0], 0.0), max(width - indents[1], 0.0))
+        justified = align == "justified" or (align == "start" and hyphenate and is_spaceless(language))
+        setters = (
+            HardLineSetter(shaper, shaped, room, hyphenate, justified) for shaped in shaped_lines(book, spans, language)
+        )
+        hard = tuple(setter.broken() for setter in setters)
+    return BrokenParagraph(hard, width, align, indents)
 
 
 class HardLineSetter(Struct, frozen=True):
@@ -126,15 +162,10 @@ class HardLineSetter(Struct, frozen=True):
         """The hard line before it is divided."""
         return self.shaped.hard
 
-    def lines(self) -> Iterator[Line]:
-        """Yield the lines; one empty line if there is no word."""
+    def broken(self) -> BrokenLine:
+        """Return the words and the breaks between the lines."""
         every = list(self.shaped.words)
-        if not every:
-            yield assemble("", (), strut(self.shaper.book, self.hard.style))
-            return
-        every, breaks = self._chosen(every)
-        for index, (before, after) in enumerate(pairwise(breaks)):
-            yield self.line_between(every, before, after, self.room[min(index, 1)])
+        return BrokenLine(self, *self._chosen(every)) if every else BrokenLine(self, [], [])
 
     def line_between(self, every: Sequence[Word], before: Break, after: Break, room: float) -> Line:
         """Return the line from one break to the next, set in a room of *room* mm."""
@@ -255,6 +286,22 @@ class HardLineSetter(Struct, frozen=True):
                 pieces.append(word.text[start:end])
             pieces.append(hyphen_of(self.shaper.language) if index == after.word else " " * len(word.spaces))
         return "".join(pieces).rstrip(" ")
+
+
+class BrokenLine(Struct, frozen=True):
+    """A hard line whose breaks are chosen, from the first to the last; no *breaks* if it has no word."""
+
+    setter: HardLineSetter
+    every: Sequence[Word]
+    breaks: Sequence[Break]
+
+    def lines(self) -> Iterator[Line]:
+        """Yield the lines; one empty line if there is no word."""
+        setter = self.setter
+        if not self.every:
+            yield assemble("", (), strut(setter.shaper.book, setter.hard.style))
+        for index, (before, after) in enumerate(pairwise(self.breaks)):
+            yield setter.line_between(self.every, before, after, setter.room[min(index, 1)])
 
 
 def _every_break(every: list[Word]) -> list[Break]:

@@ -342,6 +342,14 @@ def set_line(book: FontBook, text: str, style: TextStyle, language: str = "en") 
     return assemble(without_controls(settable), visual_parts(parts, language), strut(book, style))
 
 
+def line_width(book: FontBook, text: str, style: TextStyle, language: str = "en") -> float:
+    """Return how wide the line of `set_line` is, in mm. Raises KeyError for an unknown family."""
+    width, parts = 0.0, list(shape_text(book, clean_text(text).replace("\u00ad", ""), style, language))
+    for part in visual_parts(parts, language):
+        width += part.width
+    return width
+
+
 def fit_line(
     book: FontBook, text: str, style: TextStyle, width: float, smallest: float, language: str = "en"
 ) -> Line | None:

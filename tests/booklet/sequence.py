@@ -8,7 +8,7 @@ from lxml import html
 
 from pnp.booklet.items import PagePlacement
 from pnp.booklet.pages import BookletPlan
-from pnp.booklet.strips import Placed, Strip
+from pnp.booklet.strips import Placed, Strip, TextSlot
 from pnp.scene.nodes import Glyphs, Group
 
 _NOT_LETTERS = str.maketrans("", "", " \t\n\u00a0\u2002\u202f\u2060\u00ad-\u2010•")
@@ -54,6 +54,8 @@ def _texts(nodes: Iterable[object]) -> Iterator[str]:
                 yield from _texts(node.children)
             case Placed():
                 yield from _texts(node.strip.nodes)
+            case TextSlot():
+                yield from _texts(node.nodes)
             case _:
                 pass
 

@@ -28,7 +28,7 @@ from pnp.booklet.flow import BlockFlow
 from pnp.booklet.items import Arrangement
 from pnp.booklet.pages import booklet_document, plan_booklet
 from pnp.booklet.pictures import Pictures
-from pnp.booklet.strips import Strip
+from pnp.booklet.strips import Strip, TextSlot
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.typesetter import Typesetter
 from pnp.colour import Colour
@@ -211,15 +211,18 @@ def everything() -> tuple[Block, ...]:
     )
 
 
-def walk(nodes: Iterable[Node], place: Transform = IDENTITY) -> Iterator[tuple[Node, Transform]]:
-    """Yield every node but a symbol's own, with the map from its coordinates to the outside."""
+def walk(nodes: Iterable[Node | TextSlot], place: Transform = IDENTITY) -> Iterator[tuple[Node, Transform]]:
+    """Yield every node but a symbol's own, with the map from its coordinates to the outside; texts are set."""
     for node in nodes:
+        if isinstance(node, TextSlot):
+            yield from walk(node.nodes, place)
+            continue
         yield node, place
         if isinstance(node, Group):
             yield from walk(node.children, place @ node.transform)
 
 
-def lines(nodes: Iterable[Node]) -> list[tuple[str, float, float, float]]:
+def lines(nodes: Iterable[Node | TextSlot]) -> list[tuple[str, float, float, float]]:
     """Return every set line: its text, where its baseline begins and ends, its height on the page."""
     texts = []
     for node, place in walk(nodes):

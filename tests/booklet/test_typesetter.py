@@ -73,12 +73,12 @@ def test_lines_of_a_block_lie_a_leading_apart_within_it():
 def test_a_title_takes_as_few_lines_as_it_can_and_makes_them_equal():
     style = STYLE.heading(1)
     title = "Hollow and his Quiet Adventures"
-    whole = SETTER.line(title, style).width
-    made = SETTER.title_lines(title, style, 0.7 * whole)
+    whole = SETTER.width(title, style)
+    made = SETTER.title(title, style, 0.7 * whole).lines
     assert [line.text for line in made] == ["Hollow and his", "Quiet Adventures"]
-    (one,) = SETTER.title_lines(title, style, whole + 1)
+    (one,) = SETTER.title(title, style, whole + 1).lines
     assert one.text == title
-    assert len(SETTER.title_lines("", style, 60)) == 0
+    assert SETTER.title("", style, 60).count == 0
 
 
 def test_what_is_too_long_for_its_line_is_shortened():

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pnp.text.fonts import font_book
 from pnp.text.line import InlineBox, Line, Span, TextStyle
-from pnp.text.paragraph import Align, set_paragraph
+from pnp.text.paragraph import Align, break_paragraph, set_paragraph
 from pnp.text.shaping import set_line
 from tests.effort import calls
 from tests.samples import amount
@@ -42,6 +42,13 @@ def test_a_paragraph() -> None:
     ]
     assert all(75 < line.width <= 90 for line in lines[:3])
     assert all(line.offset == 0 for line in lines)
+
+
+@pytest.mark.parametrize("text", [TEXT, "", "\n", "One line\nand two more\n", "\u05d0\u05d1 two"])
+def test_lines_are_counted_before_they_are_set(text: str) -> None:
+    broken = break_paragraph(BOOK, [Span(text, STYLE)], 60.0, hang=5.0)
+    lines = set_paragraph(BOOK, [Span(text, STYLE)], 60.0, hang=5.0)
+    assert (broken.count, broken.lines) == (len(lines), lines)
 
 
 def test_a_line_is_as_wide_as_set_line_would_make_it() -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pnp.colour import Colour
 from pnp.text.fonts import font_book
 from pnp.text.line import Line, TextStyle
-from pnp.text.shaping import set_line
+from pnp.text.shaping import line_width, set_line
 from pnp.text.typography import without_controls
 
 BOOK = font_book("Amatic SC")
@@ -111,6 +111,7 @@ def test_any_text_is_set_and_its_width_is_the_sum_of_its_advances(text: str, fam
     glyphs = [glyph for run in line.runs for glyph in run.glyphs]
     assert line.width == pytest.approx(sum(glyph.advance for glyph in glyphs))
     assert set_line(BOOK, text, TextStyle(family, size=3.3)) == line
+    assert line_width(BOOK, text, TextStyle(family, size=3.3)) == line.width
 
 
 @given(st.lists(WORDS, min_size=1, max_size=5))
