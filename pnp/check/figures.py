@@ -90,7 +90,8 @@ def prove_figures(
     if isinstance(engine, HasConditions) and all_sections:
         from pnp.rules.play.clauses import check_named_clauses
 
-        check_named_clauses(engine.conditions, engine.clauses, ruleset.sources, problems)
+        named = {**engine.paid_clauses, **engine.conditions}
+        check_named_clauses(named, engine.clauses, ruleset.sources, problems)
     if engine is None:
         is_held = name == NO_ENGINE and ruleset.figures and box.is_read
         return FigureProofs(_held(ruleset, all_sections, box.uncertain, problems) if is_held else {}, Coverage(()))

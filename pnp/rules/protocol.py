@@ -216,6 +216,7 @@ class HasConditions(Protocol):
     """Optional: an engine whose rules are data that names the booklet's clauses."""
 
     conditions: Mapping[str, DocumentPath]  # each clause that a condition stands for, and where; the file first
+    paid_clauses: Mapping[str, DocumentPath]  # each clause by which something is paid
 
     actions: tuple[str, ...]
     free_actions: tuple[str, ...]  # those without conditions: whatever a table allows is legal

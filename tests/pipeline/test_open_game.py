@@ -64,6 +64,13 @@ def test_faults_of_the_rules_hide_no_clause_and_no_component(folder):
     assert told(problems) == [("P014", "play.yaml"), ("P050", "play.yaml")]
 
 
+def test_a_clause_by_which_something_is_paid_is_one_of_the_booklet(folder):
+    spoil(folder, "play.yaml", "does: pay(1, ", "does: show(paid, 0, clause='buy.csot'); pay(1, ")
+    problems = Problems()
+    prove_figures(load_game(folder, problems), problems)
+    assert told(problems) == [("P050", "play.yaml")]
+
+
 def test_a_fault_of_game_yaml_hides_none_of_the_other_files(tmp_path):
     """Options are known although the game's age is not, and placeholders although a component is at fault."""
     rows = "options:\n  rows: {about: How long, values: [3, 4], default: 3}"

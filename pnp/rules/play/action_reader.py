@@ -12,6 +12,7 @@ from pnp.rules.play.book import Chain, Ending, Invariant, MessageText, Need, Par
 from pnp.rules.play.effect_reader import EffectReader
 from pnp.rules.play.kinds import PLAYER
 from pnp.rules.play.part_reader import PartReader
+from pnp.rules.play.syntax import CLAUSE
 from pnp.rules.play.value_reader import MADE, ValueReader
 
 ACTION_KEYS = (
@@ -31,8 +32,6 @@ CONDITION_KEYS: Mapping[str, str] = {
     "says": "the message if it does not hold, with expressions in braces; if left out: the clause's title",
 }
 _MOST_PARAMETERS = 8
-# The names of one clause, as rules.yaml has them.
-CLAUSE = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")
 
 
 class ActionReader:

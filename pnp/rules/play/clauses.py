@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pnp.messages import quote, suggest_name
 from pnp.problems import DocumentPath, Problems, SourceMap
 from pnp.rules.game_setup import RULES_FILE
-from pnp.rules.play.action_reader import CLAUSE
-from pnp.rules.play.book import Phrase, PlayAction, PlayBook
+from pnp.rules.play.book import Phrase, PlayAction, PlayBook, phrases_of
+from pnp.rules.play.syntax import CLAUSE
 from pnp.rules.play.value_reader import MADE, PLAY_FILE
 from pnp.rules.protocol import ClauseCondition
+
+_PAID = re.compile(r"""\bclause\s*=\s*['"](?P<clause>[^'"]*)""")  # in an effect that is sound
 
 
 def named_clauses(book: PlayBook) -> Mapping[str, DocumentPath]:
@@ -43,6 +46,16 @@ def _of_action(action: PlayAction) -> Iterator[tuple[str, DocumentPath]]:
             yield chain.most, (*chain.path, "most")
         if chain.ends_clause is not None and chain.ends is not None:
             yield chain.ends_clause, _key_of(chain.ends_clause, chain.ends)
+
+
+def paid_clauses(book: PlayBook) -> Mapping[str, DocumentPath]:
+    """Return every clause by which effects show that something is paid, with the path of the first one."""
+    clauses: dict[str, DocumentPath] = {}
+    for effects in (*(action.effects for action in book.actions.values()), book.after):
+        for phrase in phrases_of(effects):
+            for named in _PAID.finditer(phrase.text):
+                clauses.setdefault(named["clause"], phrase.path)
+    return clauses
 
 
 def list_conditions(book: PlayBook, clause: str) -> Iterator[ClauseCondition]:

@@ -79,7 +79,8 @@ class Happening(NamedTuple):
     the entries of the table that changes. pay: amount; *places* are source and target, *label* as written. add: amount
     (negative if less). set: before, after. push, pop: the thing. deal: number of things, and the things;
     *places* are source and target. end: winner. dice: their faces; added: what is added to them; passed: the cells;
-    looked: cell, piece; merged, collapsed: cell, number of pieces, piece; paid, lost: the number.
+    looked: cell, piece; merged, collapsed: cell, number of pieces, piece; paid, lost: the number; *label* is the clause
+    of what is paid, if it has one.
     """
 
     word: str

@@ -280,7 +280,8 @@ class EffectSource:
             if effect.word in ("looked", "merged", "collapsed"):
                 (part,) = piece_parts(self._unit.book)
                 values.append(f"{function.part(part.name)}[{values[0]}]")
-            function.line(f"H.append(Happening({effect.word!r}, ({''.join(f'{value}, ' for value in values)})))")
+            more = f", label={self._unit.value(effect.clause)}" if effect.clause else ""
+            function.line(f"H.append(Happening({effect.word!r}, ({''.join(f'{value}, ' for value in values)}){more}))")
             if effect.added is not None:
                 function.line(f"H.append(Happening('added', ({function.code(effect.added)}, )))")
 

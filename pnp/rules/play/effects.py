@@ -12,7 +12,7 @@ from pnp.rules.play.expressions import ExpressionChecker
 from pnp.rules.play.kinds import CELL, CELLS, FLAG, NUMBER, PIECE, PLAYER, KindForm
 from pnp.rules.play.names import piece_parts
 from pnp.rules.play.number_ranges import range_fault
-from pnp.rules.play.syntax import LanguageError, misused, parse_effect, span_of, written_name, wrong_kind
+from pnp.rules.play.syntax import CLAUSE, LanguageError, misused, parse_effect, span_of, written_name, wrong_kind
 from pnp.rules.play.tree import (
     Again,
     Assign,
@@ -215,14 +215,18 @@ class EffectChecker:
                 "this can't be shown", f"write {join_words((one for _, one in _SHOWN.values()), 'or')}", first
             )
         most, usage = _SHOWN[word]
-        extra = [one for one in call.keywords if one.arg != "added" or word != "dice"]
+        named = {"dice": "added", "paid": "clause"}.get(word)
+        extra = [one for one in call.keywords if one.arg != named]
         least = 1 if word == "dice" else most
         if extra or not least <= len(others) <= most or len(call.keywords) > 1:
             raise wrong_kind(f"{word} is shown otherwise", f"write {usage}", call)
         wanted = self._expressions.wanted
-        added = tuple(wanted(one.value, NUMBER) for one in call.keywords)
-        if word in ("dice", "paid", "lost"):
-            return Show(word, tuple(wanted(one, NUMBER) for one in others), *added)
+        if word == "paid":
+            clause = "".join(_clause_named(one.value) for one in call.keywords)
+            return Show(word, (wanted(others[0], NUMBER),), clause=clause)
+        if word in ("dice", "lost"):
+            added = wanted(call.keywords[0].value, NUMBER) if call.keywords else None
+            return Show(word, tuple(wanted(one, NUMBER) for one in others), added)
         if word == "passed":
             return Show(word, (wanted(others[0], CELLS),))
         if len(piece_parts(self._expressions.book)) != 1:
@@ -260,6 +264,13 @@ class EffectChecker:
         if place.kind.form is not KindForm.LIST:
             raise wrong_kind(f"{place.part} is no pile", "name a part that is a pile", tree)
         return place
+
+
+def _clause_named(tree: ast.expr) -> str:
+    """Return the clause that a text between quotes names."""
+    if isinstance(tree, ast.Constant) and isinstance(tree.value, str) and CLAUSE.fullmatch(tree.value):
+        return tree.value
+    raise misused("this is no clause", "write its name between quotes: show(paid, n, clause='move.start')", tree)
 
 
 _MOST_DICE = 6

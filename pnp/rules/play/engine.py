@@ -16,7 +16,7 @@ from pnp.model.view import Event, PieceMoved, View
 from pnp.problems import DocumentPath, Finding
 from pnp.rules.game_setup import GameSetup, PlaySetup
 from pnp.rules.play.book import PlayBook
-from pnp.rules.play.clauses import list_conditions, named_clauses
+from pnp.rules.play.clauses import list_conditions, named_clauses, paid_clauses
 from pnp.rules.play.code import Ended, Happening, PlayMove
 from pnp.rules.play.code_store import is_sound, keep_sound
 from pnp.rules.play.compilation import GameCompiler
@@ -223,6 +223,7 @@ class PlayEngine:
         self.components: tuple[str, ...] = ()
         self.has_scores = False
         self.conditions: Mapping[str, DocumentPath] = {}  # the clauses that play.yaml names, and where
+        self.paid_clauses: Mapping[str, DocumentPath] = {}  # those by which it shows what is paid
         self.actions: tuple[str, ...] = ()
         self.free_actions: tuple[str, ...] = ()
         game = self.book.game({}) if setup.play else None
@@ -237,7 +238,7 @@ class PlayEngine:
             named |= dict.fromkeys(name for part in one.parts.values() for name in part.shown.named)
         self.components = tuple(dict.fromkeys(name.partition(":")[0] for name in named))
         self.has_scores = any(ending.scores is not None for ending in book.endings)
-        self.conditions = named_clauses(book)
+        self.conditions, self.paid_clauses = named_clauses(book), paid_clauses(book)
         self.actions = tuple(book.actions)
         self.free_actions = tuple(name for name, action in book.actions.items() if action.needs is None)
         self.clauses = {one.clause: one.title for one in play.clauses} | (

@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from pnp.rules.play.kinds import FLAG, ValueKind
 
+CLAUSE = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")  # the name of a clause, as rules.yaml has it
 LONGEST_EXPRESSION = 400  # characters of an expression
 _DEEPEST = 24
 # The rules are checked for every choice of options, and differ little: few texts are parsed more than once. Trees are

@@ -192,7 +192,7 @@ class EventMaker:
             case "passed":
                 yield from (CellPassed(self._cell(cell), player=self.player) for cell in values)
             case "paid" if values[0]:
-                yield Payment(values[0], player=self.player)
+                yield Payment(values[0], player=self.player, clause=happening.label or None)
             case "lost" if values[0]:
                 # For translators: points that a player has not spent, beside the player's counter.
                 lost = ui_text("{n} lost", "{n} lost", n=values[0])

@@ -316,11 +316,15 @@ class Finish(Struct, frozen=True):
 
 
 class Show(Struct, frozen=True):
-    """Something for pictures only. *word* is dice, passed, looked, merged or collapsed; *added* is added to dice."""
+    """Something for pictures and claims only; *word* says what.
+
+    *added* is added to dice, *clause* is the one by which something is paid.
+    """
 
     word: str
     values: tuple[ExpressionNode, ...]
     added: ExpressionNode | None = None
+    clause: str = ""
 
 
 class When(Struct, frozen=True):

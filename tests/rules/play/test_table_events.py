@@ -41,7 +41,7 @@ MORE = TRADE.replace("actions:\n", """actions:
     does: ["show(passed, {middle(from, to)}); move(from, to)"]}
   look: {with: {cell: cell}, say: "look {cell}", needs: {a.l: not vacant(cell)}, does: "show(looked, cell)"}
   claim: {by: player, with: {player: player, cell: cell}, say: "claim {player} {cell}", needs: {}, does: take(cell)}
-  shove: {with: {n: 0..2}, say: "shove {n}", needs: {a.m: n < 2}, does: ["show(paid, n); show(lost, n)",
+  shove: {with: {n: 0..2}, say: "shove {n}", needs: {a.m: n < 2}, does: ["show(paid, n, clause='a.m'); show(lost, n)",
     {for: c in held(me), by: "count(ray(c, E))", do: "move(c, next(c, E, n))"}, "pay(n, purse[me], bank, gained)"]}
   walk: {with: {to: cell}, say: "walk {to}", needs: {a.i: vacant(to)}, does: stands = to}
 """).replace("  late: {is: flag", "  stands: {is: cell or none, component: blue-man}\n  late: {is: flag")  # fmt: skip
@@ -151,7 +151,8 @@ def test_what_is_only_shown_is_told_and_changes_nothing(engine):
 def test_parts_of_a_price_and_what_is_lost_and_a_body_that_moves():
     engine = engine_of(MORE.replace("[u d r, . . b]", "[r r ., . . b]"), components=components())
     paid, lost, first, second, gained = events(engine, "shove 1")
-    assert paid == Payment(1, player="red")
+    assert paid == Payment(1, player="red", clause="a.m")
+    assert [*engine.paid_clauses] == ["a.m"]
     assert isinstance(lost, StatusNote) and lost.item.label.values == (("n", 1),) and lost.item.token == "red"
     assert [first, second] == [
         PieceMoved("red-man", CellPlace("A1"), CellPlace("B1"), player="red"),
@@ -170,6 +171,9 @@ def test_parts_of_a_price_and_what_is_lost_and_a_body_that_moves():
         ("show(merged, to, 2, added=1)", "write show(merged, to, count(whole))"),
         ("show(dice, 1, plus=1)", "write show(dice, n)"),
         ("show(dice, to)", "write a number"),
+        ("show(paid, 2, clause=to)", "write its name between quotes"),
+        ("show(paid, 2, clause='A m')", "write its name between quotes"),
+        ("show(lost, 2, clause='a.m')", "write show(lost, n)"),
     ],
 )
 def test_what_can_be_shown_is_told(effect, hint):
