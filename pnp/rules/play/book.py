@@ -107,7 +107,8 @@ class StatePart(Struct, frozen=True):
     @property
     def holds_components(self) -> bool:
         """Whether an entry is pieces, or is shown by components. A set of pieces only says something of them."""
-        return (self.kind.name == "piece" and not self.is_set) or bool(self.shown.named)
+        is_shown = bool(self.shown.named) or self.shown.face is not None
+        return (self.kind.name == "piece" and not self.is_set) or is_shown
 
 
 class Parameter(Struct, frozen=True):
@@ -344,6 +345,10 @@ class PlayBook(Struct, frozen=True):
     def size(self, kind: str) -> int:
         """Return how many members the set of a kind has, pieces with the empty cell; 0 for a kind without a set."""
         return self.pieces.outside if kind == "piece" else len(self.sets.get(kind, ()))
+
+    def indices(self, per: str) -> Sequence[str]:
+        """Return the indices of a table *per* set as positions name them: pieces by letters, without the empty cell."""
+        return self.pieces.letters[EMPTY + 1 :] if per == PIECE.name else self.sets[per]
 
     def members(self, kind: str) -> Sequence[str]:
         """Return the members of a set as positions name them: pieces by their letters, with that of an empty cell."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -54,12 +54,12 @@ class BoxCounts:
 
     def _counts(self, part: StatePart, value: object) -> Iterator[tuple[str, int]]:
         """Yield components and numbers of them in a part."""
-        for index in product(*(range(len(self.book.sets[per])) for per in part.per)):
-            members = [self.book.sets[per][number] for per, number in zip(part.per, index, strict=True)]
+        for index in product(*(range(len(self.book.indices(per))) for per in part.per)):
+            members = [self.book.indices(per)[number] for per, number in zip(part.per, index, strict=True)]
             yield from pieces_in(self.book, part, self.notation.entry(part, value, index), members)
 
 
-def pieces_in(book: PlayBook, part: StatePart, entry: Any, members: Iterable[str]) -> Iterator[tuple[str, int]]:
+def pieces_in(book: PlayBook, part: StatePart, entry: Any, members: Sequence[str]) -> Iterator[tuple[str, int]]:
     """Yield the names of the pieces in one entry of a part, from the bottom up, each with their number.
 
     *members* are the indices of the entry. A name is a component's, perhaps with a look: ``deck:bee-1``.
@@ -70,13 +70,22 @@ def pieces_in(book: PlayBook, part: StatePart, entry: Any, members: Iterable[str
         names = (book.pieces.components[piece] for piece in things if piece > EMPTY)
         yield from ((name, 1) for name in names if name is not None)
         return
-    component = shown.component_at(members)
+    component = component_at(book, part, members)
     if part.kind.name in book.sets and (part.is_pile or shown.face is not None):
         kinds, looks = book.sets[part.kind.name], dict(shown.components)
         each = (looks.get(kinds[thing], component) for thing in things if thing >= 0)
         yield from ((name, 1) for name in each if name is not None)
     elif component is not None and (amount := _amount(part, entry)):
         yield component, amount
+
+
+def component_at(book: PlayBook, part: StatePart, members: Sequence[str]) -> str | None:
+    """Return the name of the component that an entry of a part counts, by the indices of the entry."""
+    component = part.shown.component_at(members)
+    if component is None and PIECE.name in part.per and part.shown.face is not None:
+        letter = members[part.per.index(PIECE.name)]
+        return book.pieces.components[book.pieces.letters.index(letter)]
+    return component
 
 
 def _amount(part: StatePart, entry: Any) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import nullcontext
 from typing import Any, NamedTuple
 
 from pnp.rules.play.book import StatePart
@@ -36,10 +35,10 @@ from pnp.rules.play.tree import (
     When,
     all_effects,
 )
+from pnp.rules.play.turn_code import gives_turn
 from pnp.rules.play.unit import Unit
 
 _CHANCE = "chance"  # the part from which shuffles in play take their order
-_TURN = "turn"
 _NUMBER, _EMPTY, _OCCUPIED, _PLACE = "table.number", "table.empty", "table.occupied", "table.place"
 _REASONS = {
     _EMPTY: NOTHING_TO_TAKE.message,
@@ -120,6 +119,14 @@ class EffectSource:
             self._fail(_PLACE, text, unless=f"0 <= {piece.code} < {self._unit.book.pieces.outside}")
         return piece.code
 
+    def _index(self, node: ExpressionNode, text: str) -> str:
+        """Return the source of an index, computed once; of pieces, the first after the empty cell is 0."""
+        if node.kind != PIECE:
+            return self._cell(node, text).code
+        piece = self._function.named(node)
+        self._fail(_PLACE, text, unless=f"0 < {piece.code} < {self._unit.book.pieces.outside}")
+        return self._function.keep(Operand(f"{piece.code} - 1", self._function.depth)).code
+
     def _tell(self, word: str, values: str = "", places: str = "", label: str = "") -> None:
         """Write the record of a happening, for callers that ask for it."""
         more = f", {self._unit.value(label)}" if label else ""
@@ -132,10 +139,10 @@ class EffectSource:
         """Return the entry that an effect changes; its indices are computed once."""
         part = self._unit.book.parts[node.part]
         name = self._function.part(node.part)
-        indices = [self._cell(index, text).code for index in node.indices]
+        indices = [self._index(index, text) for index in node.indices]
         index = "".join(indices)
         if len(indices) > 1:
-            width = self._unit.book.size(part.per[1]) + 1
+            width = len(self._unit.book.indices(part.per[1])) + 1
             index = self._function.keep(Operand(f"{indices[0]} * {width} + {indices[1]}", self._function.depth)).code
         code = f"{name}[{index}]" if indices else name
         return PartEntry(code, index, self._place(node.part, *indices), part)
@@ -166,7 +173,7 @@ class EffectSource:
         else:
             self._tell("set", f"{target.code}, {value.code}, ", target.place)
         self._store(target, value, effect.text)
-        if _gives_turn(effect):
+        if gives_turn(effect):
             self._hold()
 
     def _put(self, effect: Put) -> None:
@@ -343,33 +350,6 @@ _EFFECTS: Mapping[type, Callable[[EffectSource, Any], None]] = {
 # Whole functions
 
 
-def write_turn(
-    function: FunctionSource, effects: Iterable[EffectNode], skip: ExpressionNode | None, *, stays: bool = False
-) -> None:
-    """Write the change of turn to the next player whom no rule skips, unless an effect ends the game.
-
-    If it *stays*, or an effect holds it, it passes only from a player who is skipped.
-    """
-    effects, unit = tuple(effects), function.unit
-    count, turn = unit.players, function.part(_TURN)
-    after = unit.value(tuple((player + 1) % count for player in range(count)))
-    following = turn if stays else f"{after}[me]" if not holds_turn(effects) else f"{turn} if again else {after}[me]"
-    if skip is None and stays:
-        return
-    may_end = any(isinstance(effect, Finish) for effect in all_effects(effects))
-    with function.block(f"if end == {NOT_ENDED}:") if may_end else nullcontext():
-        if skip is None:
-            function.line(f"{turn} = {following}")
-            return
-        player = function.fresh("x")
-        function.line(f"{player} = {following}")
-        with function.block(f"for _ in range({count}):", loops=True):
-            function.names = {"player": Operand(player, 0, True, True)}
-            function.line(f"if not {function.code(skip)}: break")
-            function.line(f"{player} = {after}[{player}]")
-        function.line(f"{turn} = {player}")
-
-
 def begin_changes(function: FunctionSource, effects: Iterable[EffectNode]) -> None:
     """Copy the tables that effects change. From here on the position changes."""
     parts = function.unit.book.parts
@@ -387,12 +367,3 @@ def result_code(unit: Unit, effects: Iterable[EffectNode]) -> str:
         f"tuple(s{at})" if name in changed and parts[name].per else f"s{at}" for name, at in unit.part_numbers.items()
     ]
     return f"({', '.join(codes)}, end)"
-
-
-def holds_turn(effects: Iterable[EffectNode]) -> bool:
-    """Return whether effects can keep the turn from passing to the next player."""
-    return any(isinstance(one, Again) or _gives_turn(one) for one in all_effects(effects))
-
-
-def _gives_turn(effect: EffectNode) -> bool:
-    return isinstance(effect, Assign) and effect.target.part == _TURN

@@ -8,7 +8,7 @@ from typing import Any
 from pnp.rules.play.costs import cost_of
 from pnp.rules.play.define_code import define_name, define_place, define_table, is_remembered, region_sets
 from pnp.rules.play.function_code import write_call
-from pnp.rules.play.kinds import CELL, CELLS, EMPTY, FLAG, NO_MEMBER, NUMBER, KindForm
+from pnp.rules.play.kinds import CELL, CELLS, EMPTY, FLAG, NO_MEMBER, NUMBER, PIECE, KindForm
 from pnp.rules.play.loop_code import known_set, write_closure, write_fold
 from pnp.rules.play.piece_code import piece_at
 from pnp.rules.play.runtime import LARGEST_PRODUCT
@@ -66,15 +66,22 @@ def _write_part(function: FunctionSource, node: PartValue) -> Operand:
     code = function.part(node.part)
     if not node.indices:
         return Operand(code, 0, not function.changes)
-    indices = [function.operand(index) for index in node.indices]
+    indices = [index_operand(function, index) for index in node.indices]
     return Operand(f"{code}[{flat_index(function, node.part, indices)}]", joined_depth(*indices))
+
+
+def index_operand(function: FunctionSource, index: ExpressionNode) -> Operand:
+    """Write an index of a table: of pieces, the first after the empty cell is 0."""
+    operand = function.operand(index)
+    return Operand(f"{operand.code} - 1", operand.depth) if index.kind == PIECE else operand
 
 
 def flat_index(function: FunctionSource, part: str, indices: list[Operand]) -> str:
     """Return the source of an entry's index: the rows of a table with two follow each other."""
     if len(indices) == 1:
         return indices[0].code
-    width = function.unit.book.size(function.unit.book.parts[part].per[1]) + 1
+    book = function.unit.book
+    width = len(book.indices(book.parts[part].per[1])) + 1
     row = function.lift(Operand(f"{indices[0].code} * {width}", indices[0].depth))
     return f"{row.code} + {indices[1].code}"
 

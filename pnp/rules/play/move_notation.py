@@ -366,7 +366,8 @@ def _word_of(book: PlayBook, name: str, titles: Mapping[str, str] = _NO_TITLES) 
 def number_outside(book: PlayBook, place: PartPlace, value: int) -> str:
     """Return the number that would leave its range, and its value."""
     part = book.parts[place.part]
-    members = [_word_of(book, of)(index) for of, index in zip(part.per, place.indices, strict=True)]
+    indices = zip(part.per, place.indices, strict=True)
+    members = [_word_of(book, of)(index + 1 if of == PIECE.name else index) for of, index in indices]
     entry = f"{part.name}[{', '.join(members)}]" if members else part.name
     limit = f"less than {part.low}" if value < part.low else f"more than {part.high}"
     return f"{entry} would be {_word_of(book, NUMBER.name)(value)}, and is never {limit}"

@@ -127,7 +127,9 @@ class PartReader:
                 f"{quote_value(value)} is not how pieces lie", path, f"write {join_words(PART_FACES, 'or')}"
             )
             return None
-        is_thing = part.kind.name == PIECE.name or (part.shown.named and part.kind.name in {*self.sets, NUMBER.name})
+        is_thing = PIECE.name in (part.kind.name, *part.per) or (
+            part.shown.named and part.kind.name in {*self.sets, NUMBER.name}
+        )
         if part.is_set or not is_thing or part.kind.name in ("player", "cell", "direction"):
             hint = "it is for piles, pieces, and parts with a component that holds cards"
             self.reader.fault(f"nothing of {part.name} lies beside the board", path, hint)
@@ -188,11 +190,12 @@ class PartReader:
             self.reader.fault(f"a table of {len(per)} indices", path, hint, code="P008")
             return False
         size = 1
+        sizes = {name: len(members) for name, members in self.sets.items()} | {PIECE.name: self.pieces - 1}
         for index in per:
-            if index not in self.sets:
-                self.reader.fault(f"there is no set {index}", path, self._near(index, self.sets), code="P014")
+            if index not in sizes:
+                self.reader.fault(f"there is no set {index}", path, self._near(index, sizes), code="P014")
                 return False
-            size *= len(self.sets[index])
+            size *= sizes[index]
         if size > _MOST_ENTRIES:
             message = f"a table of {size:,} entries is too large"
             self.reader.fault(message, path, f"at most {_MOST_ENTRIES:,}", code="P008")

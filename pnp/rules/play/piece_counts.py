@@ -61,7 +61,7 @@ class PieceCounter:
         if not part.per and part.shown.component:
             yield _Entry(slot, part.shown.component, is_cell=True)
         elif len(part.per) == 1:
-            for index, member in enumerate(self._table.book.sets[part.per[0]]):
+            for index, member in enumerate(self._table.book.indices(part.per[0])):
                 component = part.shown.component_of(member)
                 if component is not None:
                     yield _Entry(slot, component, index, is_cell=True)
@@ -71,7 +71,7 @@ class PieceCounter:
         table, book = self._table, self._table.book
         if part.name in table.setup.tracks:
             rows = table.setup.rows[table.setup.tracks[part.name]]
-            for index, member in enumerate(book.sets[part.per[0]]):
+            for index, member in enumerate(book.indices(part.per[0])):
                 component = part.shown.component_of(member)
                 if component is not None and member in rows:
                     yield _Entry(slot, component, index)
@@ -93,9 +93,9 @@ class PieceCounter:
                 if component:
                     yield _Entry(slot, component, number)
             else:
-                size = len(book.sets[part.per[1]]) + 1
+                size = len(book.indices(part.per[1])) + 1
                 is_first = part.per[0] == "player"
-                for other, member in enumerate(book.sets[part.per[1 if is_first else 0]]):
+                for other, member in enumerate(book.indices(part.per[1 if is_first else 0])):
                     component = part.shown.component_of(member)
                     if component:
                         yield _Entry(slot, component, number * size + other if is_first else other * size + number)

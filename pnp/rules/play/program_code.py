@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pnp.rules.play.code import DRAWN, HELD, NOT_ENDED, PlayCode, ProgramCode
-from pnp.rules.play.effect_code import EffectSource, begin_changes, holds_turn, result_code, write_turn
+from pnp.rules.play.effect_code import EffectSource, begin_changes, result_code
 from pnp.rules.play.expression_code import WRITERS, exact
 from pnp.rules.play.kinds import ValueKind
 from pnp.rules.play.listing_code import (
@@ -23,6 +23,7 @@ from pnp.rules.play.program import CheckedAction, CheckedEnding, CheckedInvarian
 from pnp.rules.play.simplification import simplified_program
 from pnp.rules.play.source import FunctionSource, Operand
 from pnp.rules.play.tree import Again, EffectNode, ExpressionNode
+from pnp.rules.play.turn_code import holds_turn, write_turn
 from pnp.rules.play.unit import Unit
 
 

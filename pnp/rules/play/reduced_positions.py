@@ -45,7 +45,7 @@ def _returned(game: PlayGame, slots: Slots, component: str) -> Iterator[Slots]:
     for number, part in enumerate(game.book.parts.values()):
         if part.kind != NUMBER or part.is_pile or _CELL in part.per or len(part.per) > 1:
             continue
-        members = game.book.sets[part.per[0]] if part.per else ()
+        members = game.book.indices(part.per[0]) if part.per else ()
         if not members and part.shown.component == component and part.low <= slots[number] < part.high:
             yield (*slots[:number], slots[number] + 1, *slots[number + 1 :])
         for place, name in enumerate(members):

@@ -66,9 +66,9 @@ class TablePools:
     def _counted_row(self, part: StatePart, number: int, value: Sequence[int]) -> list[Standing]:
         """Return the possessions of a player for each member of another set."""
         other = part.per[1 - part.per.index(_PLAYER)]
-        size = len(self._book.sets[part.per[1]]) + 1
+        size = len(self._book.indices(part.per[1])) + 1
         pieces = []
-        for index, member in enumerate(self._book.sets[other]):
+        for index, member in enumerate(self._book.indices(other)):
             entry = number * size + index if part.per[0] == _PLAYER else index * size + number
             pieces += self._counted(part.shown.component_of(member), value[entry])
         return pieces
@@ -119,10 +119,10 @@ class TablePools:
     def _owners(self, part: StatePart) -> Sequence[str | None]:
         """Return the members of a set by which a part has pools; None alone for a part with one pool.
 
-        Single pieces for each member of a set of the game's own are a row.
+        Single pieces, or numbers of them, for each member of a set of the game's own are a row.
         """
-        is_row = _PLAYER not in part.per and not (part.is_pile or part.kind == NUMBER)
-        return (None,) if not part.per or is_row else self._book.sets[self._grouping(part)]
+        is_row = _PLAYER not in part.per and not part.is_pile
+        return (None,) if not part.per or is_row else self._book.indices(self._grouping(part))
 
     def _grouping(self, part: StatePart) -> str:
         return _PLAYER if _PLAYER in part.per else part.per[0]
@@ -143,14 +143,13 @@ class TablePools:
 
     def _lying(self, part: StatePart, slots: Slots, owner: str | None) -> tuple[Standing, ...]:
         """Return the pieces of a part as they lie, those of one player or member of a set."""
-        sets = [
-            [owner] if owner is not None and per == self._grouping(part) else self._book.sets[per] for per in part.per
-        ]
+        grouping = None if owner is None else self._grouping(part)
+        sets = [[owner] if owner and per == grouping else self._book.indices(per) for per in part.per]
         pieces = (piece for members in product(*sets) for piece in self._pieces(part, slots, members))
         return lying(pieces, part.shown.face or "up")
 
     def _pieces(self, part: StatePart, slots: Slots, members: Sequence[str]) -> Iterator[tuple[str, int]]:
-        index = tuple(self._book.sets[per].index(member) for per, member in zip(part.per, members, strict=True))
+        index = tuple(self._book.indices(per).index(member) for per, member in zip(part.per, members, strict=True))
         entry = self._notation.entry(part, slots[self._slots[part.name]], index)
         return pieces_in(self._book, part, entry, members)
 

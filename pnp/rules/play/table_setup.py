@@ -110,7 +110,7 @@ def _tracks(book: PlayBook, rows: Mapping[str, tuple[str, ...]]) -> Iterator[tup
     """Yield the parts that lie on boards of rows, each with its board."""
     for part in book.parts.values():
         if part.shown.named and part.kind == NUMBER and len(part.per) == 1:
-            members = set(book.sets[part.per[0]])
+            members = set(book.indices(part.per[0]))
             fitting = [name for name, names in rows.items() if members <= set(names)]
             on = part.shown.on or (fitting[0] if fitting and part.per[0] not in ("cell", "player") else None)
             if on is not None:

@@ -22,7 +22,7 @@ from pnp.model.view import (
     View,
 )
 from pnp.rules.play.book import SHOW_CONTEXT, PlayBook, PoolEntry, Shows, StatePart, StatusEntry
-from pnp.rules.play.box_counts import pieces_in
+from pnp.rules.play.box_counts import component_at, pieces_in
 from pnp.rules.play.code import PartPlace, Slots
 from pnp.rules.play.kinds import CELL, EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE
 from pnp.rules.play.show_reader import APART
@@ -177,7 +177,7 @@ class TableView:
         if not part.per and part.shown.component:
             yield value, Standing(part.shown.component)
         elif len(part.per) == 1:
-            for number, member in enumerate(self.book.sets[part.per[0]]):
+            for number, member in enumerate(self.book.indices(part.per[0])):
                 component = part.shown.component_of(member)
                 if component is not None:
                     yield value[number], Standing(component, owner=member if part.per == ("player",) else None)
@@ -190,7 +190,7 @@ class TableView:
             for row in self.setup.rows.get(track, ()):
                 for name in names:
                     part = self.book.parts[name]
-                    members = self.book.sets[part.per[0]]
+                    members = self.book.indices(part.per[0])
                     count = slots[self.order[name]][members.index(row)] if row in members else 0
                     component = part.shown.component_of(row)
                     pieces = (Standing(component, count),) if component and count > 0 else ()
@@ -249,7 +249,7 @@ class TableView:
 
     def component(self, place: PartPlace) -> str | None:
         """Return the component that a number counts."""
-        return self.book.parts[place.part].shown.component_at(self._members(place))
+        return component_at(self.book, self.book.parts[place.part], self._members(place))
 
     def name(self, place: PartPlace, thing: int) -> str | None:
         """Return the name of the component, perhaps with a look, that one thing of an entry is."""
@@ -259,7 +259,7 @@ class TableView:
     def _members(self, place: PartPlace) -> list[str]:
         """Return the indices of an entry, as far as they are not none."""
         per = self.book.parts[place.part].per
-        return [self.book.sets[of][index] for of, index in zip(per, place.indices, strict=True) if index >= 0]
+        return [self.book.indices(of)[index] for of, index in zip(per, place.indices, strict=True) if index >= 0]
 
 
 def describe_view(

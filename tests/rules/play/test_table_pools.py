@@ -153,6 +153,25 @@ actions:
     assert isinstance(events[0], PiecePlaced) and events[0].source == PoolPlace("red")
 
 
+def test_a_table_by_pieces_shows_each_as_its_card():
+    text = GAME.replace("hand: {is: pile of piece per player, face", 'hand: {is: "0..3 per player, piece", face')
+    text = text.replace("{red: [f, m, m], blue: [b]}", "{red: {fern: 1, m: 2, else: 0}, blue: {else: 0}}")
+    text = (
+        text[: text.index("actions:")]
+        + """actions:
+  lay:
+    with: {card: piece}
+    needs: {lay.one: "hand[me, card] > 0"}
+    does: hand[me, card] -= 1; push(card, discards)
+"""
+    )
+    engine = engine_of(text, components=box())
+    state, events = after(engine, "lay moss")
+    assert engine.view(state).pools[-2].pieces == (card("fern"), card("moss"))
+    assert events[0] == PieceMoved("card", PoolPlace("red"), PoolPlace("discards"), 1, "red", face("moss"))
+    assert engine.write_position(state)["hand"] == {"red": {"b": 0, "f": 1, "m": 1}, "blue": {"b": 0, "f": 0, "m": 0}}
+
+
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [

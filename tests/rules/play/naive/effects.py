@@ -3,7 +3,7 @@
 import ast
 
 from tests.rules.play.naive.expressions import evaluate, number, parse, scopes_of, truth, value_of
-from tests.rules.play.naive.values import EMPTY, RuleError
+from tests.rules.play.naive.values import EMPTY, OFF_BOARD, RuleError
 
 
 class Change:
@@ -65,7 +65,7 @@ class Change:
         name = node.value.id
         nodes = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         keys = tuple(evaluate(each, scope, kind) for each, kind in zip(nodes, self.game.state[name].per, strict=True))
-        if None in keys:
+        if any(key is None or key in (EMPTY, OFF_BOARD) for key in keys):
             raise RuleError("table.place", f"{name} of none")
         return name, keys if len(keys) > 1 else keys[0]
 

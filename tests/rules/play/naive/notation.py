@@ -53,14 +53,26 @@ def _write_part(game, name, value):
         kept = [key for key in value if per[1] != "cell" or value[key] not in blanks]
         rows = {one: [key for key in kept if key[0] == one] for one in game.members(per[0])}
         return {
-            one: {key[1]: written(game, name, value[key]) for key in keys}
+            _spelled(one): {_spelled(key[1]): written(game, name, value[key]) for key in keys}
             for one, keys in rows.items()
             if per[0] != "cell" or any(value[key] not in blanks for key in keys)
         }
     if per:
         kept = [key for key in game.members(per[0]) if per != ("cell",) or value[key] not in _blanks(game, name)]
-        return {key: written(game, name, value[key]) for key in kept}
+        return {_spelled(key): written(game, name, value[key]) for key in kept}
     return written(game, name, value)
+
+
+def _spelled(key):
+    """Return a key of a table as positions write it: a piece by its letter."""
+    return key.letter if isinstance(key, Piece) else key
+
+
+def _by_pieces(game, kind, value):
+    """Return a mapping whose keys are pieces, if those of a table are."""
+    if kind != "piece" or not isinstance(value, dict):
+        return value
+    return {key if key == "else" else game.piece_names.get(key) or _letter(game, key): value[key] for key in value}
 
 
 def _blanks(game, name):
@@ -175,12 +187,13 @@ def _read_part(game, name, value, blank):
         return blank
     if not per:
         return read_value(game, name, value)
-    value = _whole(game, per[0], value)
+    value = _whole(game, per[0], _by_pieces(game, per[0], value))
     for key in _keys(game, per[0], value):
         if len(per) == 1:
             blank[key] = read_value(game, name, value[key])
         else:
-            inner = _whole(game, per[1], value[key] if isinstance(value[key], dict) else {"else": value[key]})
+            inner = value[key] if isinstance(value[key], dict) else {"else": value[key]}
+            inner = _whole(game, per[1], _by_pieces(game, per[1], inner))
             for other in _keys(game, per[1], inner):
                 blank[key, other] = read_value(game, name, inner[other])
     return blank
