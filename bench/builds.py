@@ -17,7 +17,7 @@ from pathlib import Path
 
 from bench.processes import Timing, time_together
 from bench.report import Report
-from pnp.rules.kept_values import CACHE_VARIABLE
+from pnp.kept_values import CACHE_VARIABLE
 
 _ROOT = Path(__file__).parents[1]
 _EARLIER = "418f0cc"  # the last commit before issue 9

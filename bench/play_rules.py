@@ -9,10 +9,10 @@ from time import process_time
 from unittest.mock import patch
 
 from bench.report import Report
+from pnp.kept_values import CACHE_VARIABLE
 from pnp.pipeline.game_loader import load_game
 from pnp.problems import Problems
 from pnp.rules.game_setup import GameSetup, setup_of
-from pnp.rules.kept_values import CACHE_VARIABLE
 from pnp.rules.play.code_store import forget_code
 from pnp.rules.play.engine import PlayEngine
 from pnp.rules.play.value_reader import PLAY_FILE

@@ -17,6 +17,8 @@ EXPECTED = {
     "__dir__": "called by the interpreter for a module",
     "__getattr__": "called by the interpreter for a module",
     "reducer_override": "called by pickle",
+    "load_bytecode": "called by Jinja2",
+    "dump_bytecode": "called by Jinja2",
     "exception": "a parameter that the interpreter passes",
     "public": "a parameter that expat passes",
     "system": "a parameter that expat passes",

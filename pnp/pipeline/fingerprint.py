@@ -18,7 +18,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Any
 
-from pnp.rules.kept_values import find_current, keep_value
+from pnp.kept_values import find_current, keep_value
 
 # A ruleset has some dozens of files of some megabytes. The loader reports larger ones; such a folder has no
 # fingerprint.

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.components.draw_context import palette
+from pnp.kept_values import find_object, keep_value
 from pnp.model.faces import GivenValue
 from pnp.model.files import COMPONENTS, FACE_FILE
 from pnp.model.kinds import AnyComponent, kind_of
@@ -14,7 +15,6 @@ from pnp.model.layouts import shown_faces
 from pnp.model.ruleset import LookFile, Ruleset
 from pnp.pipeline.fingerprint import digest_program, digest_text, digest_value
 from pnp.problems import DocumentPath, Place, Problems
-from pnp.rules.kept_values import find_object, keep_value
 from pnp.scene.nodes import Node, Shape, Symbol
 from pnp.scene.transforms import iter_leaves
 

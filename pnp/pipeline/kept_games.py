@@ -12,10 +12,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from pnp.kept_values import find_object, keep_value
 from pnp.pipeline.fingerprint import digest_game, digest_text
 from pnp.pipeline.options import BuildOptions, spell_options
 from pnp.problems import DocumentPath, Place, SourceMap
-from pnp.rules.kept_values import find_object, keep_value
 
 RULESET = "ruleset"  # the ruleset as it was read
 

@@ -6,8 +6,8 @@ import pickle
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from pnp.kept_values import find_object, keep_value
 from pnp.pipeline.fingerprint import digest_program, digest_text, digest_value
-from pnp.rules.kept_values import find_object, keep_value
 from pnp.scene.layout_store import LayoutStore, always_counts
 
 _Choice = TypeVar("_Choice")

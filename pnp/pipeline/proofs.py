@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from pnp.kept_values import find_value, keep_value
 from pnp.model.figure import CheckedFigure
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.fingerprint import digest_program, digest_text, digest_value
@@ -19,7 +20,6 @@ from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.selection import wants_booklet
 from pnp.problems import Problems
 from pnp.rules.coverage import Coverage
-from pnp.rules.kept_values import find_value, keep_value
 
 # Fields that no proof depends on: looks, and the places of values in files, which are for problems only. Figures and
 # the game are added without such fields of their own.

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 
+_OPTIONS: dict[str, Any] = {"trim_blocks": True, "lstrip_blocks": True, "keep_trailing_newline": True}
+
+
 def templates_folder() -> Path:
     """Return the folder of the templates: inside the package when installed, beside it in a source tree."""
     bundled = Path(__file__).parent / "bundled"
@@ -26,15 +29,16 @@ def _is_markup(template: str | None) -> bool:
 
 @cache
 def _environment() -> Environment:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined, __version__
+
+    from pnp.templating.kept_templates import KeptTemplates
 
     environment = Environment(
         loader=FileSystemLoader(templates_folder()),
         autoescape=_is_markup,
         undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
+        bytecode_cache=KeptTemplates(f"{__version__} {_OPTIONS}"),
+        **_OPTIONS,
     )
     environment.filters.update(shade=Colour.shade, tint=Colour.tint)
     return environment

@@ -2,12 +2,12 @@
 
 import pytest
 
+from pnp.kept_values import CACHE_VARIABLE
 from pnp.load.bundle import find_ruleset
 from pnp.pipeline import checked_rulesets
 from pnp.pipeline.checked_rulesets import check_rulesets
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
-from pnp.rules.kept_values import CACHE_VARIABLE
 from tests.pipeline.games import write_tiny
 
 OPTIONS = BuildOptions()

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
+from pnp.kept_values import CACHE_VARIABLE
 from pnp.model.values import AutoSize
 from pnp.pipeline import fingerprint
 from pnp.pipeline.fingerprint import _digest_installed, digest_folder, digest_program, digest_text, digest_value
-from pnp.rules.kept_values import CACHE_VARIABLE
 
 
 class Pair(Struct, frozen=True):

@@ -5,11 +5,11 @@ from msgspec.structs import replace
 
 from pnp.check.ruleset import load_ruleset
 from pnp.colour import Colour
+from pnp.kept_values import CACHE_VARIABLE
 from pnp.model.ruleset import LookFile
 from pnp.pipeline import game_art
 from pnp.pipeline.game_art import read_pictures, wanted_faces
 from pnp.problems import Problems
-from pnp.rules.kept_values import CACHE_VARIABLE
 from tests.load.small import spoilt, write
 
 

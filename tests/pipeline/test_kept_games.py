@@ -7,12 +7,12 @@ import sys
 import pytest
 
 from pnp.check.ruleset import load_ruleset
+from pnp.kept_values import CACHE_VARIABLE
 from pnp.pipeline import fingerprint, game_loader
 from pnp.pipeline.game_loader import load_game
 from pnp.pipeline.kept_games import RULESET, KeptGame, KeptSource
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
-from pnp.rules.kept_values import CACHE_VARIABLE
 from tests.pipeline.games import write_tiny
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from pnp.kept_values import CACHE_VARIABLE
 from pnp.pipeline import kept_layouts
 from pnp.pipeline.kept_layouts import KeptLayouts
-from pnp.rules.kept_values import CACHE_VARIABLE
 
 
 @pytest.fixture

@@ -4,11 +4,11 @@ import pytest
 
 from pnp.booklet import pocket
 from pnp.check.figures import prove_figures
+from pnp.kept_values import CACHE_VARIABLE
 from pnp.load.bundle import find_ruleset
 from pnp.pipeline.game_loader import load_game
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
-from pnp.rules.kept_values import CACHE_VARIABLE
 from tests.bundled import opened_game
 from tests.load.small import FILES
 from tests.pipeline.games import A4, changed, opened

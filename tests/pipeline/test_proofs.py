@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.check.figures import FigureProofs
+from pnp.kept_values import CACHE_VARIABLE
 from pnp.load.bundle import find_ruleset
 from pnp.pipeline import proofs
 from pnp.pipeline.game_loader import load_game
@@ -17,7 +18,6 @@ from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.proofs import proof_key, proved_game
 from pnp.problems import Problems
 from pnp.rules.coverage import Coverage
-from pnp.rules.kept_values import CACHE_VARIABLE
 
 BOARD = BuildOptions(papers=("a4",), only=("board",))
 

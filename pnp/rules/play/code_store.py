@@ -16,8 +16,8 @@ from pathlib import Path
 
 from msgspec.structs import astuple, replace
 
+from pnp.kept_values import find_value, keep_value
 from pnp.rules.game_setup import GameSetup
-from pnp.rules.kept_values import find_value, keep_value
 from pnp.rules.play.book import PlayBook
 from pnp.rules.play.code import PlayCode, ProgramCode
 from pnp.rules.play.grid import Grid

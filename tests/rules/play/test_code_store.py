@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from pnp.kept_values import CACHE_VARIABLE
 from pnp.pipeline.game_loader import load_game
 from pnp.problems import Problems
 from pnp.rules.game_setup import setup_of
-from pnp.rules.kept_values import CACHE_VARIABLE
 from pnp.rules.play import book_check, code_store, program_code
 from pnp.rules.play.code_store import find_code, forget_code, keep_code
 from pnp.rules.play.engine import PlayEngine

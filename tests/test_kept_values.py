@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.rules import kept_values
-from pnp.rules.kept_values import CACHE_VARIABLE, cache_folder, find_current, find_object, find_value, keep_value
+from pnp import kept_values
+from pnp.kept_values import CACHE_VARIABLE, cache_folder, find_current, find_object, find_value, keep_value
 
 KEY = "5" * 64
 VALUE = (1, "two", {"three": (3.0, None)})
