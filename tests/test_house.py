@@ -95,6 +95,7 @@ TESTED_ELSEWHERE = {
     "pipeline/open_games.py": "tests/pipeline/test_build.py and tests/cli/test_build.py",
     "pipeline/ruleset_sources.py": "tests/test_api.py",
     "rules/outcome_judges.py": "tests/rules/test_claims.py",
+    "booklet/type_settings.py": "tests/booklet/test_copyfit.py",
     "rules/start_judges.py": "tests/rules/test_claims.py",
     "rules/plain_marks.py": "tests/rules/tabletop/test_engine.py",
     "playtest/options.py": "tests/test_api.py and tests/pipeline/test_playtests.py",

@@ -162,6 +162,7 @@ _ROW_SHARES = (1.0, 0.965, 0.93, 0.895, 0.86, 0.82, 0.78, 0.74, 0.7, 0.66)
 # The widths of a figure between its captions, as shares of the measure, and the usual one.
 _FLANKED_SHARES = (0.535, 0.51, 0.485, 0.46, 0.435, 0.41, 0.385, 0.36)
 _FLANKED_WIDTH = 0.435
+_FLANKED_TABLES, _FLANKED_TABLE = 3, 1.0  # so many of the widths are for pictures of the table; what these cost there
 _SCALING = 1.5  # the cost of the square of the difference from it
 _FLANK_GAP = 4.0  # between a figure and its captions
 _STACK_GAP = 0.5  # between captions one above the other
@@ -194,7 +195,7 @@ class BilingualFigureSetter(FigureSetter, frozen=True, dict=True):
         self, figure: CaptionedFigure, following: Sequence[CaptionedFigure], room: float
     ) -> Iterator[Arrangement]:
         """Yield the ways to set a figure: between its captions, or above them as in a booklet in one language."""
-        if len(figure.block.frames) == 1 and not figure.block.wide:
+        if len(figure.block.frames) == 1:
             yield from keep_lower_shapes(self._flanked(figure))
         yield from super().across(figure, following, room)
 
@@ -209,11 +210,12 @@ class BilingualFigureSetter(FigureSetter, frozen=True, dict=True):
         return _LARGE_SHARES
 
     def _flanked(self, figure: CaptionedFigure) -> Iterator[Arrangement]:
-        """Yield the ways to set a figure between its captions, the widest first."""
-        for share in _FLANKED_SHARES:
+        """Yield the ways to set a figure between its captions, the widest first; a picture of the table is large."""
+        is_table = figure.block.wide
+        for share in _FLANKED_SHARES[:_FLANKED_TABLES] if is_table else _FLANKED_SHARES:
             width = share * self.setter.style.measure
             if self._flank(width) >= NARROWEST_CAPTION:
-                cost = _SCALING * (share / _FLANKED_WIDTH - 1) ** 2
+                cost = _FLANKED_TABLE if is_table else _SCALING * (share / _FLANKED_WIDTH - 1) ** 2
                 yield Arrangement("flanked", width, self._flanked_height(figure, width), cost)
 
     def set(self, figure: CaptionedFigure, shape: Arrangement, following: Sequence[CaptionedFigure]) -> Strip:

@@ -24,46 +24,14 @@ from pnp.booklet.items import PageItem, TextItem, item_sizes
 from pnp.booklet.pagination import NoRoomError, Pages, paginate
 from pnp.booklet.pictures import PictureSizes
 from pnp.booklet.strips import OverfullPageError
+from pnp.booklet.type_settings import OF_ALL, OF_LONG, OF_SHORT, OF_THOROUGH, SETTINGS, USUAL, WASTE, TrialLength
 from pnp.scene.layout_store import NOTHING_KEPT, LayoutStore
 
-_CONTENTS_FROM = 12  # pages
+_CONTENTS_FROM = 12  # pages; in a booklet of so many they may be left out
+_MOST_CONTENTS = 0.7  # of a page: longer ones are left out
 SHEET_PAGES = 4  # of one sheet that is folded once
 
 
-class _Setting(NamedTuple):
-    """The size of running text, its leading, and the size of figures, all as shares of the usual ones."""
-
-    size: float
-    leading: float
-    figures: float = 1.0
-
-
-# From tight to loose. The first and the last ones are for short booklets only.
-_SETTINGS = (
-    _Setting(0.86, 0.95, 0.8),
-    _Setting(0.905, 0.95, 0.88),
-    _Setting(0.905, 0.95),
-    _Setting(0.905, 1.0),
-    _Setting(0.95, 0.95),
-    _Setting(0.95, 0.98),
-    _Setting(1.0, 0.96),
-    _Setting(1.0, 1.0),
-    _Setting(1.0, 1.05),
-    _Setting(1.0, 1.1),
-    _Setting(1.05, 1.05),
-    _Setting(1.05, 1.1),
-    _Setting(1.1, 1.05),
-    _Setting(1.1, 1.1),
-    _Setting(1.15, 1.1, 1.15),
-    _Setting(1.2, 1.1, 1.3),
-    _Setting(1.2, 1.2, 1.4),
-    _Setting(1.25, 1.2, 1.5),
-)
-_USUAL = _SETTINGS.index(_Setting(1.0, 1.0))
-_OF_ALL = range(1, 14)  # the settings for any booklet
-_OF_LONG = range(6, 10)  # those in the usual size, so that words are set once: a long booklet changes by little
-_OF_SHORT = range(len(_SETTINGS))
-_WASTE = 1.03  # how much longer a booklet is than its parts
 _MOST_LARGER = 1.3  # how much longer it can be made
 _UNUSUAL = 0.02  # what a step from the usual setting costs, as a share of the length
 _TRIES, _MOST_TRIED = 6, 100  # settings for a number of pages; pages set in all: long booklets try fewer
@@ -80,28 +48,6 @@ _POOR = 3.0  # where it costs more, a longer booklet is tried
 _WRONG_COUNT = 1000.0
 _PATIENT_TO = 24  # pages: a longer booklet is set in enough ways
 _TIGHTEST = {1, 2}  # settings in which it may be a page shorter if more ways are compared
-
-
-class TrialLength(Struct, frozen=True):
-    """The length of an undivided booklet in the usual setting, in pages.
-
-    It is that of the running *text*, and of *others*, which keep their size in every setting. These take *least* if
-    figures are small.
-    """
-
-    text: float
-    others: float
-    least: float
-
-    @property
-    def usual(self) -> float:
-        """How long it is in the usual setting."""
-        return self.at(_USUAL) * _WASTE
-
-    def at(self, setting: int, *, is_least: bool = False) -> float:
-        """Return roughly how long it is in a setting: larger letters need more lines, and higher ones."""
-        size, leading, figures = _SETTINGS[setting]
-        return self.text * size * size * leading + figures * (self.least if is_least else self.others)
 
 
 class Trial(Struct, frozen=True, dict=True):
@@ -200,7 +146,8 @@ def fit_pages(
 ) -> Fit:
     """Return the pages of *blocks*: together with *others* a multiple of four, with blank pages if needed.
 
-    A booklet of twelve pages or more begins with its *contents*. What the *layouts* hold is not searched for again.
+    A booklet of twelve pages or more begins with its *contents*, unless they are very long; one of twelve does without
+    where that fills its pages better. What the *layouts* hold is not searched for again.
 
     If the booklet *ends_free*, on its back cover, white on its last page costs nothing. Raises OverfullPageError for
     what is higher than a page.
@@ -228,7 +175,7 @@ class _FitTask(Struct, frozen=True, dict=True):
         return cache(self._trial)
 
     def _trial(self, setting: int, *, has_contents: bool) -> Trial:
-        size, leading, figures = _SETTINGS[setting]
+        size, leading, figures = SETTINGS[setting]
         if has_contents:
             trial = self.trial(setting, has_contents=False)
             return replace(trial, elements=[*trial.flow.elements((self.contents,)), *trial.elements])
@@ -243,39 +190,56 @@ class _FitTask(Struct, frozen=True, dict=True):
         sized = self.flow.sized(size, figures)
         return sized, sized.elements(self.blocks)
 
+    @cached_property
+    def _has_room_for_contents(self) -> bool:
+        """Whether the contents leave some of their page to what follows them."""
+        style = self.flow.setter.style
+        items = self.flow.items(self.flow.elements((self.contents,)), 1.0)
+        ((height, _),) = item_sizes(items, style.measure)
+        return height <= _MOST_CONTENTS * style.text_height
+
     def choose(self) -> FitChoice:
         """Return the best setting and its pages. Raises OverfullPageError for what is higher than a page."""
         return replace(self._cheapest(), sizes=dict(self.flow.pictures.sizes))
 
     def _cheapest(self) -> FitChoice:
-        length = self.trial(_USUAL, has_contents=False).length
+        length = self.trial(USUAL, has_contents=False).length
         is_thorough = self.flow.is_thorough
         each, most = (_THOROUGH_TRIES, _MOST_TRIED_THOROUGHLY) if is_thorough else (_TRIES, _MOST_TRIED)
-        tries = max(_LEAST_TRIES, int(most / length.at(_USUAL)))
+        tries = max(_LEAST_TRIES, int(most / length.at(USUAL)))
         choices: list[FitChoice] = []
         for aim in _aims(length, self.others, is_thorough=is_thorough):
             if aim.blanks and not all(choice.is_poor for choice in choices):
                 break  # whole sheets are filled well
-            has_contents = aim.count + self.others >= _CONTENTS_FROM
-            trial_at = partial(self.trial, has_contents=has_contents)
-            search = _Search(trial_at, aim, self.first_page, self.ends_free or aim.blanks > 0)
-            best = search.best(_nearest_setting(length, aim), min(tries, each))
-            tries -= best.tried
-            blanks = -(best.pages.count_pages + self.others) % SHEET_PAGES
-            cost = best.cost / aim.count
-            if aim.blanks and self.ends_free:
-                cost += _NOTES * (blanks - 1) + _BLANK_BACK
-            elif aim.blanks:
-                cost += _NOTES * blanks
-            choices.append(FitChoice(best.setting, has_contents, best.pages, cost, blanks))
+            most_tried = min(tries, each)
+            has_contents = aim.count + self.others >= _CONTENTS_FROM and self._has_room_for_contents
+            choice, tried = self._best(aim, length, most_tried, has_contents=has_contents)
+            if choice.is_poor and has_contents and aim.count + self.others == _CONTENTS_FROM:
+                bare, further = self._best(aim, length, most_tried, has_contents=False)
+                choice, tried = min(choice, bare, key=lambda each: each.cost), tried + further
+            tries -= tried
+            choices.append(choice)
             if tries <= 0 or not (choices[-1].is_poor or aim.blanks):
                 break
         if choices:
             return min(choices, key=lambda choice: choice.cost)
-        setting = _OF_ALL[-1] if length.usual < 1 else _USUAL  # much less than a page is set large
+        setting = OF_ALL[-1] if length.usual < 1 else USUAL  # much less than a page is set large
         trial = self.trial(setting, has_contents=False)
         pages = min(trial.paginated(first_page=self.first_page), key=lambda pages: pages.cost)
         return FitChoice(setting, False, pages, _POOR, -(pages.count_pages + self.others) % SHEET_PAGES)
+
+    def _best(self, aim: _Aim, length: TrialLength, tries: int, *, has_contents: bool) -> tuple[FitChoice, int]:
+        """Return the best pages for an *aim*, and how many settings were tried, at most *tries*."""
+        trial_at = partial(self.trial, has_contents=has_contents)
+        search = _Search(trial_at, aim, self.first_page, self.ends_free or aim.blanks > 0)
+        best = search.best(_nearest_setting(length, aim), tries)
+        blanks = -(best.pages.count_pages + self.others) % SHEET_PAGES
+        cost = best.cost / aim.count
+        if aim.blanks and self.ends_free:
+            cost += _NOTES * (blanks - 1) + _BLANK_BACK
+        elif aim.blanks:
+            cost += _NOTES * blanks
+        return FitChoice(best.setting, has_contents, best.pages, cost, blanks), best.tried
 
 
 class _Aim(Struct, frozen=True):
@@ -289,23 +253,23 @@ class _Aim(Struct, frozen=True):
 
 def _aims(length: TrialLength, others: int, *, is_thorough: bool) -> Iterator[_Aim]:
     """Yield the aims to try: whole sheets first; rare settings and blank pages only for short booklets."""
-    settings = _OF_LONG if length.usual > _PATIENT_TO and not is_thorough else _OF_ALL
+    settings = OF_THOROUGH if is_thorough else OF_LONG if length.usual > _PATIENT_TO else OF_ALL
     for count in _counts(length, settings):
         if (count + others) % SHEET_PAGES == 0:
             yield _Aim(count, settings, is_thorough or count <= _COMMON)
     if length.usual >= _SHORT:
         return
-    blanks = {count: -(count + others) % SHEET_PAGES for count in _counts(length, _OF_SHORT)}
-    yield from (_Aim(count, _OF_SHORT, True) for count in blanks if not blanks[count])
+    blanks = {count: -(count + others) % SHEET_PAGES for count in _counts(length, OF_SHORT)}
+    yield from (_Aim(count, OF_SHORT, True) for count in blanks if not blanks[count])
     usual = max(1, round(length.usual))
     for count in range(usual - 1, usual + 2):
         if blanks.get(count):
-            yield _Aim(count, _OF_SHORT, True, blanks[count])
+            yield _Aim(count, OF_SHORT, True, blanks[count])
 
 
 def _counts(length: TrialLength, settings: range) -> range:
     """Return the numbers of pages that a booklet may have in some settings."""
-    least, longest = length.at(settings[0], is_least=True) * _WASTE, length.at(settings[-1]) * _MOST_LARGER
+    least, longest = length.at(settings[0], is_least=True) * WASTE, length.at(settings[-1]) * _MOST_LARGER
     return range(math.floor(least) + 1, math.ceil(longest))
 
 
@@ -383,7 +347,7 @@ class _Search(Struct, frozen=True):
     def _cheapest(self, setting: int, choices: Sequence[Pages]) -> tuple[float, Pages]:
         """Return what the best pages in a setting cost, and these."""
         cost, pages = min(((self._cost(pages), pages) for pages in choices), key=itemgetter(0))
-        beyond = max(0, _OF_ALL[0] - setting, setting - _OF_ALL[-1])
+        beyond = max(0, OF_ALL[0] - setting, setting - OF_ALL[-1])
         return cost + _UNCOMMON * beyond * self.aim.count, pages
 
     def _cost(self, pages: Pages) -> float:
@@ -395,6 +359,6 @@ def _nearest_setting(length: TrialLength, aim: _Aim) -> int:
     """Return the setting that fills the pages with the least change."""
 
     def strangeness(setting: int) -> float:
-        return abs(math.log(aim.count / (length.at(setting) * _WASTE))) + _UNUSUAL * abs(setting - _USUAL)
+        return abs(math.log(aim.count / (length.at(setting) * WASTE))) + _UNUSUAL * abs(setting - USUAL)
 
     return min(aim.settings, key=strangeness)

@@ -8,8 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.booklet.items import PagePlacement
+from pnp.booklet.page_state import MOST_GROWTH
 
-_MOST = 5.0  # mm that a space of weight 1 grows at most
 _MOST_BESIDE = 1.0  # mm, the same beside figures, where text is set solid, and the white is below it,
 _VOID, _LINE = 0.2, 3.0  # unless this is more than a share of the last figure's height and some mm
 _LEAST = 0.05  # mm of white that are shared out
@@ -42,7 +42,7 @@ def justify(page: Sequence[PagePlacement], height: float) -> list[PagePlacement]
     inside = {index for zone in zones for index in zone.members[1:]}
     spaces = [i for i, p in enumerate(page) if i not in inside and _weight(page, i, zones)]
     total = sum(_weight(page, i, zones) for i in spaces)
-    grown = min(white, _MOST * total)
+    grown = min(white, MOST_GROWTH * total)
     shift = 0.0
     for i in range(len(page)):
         if i in spaces:
@@ -115,7 +115,7 @@ def _fill(page: Sequence[PagePlacement], zone: _Zone, foot: float, shifts: list[
         return
     last = max((page[i] for i in zone.members if page[i].is_beside), key=lambda figure: figure.y)
     most = max(_MOST_BESIDE * total, white - _LINE - _VOID * last.height)
-    grown = min(white, most, _MOST * total, *_most_grown(_moved(page, shifts), zone, texts, total))
+    grown = min(white, most, MOST_GROWTH * total, *_most_grown(_moved(page, shifts), zone, texts, total))
     shift = 0.0
     for i in zone.members:
         if i in texts:

@@ -11,6 +11,8 @@ from pnp.booklet.items import Arrangement, PagePlacement
 
 _WHITE_SCALE, _WHITE_TOLERATED = 0.06, 0.115  # of the page's height
 _EMPTY = 100.0  # for each further part of the page
+_UNFILLED = 6.0  # if so much is white even when its spaces have grown
+MOST_GROWTH = 5.0  # mm that a space of weight 1 grows at most when a page is filled
 _STRETCH_TOLERATED, _STRETCH = 2.0, 0.8  # mm for each space between blocks; what a further mm costs
 _VOID_TOLERATED = 6.0  # mm of an empty column
 _VOID, _MOST_VOID, _LARGE_VOID = 2.5, 0.22, 150.0
@@ -50,6 +52,8 @@ def foot_cost(state: PageState, height: float) -> float:
     cost = scaled * scaled * 0.25
     if share > _WHITE_TOLERATED:
         cost += (share - _WHITE_TOLERATED) * _EMPTY
+        if white - MOST_GROWTH * state.give > _WHITE_TOLERATED * height:
+            cost += _UNFILLED
     stretch = white / (state.give + 1.0)
     if stretch > _STRETCH_TOLERATED:
         cost += _STRETCH * (stretch - _STRETCH_TOLERATED)

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.booklet.bilingual import divide_page, plan_bilingual
+from pnp.booklet.bilingual import BilingualFigureSetter, divide_page, plan_bilingual
 from pnp.booklet.blocks import Heading, Listing, Prose, Rule, Table
 from pnp.booklet.formats import BOOKLET_FORMATS
 from pnp.booklet.pages import booklet_document
@@ -330,3 +330,11 @@ def test_a_row_is_as_high_as_its_higher_strip_and_is_found_by_its_first():
 def test_nothing_in_a_column_leaves_it_empty():
     row = row_strip(columns("en", "de"), [None, Strip(2.0)], STYLE)
     assert [placed.strip.language for placed in row.nodes] == ["de"]
+
+
+def test_a_picture_of_the_table_may_stand_between_its_captions():
+    setters = [Typesetter(font_book(language=language), STYLE, language, {}) for language in ("en", "de")]
+    figures = BilingualFigureSetter(setters[0], pictures().remembered(), columns=divide_page(STYLE, setters))
+    table = replace(figure("table", 1), wide=True, translated=replace(figure("table", 1), wide=True))
+    widths = [shape.width / MEASURE for shape in figures.shapes(table, (), False).across if shape.kind == "flanked"]
+    assert widths and min(widths) > 0.47

@@ -49,6 +49,14 @@ def test_contents_come_from_twelve_pages_on():
     assert short.trial.elements[0].block is not CONTENTS
 
 
+def test_contents_that_leave_no_room_on_their_page_are_left_out():
+    titles = tuple(heading(f"A chapter with a rather long title, number {n}") for n in range(120))
+    flow = BlockFlow(setter(), FigureSetter(setter(), pictures().remembered()))
+    fit = fit_pages(flow, chapters(14), ContentsBlock("Contents", titles), others=2, first_page=1, ends_free=False)
+    assert fit.pages.count_pages + 2 >= 12
+    assert not isinstance(fit.trial.elements[0].block, ContentsBlock)
+
+
 @pytest.mark.parametrize("rules", [14, 20, 40, 60])
 def test_short_text_is_set_larger_or_smaller_until_it_fills_whole_sheets(rules):
     fit = fitted([heading("Goal"), *(rule(f"1.{n}", LONG * (1 + n % 4)) for n in range(rules))])
