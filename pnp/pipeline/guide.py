@@ -60,7 +60,6 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
         first = build.backs(sheet, form)[0]
         for backs in build.backs(sheet, form):
             plan = build.sheet_plan(sheet, form, backs)
-            stem = sheet.pdf_name(backs).removesuffix(".pdf")
             yield GuideEntry(
                 file=sheet.pdf_name(backs),
                 title=_title(build, sheet),
@@ -71,8 +70,7 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
                 instead_of=None if backs == first else sheet.pdf_name(first),
                 poster=plan.spec.poster if plan.posters else None,
                 margin=0.0 if build.options.low_ink else plan.margin,
-                cut_folder=build.options.cut_folder,
-                cut_files=tuple(f"{stem}-{form.name}-{layout.name}.svg" for layout in plan.cut_layouts),
+                cut_folder=build.options.cut_folder if plan.cut_layouts else "",
                 is_straight=plan.has_straight_rows,
                 has_honeycomb=plan.has_honeycomb,
                 cuts=plan.cut_length,

@@ -1,4 +1,4 @@
-"""Draw the footer of a page, with its number and scale bar, and the rulers of the guide."""
+"""Draw the footer of a page, with its number and scale bar, and the ruler of the guide."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ _SMALLEST = 1.6
 _STYLE = TextStyle("sans", _SIZE, _GREY)
 _SEPARATOR = "  ·  "
 
-RULERS_HEIGHT = 21.0
+RULER_HEIGHT = 15.0
+_RULER_LINE = 7.0  # mm from the top of the ruler to the line between millimetres and inches
 _RULER_INK = Colour(0x50, 0x50, 0x50)
 _RULER_PAINT = Paint(stroke=_RULER_INK, width=0.15, cap="butt")
 _RULER_STYLE = TextStyle("sans", 2.3, _RULER_INK)
@@ -97,19 +98,18 @@ def _fitted(book: FontBook, texts: Sequence[str], style: TextStyle, room: float,
     return None
 
 
-def rulers(x: float, y: float, translate: Translate, book: FontBook, language: str = "en") -> tuple[Node, ...]:
-    """Return both rulers, one below the other, their zeros at *x* mm; they take RULERS_HEIGHT mm below *y*.
+def ruler(x: float, y: float, translate: Translate, book: FontBook, language: str = "en") -> tuple[Node, ...]:
+    """Return a ruler with 100 mm above its line and 4 inches below it.
 
-    Each number is centred on its tick; the unit of the last one follows it.
+    Its zero is at *x* mm; it takes RULER_HEIGHT mm below *y*. Each number is centred on its tick; the unit of the last
+    one follows it.
     """
+    middle = y + _RULER_LINE
     metric = [(i * 1.0, 4.0 if i % 10 == 0 else 3.0 if i % 5 == 0 else 2.0) for i in range(101)]
-    inches = [(i * MM_PER_INCH / 8, _tick_length(i)) for i in range(33)]
-    nodes: list[Node] = [
-        Shape(_ruler(x, y + 4.0, metric), _RULER_PAINT),
-        Shape(_ruler(x, y + 15.0, inches), _RULER_PAINT),
-    ]
-    names = [(i * 1.0, y + 7.0, i) for i in range(0, 101, 10)]
-    names += [(i * MM_PER_INCH, y + 18.0, i) for i in range(5)]
+    inches = [(i * MM_PER_INCH / 8, -_tick_length(i)) for i in range(33)]
+    nodes: list[Node] = [Shape(_scale(x, middle, ticks), _RULER_PAINT) for ticks in (metric, inches)]
+    names = [(i * 1.0, middle - 4.8, i) for i in range(0, 101, 10)]
+    names += [(i * MM_PER_INCH, middle + 6.5, i) for i in range(5)]
     units = {
         100: ui_text("{mm} mm", mm=100),
         # For translators: inches.
@@ -131,8 +131,8 @@ def _tick_length(index: int) -> float:
     return 3.0 if index % 4 == 0 else 2.0
 
 
-def _ruler(x: float, y: float, ticks: list[tuple[float, float]]) -> Path:
-    """Return a line along *y* with ticks (place, length) above it."""
+def _scale(x: float, y: float, ticks: list[tuple[float, float]]) -> Path:
+    """Return a line along *y* with ticks (place, length) above it, or below it if their length is negative."""
 
     def strokes() -> Iterator[Segment]:
         """Yield the line, then the ticks."""

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.colour import Colour, legible_on_white
 from pnp.geometry.path import scaling, translation
-from pnp.model.texts import Text, Translate, enumeration, ui_text
+from pnp.model.texts import Text, Translate, ui_text
 from pnp.scene.document import Document, Drawing, Layer, Page
 from pnp.scene.layout_store import NOTHING_KEPT, LayoutStore
 from pnp.scene.nodes import Group
-from pnp.sheets.footer import RULERS_HEIGHT, footer, rulers
+from pnp.sheets.footer import BAR_LENGTH, RULER_HEIGHT, footer, ruler
+from pnp.sheets.guide_contents import SET_RISE, set_contents
 from pnp.sheets.guide_fit import ABOVE_LARGE_SET, GuideChoice, GuideFit
-from pnp.sheets.guide_flow import NOTE_GREY, Flow, GuideCell, section, spans_of
-from pnp.sheets.guide_steps import GuideEntry, GuidePiece, list_pieces, making_time, steps, tools
+from pnp.sheets.guide_flow import NOTE_GREY, SIDE, Flow, GuideCell, section, spans_of
+from pnp.sheets.guide_steps import GuideEntry, list_pieces, making_time, steps, tools
 from pnp.sheets.player_table import PlayerTable, set_players
-from pnp.sheets.spec import PAPER_EDGE
 from pnp.sheets.step_setter import HALF, StepSetter, set_steps
 from pnp.text.fonts import FontBook
 from pnp.text.line import Span, TextStyle
@@ -37,15 +37,12 @@ _SIDES = {
     "fold-over": ui_text("one side, then folded"),
 }
 _LEADING = TYPE_SCALE.instruction.leading
-_LONGEST_COLUMN = 14  # the most components listed beside the picture
-_MANY_ENTRIES = 8  # more than this are set in three columns if they are narrow enough
-_COLUMN_GAP, _COUNT_WIDTH = 4.0, 11.0  # mm between columns of the contents; width of a count and the gap after it
 _TITLE_SHARE = 0.62  # share of the page's width for a title with the subtitle beside it
 _LEAST_TITLE = 0.7  # least share of its size for a title that would need two lines there
-_RULERS_WIDTH = 110.0
+_RULER_WIDTH = 110.0
 _ROW_PAD = 0.9  # mm free above and below a row of the table of files, less on a page with little white
 _SET_HEIGHT = 38.0  # mm at most for the picture of the finished set in a one-page guide
-_ABOVE_SET = 0.5  # mm free above it
+_LOW_SET_HEIGHT = 24.0  # mm at most for it in small type, unless the list beside it is higher
 _SET_DETAIL = 0.6  # scale of the picture from which a large one takes its details
 _SMALL_LEADING = TYPE_SCALE.caption.leading
 _NO_PLAYERS = PlayerTable()
@@ -153,20 +150,36 @@ class _Guide(Struct, dict=True):
         _head(flow, facts, translate, in_line=setting.is_dense)
         _files(flow, entries, translate)
         set_players(flow, self.players, translate)
-        end = _before_printing(flow, facts, entries, translate, size)
-        has_small = facts.draw_set is not None and choice.set_height is None
-        small = self._draw_set(HALF * flow.width, _SET_HEIGHT) if has_small else None
-        if setting.is_dense and small is not None:
-            _draw_beside_rulers(flow, small, end)
-        set_steps(StepSetter(flow, facts.ink, facts.accent, translate, setting), steps(entries))
-        _contents(flow, None if setting.is_dense else small, list_pieces(entries), translate, size)
-        if facts.draw_set is not None and choice.set_height:
+        _before_printing(flow, facts, entries, translate, size)
+        setter = StepSetter(flow, facts.ink, facts.accent, translate, setting)
+        if not choice.has_steps_page:
+            set_steps(setter, steps(entries))
+        self._set_contents(flow, choice)
+        if choice.has_steps_page:
+            flow.new_page()
+            set_steps(setter, steps(entries), fills_page=True)
+        return flow
+
+    def _set_contents(self, flow: Flow, choice: GuideChoice) -> None:
+        """Set the list of pieces with the finished set beside it, or large below it."""
+        has_small = self.facts.draw_set is not None and choice.set_height is None
+        draw_small = partial(self._small_set, choice) if has_small else None
+        set_contents(flow, draw_small, list_pieces(self.entries), self.translate, choice.setting.size)
+        if self.facts.draw_set is not None and choice.set_height:
             large = self._large_set(flow.width, choice.set_height)
             flow.y += ABOVE_LARGE_SET
             place = translation(flow.left_of(0.0, large.width), flow.y)
             flow.draw(lambda: (Group((large.node,), place),))
             flow.y += large.height
-        return flow
+
+    def _small_set(self, choice: GuideChoice, beside: float) -> Drawing:
+        """Return the finished set, half as wide as the page, beside a list *beside* mm high."""
+        most = _SET_HEIGHT
+        if choice.has_steps_page:
+            most = beside + SET_RISE
+        elif choice.setting.is_dense:
+            most = min(_SET_HEIGHT, max(_LOW_SET_HEIGHT, beside + SET_RISE))
+        return self._draw_set(HALF * (self.facts.page.width - 2 * SIDE), most)
 
     def _large_set(self, width: float, height: float) -> Drawing:
         """Return the finished set in a size, with the details of a smaller picture to keep files small."""
@@ -250,14 +263,15 @@ def _table_row(flow: Flow, texts: Sequence[tuple[Span, ...]]) -> None:
 
 def _before_printing(
     flow: Flow, facts: GuideFacts, entries: Sequence[GuideEntry], translate: Translate, size: TypeSize
-) -> float:
-    """Set the list of tools and materials, beside it the advice on scale and ink, then the rulers.
-
-    Returns the y (mm) at which the second list ends.
-    """
+) -> None:
+    """Set the list of tools and materials, beside it the advice on scale and ink, then the ruler."""
     advice = [
-        ui_text("Print at 100 %. Measure both rulers below to check."),
-        ui_text("The outer {mm} mm of every sheet stay blank, as most printers need.", mm=PAPER_EDGE),
+        ui_text('Print at 100 % ("actual size"). Switch off every option that fits or shrinks pages.'),
+        ui_text(
+            "Check one page before you print the rest: measure the ruler below, or the bar in the footer, which must "
+            "be {mm} mm long.",
+            mm=BAR_LENGTH,
+        ),
         _LOW_INK if facts.low_ink else _COLOUR_INK,
     ]
     time = making_time(entries)
@@ -270,26 +284,13 @@ def _before_printing(
     flow.row([GuideCell((needs,), 0.0, half), GuideCell((scale,), x, half)], TYPE_SCALE.guide_heading.leading)
     flow.skip(1.2)
     lists = [_listed(flow, texts, at, half, translate, size) for texts, at in ((needed, 0.0), (advice, x))]
-    top = flow.row(lists, size.leading)
-    end = top + flow.cell_height(lists[1], size.leading)
+    flow.row(lists, size.leading)
     flow.skip(size.leading)
-    flow.need(RULERS_HEIGHT)
-    end = min(end, flow.y)  # if the rulers are on a new page
-    place = (flow.left_of(1.0, _RULERS_WIDTH), flow.y)
-    flow.draw(lambda: rulers(*place, translate, flow.book, facts.language))
-    flow.y += RULERS_HEIGHT
+    flow.need(RULER_HEIGHT)
+    place = (flow.left_of(1.0, _RULER_WIDTH), flow.y)
+    flow.draw(lambda: ruler(*place, translate, flow.book, facts.language))
+    flow.y += RULER_HEIGHT
     flow.skip(3.0)
-    return end
-
-
-def _draw_beside_rulers(flow: Flow, picture: Drawing, top: float) -> None:
-    """Draw the finished set beside the rulers, as large as the room below *top* allows."""
-    room = flow.width - _RULERS_WIDTH
-    high = min(RULERS_HEIGHT + 2.0, flow.y - 3.0 - top - _ABOVE_SET)
-    scale = min(room / picture.width, high / picture.height)
-    width = scale * picture.width
-    x, y = flow.left_of(flow.width - width, width), flow.y - 3.0 - scale * picture.height
-    flow.draw(lambda: (Group((picture.node,), translation(x, y) @ scaling(scale)),))
 
 
 _LOW_INK = ui_text("These are the low-ink files: outlines instead of large areas of colour.")
@@ -309,59 +310,3 @@ def _listed(
         spans += (Span("\n– " if index else "– ", dash), Span(translate(text), plain))
     hang = line_width(flow.book, "– ", dash, flow.language)
     return GuideCell(tuple(spans), x, width, hang=hang)
-
-
-def _contents(
-    flow: Flow, picture: Drawing | None, pieces: Sequence[GuidePiece], translate: Translate, size: TypeSize
-) -> None:
-    """Set the counts of all pieces beside the picture of the finished set, or in columns without one."""
-    beside = picture if len(pieces) <= _LONGEST_COLUMN else None
-    style, bold, grey = flow.style(size), flow.style(size, bold=True), flow.style(size, colour=NOTE_GREY)
-    entries = [(piece.count, _counted(piece, translate, style, grey)) for piece in pieces]
-    in_all = Span(translate(ui_text("in all", context="sum of the pieces")), bold)
-    entries.append((sum(piece.count for piece in pieces), (in_all,)))
-    widths = [sum(line_width(flow.book, span.text, span.style, flow.language) for span in e[1]) for e in entries]
-    third = (flow.width - 2 * _COLUMN_GAP) / 3
-    is_narrow = len(entries) > _MANY_ENTRIES and max(widths) < third - _COUNT_WIDTH
-    columns, width = (3, third) if is_narrow else (2, HALF * flow.width)
-    if beside is not None:
-        columns, width = 1, HALF * flow.width
-    rows = -(-len(entries) // columns)
-    tall = rows * size.leading + (2 * size.leading + 4.0) * flow.white
-    flow.need(max(min(tall, 12 * size.leading), beside.height if beside else 0.0) + 10.0 * flow.white)
-    section(flow, translate(ui_text("What is in the box")), min(rows, 12) * size.leading + 10.0 * flow.white)
-    top = flow.y
-    for row in range(rows):
-        cells = []
-        for column, (count, spans) in enumerate(entries[row::rows]):
-            x = column * (flow.width - width) / max(1, columns - 1)
-            cells.append(GuideCell((Span(str(count), bold),), x, _COUNT_WIDTH - 3.0, "end"))
-            cells.append(GuideCell(spans, x + _COUNT_WIDTH, width - _COUNT_WIDTH))
-        flow.row(cells, size.leading, 0.8 if columns == 1 and row == rows - 1 else 0.0)
-    if beside is not None:
-        place = translation(flow.left_of(flow.width - width, width), top - 6.0)
-        flow.draw(lambda: (Group((beside.node,), place),))
-        flow.y = max(flow.y, top - 6.0 + beside.height)
-    _advice(flow, pieces, translate, size)
-
-
-def _advice(flow: Flow, pieces: Sequence[GuidePiece], translate: Translate, size: TypeSize) -> None:
-    """Set the author's advice on pieces; advice that several pieces share appears once."""
-    advised: dict[str, dict[str, None]] = {}
-    for piece in pieces:
-        if piece.advice:
-            advised.setdefault(piece.advice, {})[piece.called or piece.title] = None
-    flow.skip(1.5 if advised else 0.0)
-    bold = flow.style(size, bold=True)
-    for advice, names in advised.items():
-        named = translate(enumeration(names))
-        spans = (Span(f"{named[:1].upper()}{named[1:]}  ", bold), Span(advice, flow.style(size)))
-        flow.row([GuideCell(spans, 0.0, flow.width)], size.leading, 0.5)
-
-
-def _counted(piece: GuidePiece, translate: Translate, style: TextStyle, grey: TextStyle) -> tuple[Span, ...]:
-    """Return the name of a piece, with its size on this paper."""
-    title = Span(piece.counted or piece.title, style)
-    if not piece.size:
-        return (title,)
-    return spans_of(translate(ui_text("{piece}, {size}")), grey, piece=title, size=Span(piece.size, grey))

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from operator import le
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.sheets.guide_flow import Flow
 from pnp.sheets.step_setter import GuideSetting
@@ -17,6 +18,8 @@ from pnp.text.typography import TYPE_SCALE, TypeSize
 
 ABOVE_LARGE_SET = 4.0  # mm free above the finished set at the end of a guide
 _LEAST_SET = 24.0  # mm: its least height there
+_GOOD_SET = 40.0  # mm: its least height below the list of pieces in a guide with a page for the steps
+_MOST_BELOW_STEPS = 40.0  # mm: the most white at the foot of a page for the steps, and of the page before it
 _MOST_SPREAD = 7.0  # mm: the most extra white before a part of a page
 _LEAST_WHITE = 1.5  # mm: the least white at the foot of a page
 _MUCH_WHITE = 12.0  # mm at the foot of a one-page guide, above which larger type is tried
@@ -26,21 +29,30 @@ _DENSE = GuideSetting(TYPE_SCALE.caption, 0.75, 0.5, 12.0, is_dense=True)
 _DENSEST = GuideSetting(TypeSize(8, 9.6), 0.6, 0.3, 11.0, is_dense=True)
 # A guide in two columns is set in the largest of these types that needs no extra page.
 _ROOMY = tuple(
-    GuideSetting(TypeSize(points, 1.36 * points), share, white, 15.0, is_dense=True)
-    for points, share, white in ((10.5, 1.05, 1.1), (10, 1.0, 1.0), (9.5, 0.95, 0.9), (9, 0.9, 0.8), (8.5, 0.8, 0.65))
+    GuideSetting(TypeSize(points, leading), share, white, 15.0, is_dense=True)
+    for points, leading, share, white in (
+        (10.5, 14.3, 1.05, 1.1),
+        (10, 13.6, 1.0, 1.0),
+        (9.5, 12.9, 0.95, 0.9),
+        (9, 12.2, 0.9, 0.8),
+        (8.5, 11.6, 0.8, 0.65),
+        (8.5, 11, 0.75, 0.4),
+    )
 )
 
 
 class GuideChoice(Struct, frozen=True):
     """How a guide is set.
 
-    With *set_height* the finished set is drawn at the end of the guide, at most that many mm high; 0 leaves it out.
-    *spread* is the extra white (mm) before each part of a page, one value per page.
+    With *set_height* the finished set is drawn below the list of pieces, at most that many mm high; 0 leaves it out.
+    *spread* is the extra white (mm) before each part of a page, one value per page. With *has_steps_page*, the steps
+    are on a page of their own, which is the last.
     """
 
     setting: GuideSetting
     set_height: float | None = None
     spread: tuple[float, ...] = ()
+    has_steps_page: bool = False
 
 
 class GuideFit(Struct):
@@ -60,7 +72,7 @@ class GuideFit(Struct):
             counts[setting] = self.set_guide(choice).count_pages
             if counts[setting] == 1:
                 return self._spread(self._largest(choice))
-        return self._filled(counts[_DENSE])
+        return self._with_steps_page() or self._filled(counts[_DENSE])
 
     def _largest(self, choice: GuideChoice) -> GuideChoice:
         """Return the choice with the largest type in which a one-page guide stays on its page."""
@@ -73,12 +85,30 @@ class GuideFit(Struct):
         return next((each for each in larger if self.set_guide(each).count_pages == 1), least)
 
     def _spread(self, choice: GuideChoice) -> GuideChoice:
-        """Return the choice that distributes as much white of a one-page guide as fits; its parts stay whole."""
+        """Return the choice that distributes as much white of a guide as fits; its parts stay whole."""
         flow = self.set_guide(choice)
         white = _shared_white(flow, flow.y)
         shares = (tuple(share * each for each in white) for share in _SHARES_OF_WHITE)
-        choices = (GuideChoice(choice.setting, spread=spread) for spread in shares)
-        return next((each for each in choices if self.set_guide(each).count_pages == 1), choice)
+        choices = (replace(choice, spread=spread) for spread in shares)
+        return next((each for each in choices if self.set_guide(each).count_pages == flow.count_pages), choice)
+
+    def _with_steps_page(self) -> GuideChoice | None:
+        """Return the choice of two pages with the steps on the second, in the largest type that fits; None if none.
+
+        The finished set is below the list of pieces, or beside it if that is too low.
+        """
+        for setting in (*_ROOMY, _DENSE):
+            for height in (0.0, None):
+                choice = GuideChoice(setting, height, has_steps_page=True)
+                flow = self.set_guide(choice)
+                if flow.count_pages != 2 or flow.bottom - flow.y > _MOST_BELOW_STEPS:
+                    continue
+                room = flow.bottom - flow.ends[0] - ABOVE_LARGE_SET - _LEAST_WHITE
+                if height is None and room < _MOST_BELOW_STEPS:
+                    return self._spread(choice)
+                if height is not None and self.large_set_height is not None and room >= _GOOD_SET:
+                    return self._spread(replace(choice, set_height=room))
+        return None
 
     def _filled(self, count: int) -> GuideChoice:
         """Return the choice for *count* pages with their white distributed and the finished set large on the last."""

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from pnp.model.kinds import KINDS
 from pnp.model.making_steps import MakingStep
 from pnp.model.texts import Text, comma_list, sentences, ui_text
-from pnp.sheets.footer import BAR_LENGTH
 from pnp.sheets.sheet_plan import FOLD_LAYER, CutLength
 from pnp.sheets.spec import Joint
 from pnp.sheets.step_pen import PieceShape
@@ -58,8 +57,8 @@ class GuideEntry(Struct, frozen=True):
     """A file to print, with its number of pages and copies.
 
     *instead_of* names the file that it replaces: its pieces are not counted again. *poster* is how to join the pages of
-    pieces that span several. Art runs at least *margin* mm beyond every cut on both sides. *cut_files* are the
-    files for a cutting machine, in the folder *cut_folder*. *is_straight* says that hexagons are in rows for straight
+    pieces that span several. Art runs at least *margin* mm beyond every cut on both sides. *cut_folder* is the folder
+    of its files for a cutting machine, empty if it has none. *is_straight* says that hexagons are in rows for straight
     cuts, *has_honeycomb* that they lie edge to edge. *cuts* is the length of the cuts of one copy.
 
     A *booklet* is folded; *paper* is given if its paper differs from that of the sheets.
@@ -75,8 +74,7 @@ class GuideEntry(Struct, frozen=True):
     instead_of: str | None = None
     poster: Joint | None = None
     margin: float = 0.0
-    cut_files: tuple[str, ...] = ()
-    cut_folder: str = "cut"
+    cut_folder: str = ""
     is_straight: bool = False
     has_honeycomb: bool = False
     cuts: CutLength = CutLength()
@@ -118,8 +116,6 @@ def steps(entries: Sequence[GuideEntry]) -> list[GuideStep]:
 
 def _printing_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
     """Yield the steps before everything is printed."""
-    # For translators: the size of a print, as a heading.
-    yield GuideStep("scale", ui_text("Scale"), _SCALE, making=False)
     turned = [entry for entry in entries if entry.sides in ("long", "short") and entry.booklet is None]
     if turned:
         margin = min(entry.margin for entry in turned)
@@ -152,10 +148,8 @@ def _making_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
     posters = tuple(entry.file for entry in entries if entry.poster)
     if posters:
         yield GuideStep("posters", ui_text("Posters"), _POSTERS, posters)
-    machine = tuple(file for entry in entries for file in entry.cut_files)
-    if machine:
-        text = _MACHINE.filled(folder=next(entry.cut_folder for entry in entries if entry.cut_files))
-        yield GuideStep("machine", ui_text("Cutting machine"), text, machine)
+    if folder := next((entry.cut_folder for entry in entries if entry.cut_folder), ""):
+        yield GuideStep("machine", ui_text("Cutting machine"), _MACHINE.filled(folder=folder))
     straight = tuple(entry.file for entry in entries if entry.is_straight)
     if straight:
         yield GuideStep("straight", ui_text("Straight cuts"), _STRAIGHT, straight, picture="tiles")
@@ -217,11 +211,6 @@ _POCKET = ui_text(
     "Fold every dashed line and open the sheet again. Cut the solid line. Fold the sheet along the cut, print outside, "
     "push both ends together until the pages stand as a cross, and fold them round, page 1 in front."
 )
-_SCALE = ui_text(
-    "Print one page and measure the bar in its footer: it must be {mm} mm long. If it is not, choose "
-    '"actual size" or 100 %, and switch off every option of the print dialog that fits or shrinks pages.',
-    mm=BAR_LENGTH,
-)
 _DUPLEX = ui_text("Print one sheet first and hold it against the light: the cut marks of both sides should meet.")
 _MARGIN = ui_text("The art runs {mm} mm past every cut on both sides, so a smaller shift does no harm.")
 _NO_MARGIN = ui_text("Some pieces have no art past the cut, so even a small shift shows.")
@@ -250,9 +239,9 @@ _SCORE = ui_text(
     "cleanly."
 )
 _MACHINE = ui_text(
-    'For a cutting machine, use these files in the folder "{folder}". Their names end with the sheets they cut, '
-    "counted in printing order; a two-sided sheet counts once. Import them at full size, and score the layer "
-    '"{layer}" instead of cutting it.',
+    'For a cutting machine, use the files in the folder "{folder}". Each is named after a file above, its paper and '
+    "the sheets that it cuts, counted in printing order; a two-sided sheet counts once. Import it at full size, and "
+    'score the layer "{layer}" instead of cutting it.',
     layer=FOLD_LAYER,
 )
 _STRAIGHT = ui_text(

@@ -23,15 +23,6 @@ _CUBE = sum(
 )
 
 
-def _scale(pen: StepPen) -> tuple[Node, ...]:
-    ticks = [line((4.5 + i * 1.3, 9.0), (4.5 + i * 1.3, 8.2 if i % 5 else 7.6)) for i in range(11)]
-    return (
-        pen.card(rectangle(2, 0.5, 18, 12)),
-        *(pen.thin(tick) for tick in ticks),
-        pen.act(polyline([(4.5, 9.8), (4.5, 11.0), (17.5, 11.0), (17.5, 9.8)])),
-    )
-
-
 def _duplex(pen: StepPen) -> tuple[Node, ...]:
     return (
         pen.card(rectangle(3, 2.5, 12, 9), 0.75),
@@ -262,7 +253,6 @@ def _boxes(pen: StepPen) -> tuple[Node, ...]:
 
 
 _PICTURES: Mapping[str, Callable[[StepPen], tuple[Node, ...]]] = {
-    "scale": _scale,
     "duplex": _duplex,
     "fold-over": _fold_over,
     "booklet": _booklet,

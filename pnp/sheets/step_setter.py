@@ -21,12 +21,14 @@ from pnp.text.typography import TYPE_SCALE, TypeSize
 HALF = 0.48  # of the page's width, for what is in two columns
 _BEFORE_STEPS = 3.0  # mm free below each part of the steps
 _STEP_HEIGHT = 36.0  # mm, of most rows of steps
+_MOST_BETWEEN = 12.0  # mm of extra white at most between steps that fill a page
+_MOST_EVENING = 3.0  # mm of it at most in the shorter of two columns
 
 
 class GuideSetting(Struct, frozen=True):
     """How a guide is set: its type, the scale of the steps' pictures, the share of the usual white, the upper margin.
 
-    With *is_dense*, its head is one line, its steps share one heading, and the finished set is beside the rulers.
+    With *is_dense*, its head is one line, and its steps share one heading.
     """
 
     size: TypeSize = TYPE_SCALE.instruction
@@ -36,8 +38,11 @@ class GuideSetting(Struct, frozen=True):
     is_dense: bool = False
 
 
-def set_steps(setter: StepSetter, todo: Sequence[GuideStep]) -> None:
-    """Set the steps side by side, two in a row: a picture, and beside it what to do with which files."""
+def set_steps(setter: StepSetter, todo: Sequence[GuideStep], *, fills_page: bool = False) -> None:
+    """Set the steps side by side, two in a row: a picture, and beside it what to do with which files.
+
+    With *fills_page*, steps in two columns share the white that is left below them.
+    """
     flow, is_dense = setter.flow, setter.setting.is_dense
     numbered = list(enumerate(todo, start=1))
     parts: list[tuple[bool | None, Text]] = [
@@ -50,7 +55,7 @@ def set_steps(setter: StepSetter, todo: Sequence[GuideStep]) -> None:
         some = [(number, step) for number, step in numbered if making in (None, step.making)]
         if some:
             section(flow, setter.translate(head), _STEP_HEIGHT)
-        if not is_dense or not setter.set_columns(some):
+        if not is_dense or not setter.set_columns(some, fills_page=fills_page):
             for start in range(0, len(some), 2):
                 if start:
                     flow.begin_part()
@@ -89,8 +94,11 @@ class StepSetter(Struct):
         for (_, step), cell in zip(some, cells, strict=True):
             self._draw(step, cell, top)
 
-    def set_columns(self, some: Sequence[tuple[int, GuideStep]]) -> bool:
-        """Set steps in two columns of about equal height; return whether this page has room for them."""
+    def set_columns(self, some: Sequence[tuple[int, GuideStep]], *, fills_page: bool = False) -> bool:
+        """Set steps in two columns of about equal height; return whether this page has room for them.
+
+        White between the steps of the shorter column evens them out; with *fills_page*, both use the room of the page.
+        """
         pad, leading, flow = 1.6 * self._share, self.size.leading, self.flow
         least = self._share * PICTURE_HEIGHT
         heights = [max(least, flow.cell_height(self._cell(*each), leading)) + pad for each in some]
@@ -98,13 +106,18 @@ class StepSetter(Struct):
         height, middle = min(parts, default=(0.0, 0))
         if flow.y + height > flow.bottom:
             return False
-        top = flow.y
+        top, room = flow.y, flow.bottom - flow.y
+        columns = [column for column in (heights[:middle], heights[middle:]) if column]
+        if fills_page:
+            height = min(room, *(sum(column) + _MOST_BETWEEN * (len(column) - 1) for column in columns))
+        most = _MOST_BETWEEN if fills_page else _MOST_EVENING
+        whites = [min(most, (height - sum(column)) / max(1, len(column) - 1)) for column in columns]
         for index, each in enumerate(some):
             flow.y = top if index == middle else flow.y
             cell = self._cell(*each, right=index >= middle)
             flow.set_cell(cell, leading)
             self._draw(each[1], cell, flow.y)
-            flow.y += heights[index]
+            flow.y += heights[index] + whites[index >= middle]
         flow.y = top + height
         return True
 

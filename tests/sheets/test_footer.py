@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.scene.nodes import Glyphs, Shape
-from pnp.sheets.footer import RULERS_HEIGHT, footer, footers, rulers, scale_bar
+from pnp.sheets.footer import RULER_HEIGHT, footer, footers, ruler, scale_bar
 from pnp.text.fonts import font_book
 from pnp.translate.catalogue import Catalogue
 from pnp.units import PAPERS
@@ -51,18 +51,19 @@ def test_footers_of_one_file_share_all_but_their_ends():
         assert end.x + end.line.width <= 202 + 1e-6
 
 
-def test_one_ruler_is_100_mm_long_and_the_other_4_inches():
-    shapes = [node for node in rulers(20, 30, translate, BOOK) if isinstance(node, Shape)]
+def test_the_ruler_has_100_mm_above_its_line_and_4_inches_below_it():
+    shapes = [node for node in ruler(20, 30, translate, BOOK) if isinstance(node, Shape)]
     boxes = [shape.path.bounds for shape in shapes]
     assert [box.left for box in boxes] == [20, 20]
     assert [box.width for box in boxes] == pytest.approx([100, 101.6])
-    assert all(box.top >= 30 and box.bottom <= 30 + RULERS_HEIGHT for box in boxes)
+    assert all(box.top >= 30 and box.bottom <= 30 + RULER_HEIGHT for box in boxes)
+    assert boxes[0].bottom == boxes[1].top
     # A tick each mm, and each eighth of an inch, besides their base line.
     assert [sum(c == "M" for c, _ in shape.path.segments) - 1 for shape in shapes] == [101, 33]
 
 
 def test_numbers_name_every_centimetre_and_inch():
-    texts = [node.line.text for node in rulers(0, 0, translate, BOOK) if isinstance(node, Glyphs)]
+    texts = [node.line.text for node in ruler(0, 0, translate, BOOK) if isinstance(node, Glyphs)]
     assert texts == ["0", *(str(i) for i in range(10, 100, 10)), "100 mm", "0", "1", "2", "3", "4 in"]
 
 
@@ -70,7 +71,7 @@ def test_numbers_name_every_centimetre_and_inch():
 def test_units_are_those_of_the_language_and_numbers_stay_at_their_ticks(language, unit):
     catalogue = Catalogue(language, {("pnp", "{mm} mm"): (f"{{mm}} {unit}",)})
     book = font_book(language=language)
-    texts = [node for node in rulers(0, 0, catalogue.translate, book, language) if isinstance(node, Glyphs)]
+    texts = [node for node in ruler(0, 0, catalogue.translate, book, language) if isinstance(node, Glyphs)]
     (last,) = (node for node in texts if node.line.text == f"100 {unit}")
     ten = next(node for node in texts if node.line.text == "10")
     digits = ten.line.width / 2 * 3  # of 100: a digit is half as wide as 10

@@ -3,7 +3,7 @@ import pytest
 from pnp.colour import Colour
 from pnp.geometry.path import translation
 from pnp.scene.document import Document, Drawing
-from pnp.scene.nodes import Glyphs, Group
+from pnp.scene.nodes import Glyphs, Group, Use
 from pnp.sheets.guide import _SET_HEIGHT, GuideFacts, print_guide
 from pnp.sheets.guide_flow import Flow
 from pnp.sheets.guide_steps import GuideEntry, GuidePiece
@@ -148,6 +148,29 @@ def test_a_guide_of_two_pages_fills_them(paper, files):
         assert 0.83 < end < 0.95
 
 
+def test_a_guide_of_two_pages_with_many_steps_has_them_all_on_the_second():
+    kinds = ("square-board", "tile", "card", "counter", "standee", "die", "cup", "pawn", "spinner", "box", "screen")
+    entries = [
+        GuideEntry(f"{kind}.pdf", kind, 2, (GuidePiece(f"A {kind}", 1, kind),), sides="long", cut_folder="cut")
+        for kind in kinds
+    ]
+    _, steps = document = _guide(entries, draw_set=lambda width, height: Drawing(Group(()), width, height)).pages
+    numbers = [
+        [node.line.text.split()[0] for node in page.layers[0].nodes if isinstance(node, Glyphs) and node.line.text]
+        for page in document
+    ]
+    pictures = [sum(isinstance(node, Use) for node in page.layers[0].nodes) for page in document]
+    assert pictures == [0, 14] and {"1", "14"} <= set(numbers[1])
+    (left, *_), (right, *_) = (
+        sorted(
+            (node.y for node in steps.layers[0].nodes if isinstance(node, Glyphs) and (node.x > 105) == is_right),
+            reverse=True,
+        )
+        for is_right in (False, True)
+    )
+    assert left == pytest.approx(right, abs=15) and left > 230
+
+
 def test_a_file_s_name_is_never_parted_at_its_hyphens():
     texts = _texts(print_guide(_facts(), list(_counters(6)), translate, BOOK))
     for colour in range(6):  # in the table, and in one or two steps: the list of a step with many files is shortened
@@ -166,14 +189,6 @@ def test_a_title_that_would_need_two_lines_is_smaller():
     usual, smaller = title("L'été"), title("L'été des coléoptères")
     assert smaller.text == "L'été des coléoptères"
     assert 0.7 <= smaller.runs[0].size / usual.runs[0].size < 1.0
-
-
-def test_many_entries_of_the_box_are_in_three_columns_where_they_fit():
-    for name, columns in (("Pawn", 3), ("A pawn of a colour that takes more words", 2)):
-        pieces = tuple(GuidePiece(f"{name} {index}", 1, "counter") for index in range(12))
-        document = print_guide(_facts(), [GuideEntry("all.pdf", "All", 1, pieces)], translate, BOOK)
-        nodes = [node for page in document.pages for node in page.layers[0].nodes if isinstance(node, Glyphs)]
-        assert len({node.x for node in nodes if node.line.text.startswith(name)}) == columns
 
 
 def test_a_guide_of_one_page_shares_out_its_white():

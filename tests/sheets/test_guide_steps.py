@@ -10,7 +10,6 @@ from tests.sheets.pieces import translate
 def test_steps_come_in_the_order_of_work_and_name_their_files():
     step_files = [(step.key, step.files) for step in steps([DUPLEX, FOLDED, DIE])]
     assert step_files == [
-        ("scale", ()),
         ("duplex", ("tiles.pdf",)),
         ("fold-over", ("tiles-fold-over.pdf",)),
         ("scoring", ("dice.pdf",)),
@@ -21,11 +20,11 @@ def test_steps_come_in_the_order_of_work_and_name_their_files():
 
 def test_posters_are_joined_before_boards_are_cut():
     board = GuideEntry("board.pdf", "Board", 16, (GuidePiece("Board", 1, "square-board"),), poster="overlap")
-    assert [step.key for step in steps([board])] == ["scale", "posters", "boards"]
+    assert [step.key for step in steps([board])] == ["posters", "boards"]
 
 
 def test_steps_are_about_what_is_in_the_box_only():
-    assert [step.key for step in steps([GuideEntry("tiles.pdf", "Tiles", 1, TILES)])] == ["scale", "tiles"]
+    assert [step.key for step in steps([GuideEntry("tiles.pdf", "Tiles", 1, TILES)])] == ["tiles"]
 
 
 def test_who_has_a_fold_over_file_is_sent_to_it():
@@ -77,10 +76,9 @@ def test_only_art_that_is_there_is_promised():
     assert "even a small shift shows" in _duplex_text(DUPLEX)
 
 
-def test_cut_files_are_named_for_those_who_have_a_machine():
-    files = ("tiles-a4-sheets-1-2.svg", "tiles-a4-sheet-3.svg")
-    (step,) = (step for step in steps([replace(DUPLEX, cut_files=files)]) if step.key == "machine")
-    assert step.files == files and step.making
+def test_the_folder_of_cut_files_is_named_for_those_who_have_a_machine():
+    (step,) = (step for step in steps([replace(DUPLEX, cut_folder="cut-low-ink")]) if step.key == "machine")
+    assert "“cut-low-ink”" in translate(step.text) and step.making
     assert "machine" not in [step.key for step in steps([DUPLEX])]
 
 
