@@ -60,11 +60,12 @@ class ActionReader:
         by_chance, maker = known.get("by") == "chance", self._maker(known.get("by"), (*path, "by"), parameters)
         if odds is not None and not by_chance:
             self.reader.fault("only chance has odds", (*path, "odds"), "add by: chance", at_key=True)
+        lets = self.lets(known.get("let"), (*path, "let"))
         return PlayAction(
             name,
             say,
             parameters,
-            self.lets(known.get("let"), (*path, "let")),
+            lets,
             self.needs(name, known, path),
             self.clauses(known.get("leaves", {}), (*path, "leaves")),
             EffectReader(self.reader).effects(known["does"], (*path, "does")) if "does" in known else (),
@@ -72,7 +73,7 @@ class ActionReader:
             by_chance=by_chance,
             odds=odds,
             canonical=self._canonical(known.get("canonical"), (*path, "canonical"), parameters),
-            chain=self._chain(known.get("chain"), (*path, "chain"), parameters),
+            chain=self._chain(known.get("chain"), (*path, "chain"), parameters, dict(lets)),
             considered=self._optional_phrase(known, "by_chance", path),
             preferred=self._optional_phrase(known, "greedy", path),
             spends=self._optional_phrase(known, "spends", path),
@@ -248,7 +249,9 @@ class ActionReader:
             self.reader.fault(f"there is no parameter {quote_value(name)}", path, hint, code="P014", at_key=at_key)
         return name in names
 
-    def _chain(self, value: Any, path: DocumentPath, parameters: tuple[Parameter, ...]) -> Chain | None:
+    def _chain(
+        self, value: Any, path: DocumentPath, parameters: tuple[Parameter, ...], lets: Collection[str]
+    ) -> Chain | None:
         """Return the chain of an action."""
         if value is None:
             return None
@@ -261,6 +264,14 @@ class ActionReader:
             self.reader.fault("a chain joins two parameters", path, hint)
             return None
         start, end = starts[0], known[starts[0]]
+        if start == end:
+            hint = "name two parameters, as in chain: {from: to}"
+            self.reader.fault(f"a chain joins {start} with itself", (*path, start), hint)
+            return None
+        if end in lets:
+            hint = "name a parameter, or keep the cell in a part of the state: a move is read before its lets are known"
+            self.reader.fault(f"{end} is a let, and a chain goes on from a parameter", (*path, start), hint)
+            return None
         if not self.parameter_named(end, (*path, start), parameters):
             return None
         if not isinstance(say, str):
@@ -283,26 +294,6 @@ def _again_hint(value: Any) -> str:
     if isinstance(value, str):
         return f"write true, or under does the effect {{if: {quote(shorten(value, 60))}, do: again}}"
     return "write true, or remove the key"
-
-
-def check_listed(reader: ValueReader, actions: Mapping[str, PlayAction]) -> None:
-    """Report each action that can't be listed as the one that it names."""
-    for action in actions.values():
-        path, listed = (*action.path, "listed_as"), actions.get(action.listed_as or "")
-        if action.listed_as is None:
-            continue
-        if listed is None or listed is action:
-            hint = suggest_name(action.listed_as, [name for name in actions if name != action.name])
-            reader.fault(f"there is no other action {quote(action.listed_as, 40)}", path, hint, code="P014")
-            continue
-        kinds = {one.name: one.kind for one in action.parameters}
-        missing = [one.name for one in listed.parameters if kinds.get(one.name) != one.kind]
-        if listed.chain or listed.listed_as or listed.by_chance or action.by_chance:
-            hint = "name an action of a player, without chain and listed_as"
-            reader.fault(f"no other action can be listed as {listed.name}", path, hint)
-        elif missing:
-            hint = f"add {missing[0]} to the parameters, as {listed.name} has it"
-            reader.fault(f"{action.name} does not say {missing[0]} of {listed.name}", path, hint)
 
 
 def conditions_of(

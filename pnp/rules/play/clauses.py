@@ -96,8 +96,9 @@ def written_clauses(values: Any) -> Mapping[str, DocumentPath]:
     clauses: dict[str, DocumentPath] = {}
     for name, action in _entries(_entries(values).get("actions")).items():
         for key in ("needs", "leaves"):
-            for clause in _entries(_entries(action).get(key)):
-                clauses.setdefault(clause, (PLAY_FILE, "actions", name, key, clause))
+            for clause, condition in _entries(_entries(action).get(key)).items():
+                if condition is not None:  # else it is the rest of an expression that YAML splits at its commas
+                    clauses.setdefault(clause, (PLAY_FILE, "actions", name, key, clause))
     for clause in _entries(_entries(values).get("always")):
         clauses.setdefault(clause, (PLAY_FILE, "always", clause))
     ends = _entries(values).get("end")

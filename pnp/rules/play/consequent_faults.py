@@ -32,6 +32,9 @@ class Followers:
         self._lacks_kinds = self._lacks_board or bool(keys & _NAMING)
         self._lacks_pieces = bool(keys & _NAMING_PIECES)
         self._lacks_names = self._lacks_kinds or "define" in keys
+        self._defines = frozenset(
+            str(finding.at[2]).partition("(")[0] for finding in findings if finding.at[1:2] == ("define",)
+        )
         self._words = frozenset(_words(written)) if findings else frozenset[str]()
 
     def __call__(self, finding: Finding) -> bool:
@@ -49,6 +52,8 @@ class Followers:
             return finding.at[:_ENTRY] in self._paths or (
                 self._lacks_names and bool({named[1], named[1].removesuffix("s")} & self._words)
             )
+        if finding.code == "P084" and finding.message.partition(" takes ")[0] in self._defines:
+            return True
         if finding.code == "P051" and finding.message.startswith("this row "):
             return self._lacks_board
         if finding.code == "P051" and finding.message.endswith(" is no piece"):
@@ -101,12 +106,13 @@ def unreadable_set_up(book: PlayBook) -> Iterator[Finding]:
 
 
 def _words(written: Any) -> Iterator[str]:
-    """Yield the keys of plain values, and the words of their lists."""
+    """Yield the keys of plain values, the words of their lists, and the names of pieces."""
     waiting = [written]
     while waiting:
         match waiting.pop():
             case dict() as mapping:
                 yield from (re.split(r"\(", str(key))[0].strip().replace("-", "_") for key in mapping)
+                yield from (one.replace("-", "_") for one in (mapping.get("name"),) if isinstance(one, str))
                 waiting += mapping.values()
             case list() as listed:
                 yield from (one.replace("-", "_") for one in listed if isinstance(one, str))

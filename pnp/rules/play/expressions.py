@@ -234,8 +234,11 @@ class ExpressionChecker:
                 return Reckoning(_NUMBER_SIGNS[sign], left, right)
         if sign in NOT_PARTS:
             raise misused("this is not part of the language", NOT_PARTS[sign], tree)
+        for node, side in ((left, tree.left), (right, tree.right)):
+            if sign in _NUMBER_SIGNS and sign not in _SET_SIGNS and node.kind != NUMBER:
+                raise mismatch(NUMBER, node.kind, side)
         hint = "numbers have + - * // %, sets of one kind have | & -"
-        raise wrong_kind(f"there is no such reckoning with {left.kind} and {right.kind}", hint, tree)
+        raise wrong_kind(f"this does not work with {left.kind} and {right.kind}", hint, tree)
 
     def _comparisons(self, tree: ast.Compare) -> ExpressionNode:
         parts: list[ExpressionNode] = []

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from pnp.messages import join_words, quote_value, suggest_name
 from pnp.problems import DocumentPath, Finding
-from pnp.rules.play.action_reader import ActionReader, check_listed, read_endings, read_invariants
+from pnp.rules.play.action_reader import ActionReader, read_endings, read_invariants
+from pnp.rules.play.aliases import check_listed
 from pnp.rules.play.board_reader import grid_findings, read_grid
 from pnp.rules.play.book import Define, PieceSet, PlayAction, PlayBook, Region, Shows, StatePart
 from pnp.rules.play.compass import relative_ways
@@ -350,8 +351,10 @@ class _BookReader:
         if len(seen) > _MOST_ACTIONS:
             self.reader.fault(f"{len(seen)} actions", self.at("actions"), f"at most {_MOST_ACTIONS}", code="P008")
         check_listed(self.reader, actions)
+        unread = {self.at(), self.at("moves"), self.at("actions")}
+        are_all_read = not any(finding.at in unread for finding in self.reader.findings)
         for unknown, needs in booklet.items():
-            if unknown not in seen:
+            if unknown not in seen and are_all_read:
                 hint = f"the actions are {join_words(seen)}"
                 self.reader.fault(f"there is no action {unknown}", needs[0][2], hint, code="P014", at_key=True)
         return actions

@@ -2,7 +2,7 @@
 
 from pnp.model.flat_pieces import Side
 from pnp.model.kinds import KINDS
-from tests.rules.play.games_in_data import faults_of
+from tests.rules.play.games_in_data import clause, faults_of
 from tests.rules.play.test_reader import GAME
 
 SET_UP = GAME + "setup: {board: [. . ., . x ., . . .], purse: {red: 7, blue: 0}}\n"
@@ -62,3 +62,16 @@ def test_components_that_there_are_not_are_told_with_other_faults():
         (11, "P014", 'there is no component "coin"'),
         (17, "P014", 'unknown function "vacnt"'),
     ]
+
+
+def test_what_has_a_refused_letter_or_name_is_told_once():
+    letter = GAME.replace("b: {owner: blue}", '"#": {name: arrow}').replace("piece(owner=me)", "arrow")
+    assert told(letter) == [(7, "P006", '"#" can\'t stand for a piece')]
+    twice = GAME.replace("{own: held(me)}", '{"ace(cell c)": vacant(c)}').replace("vacant(cell)", "ace(cell)")
+    assert told(twice) == [(12, "P007", '"ace" is a card already, and can\'t be the name of a define too')]
+
+
+def test_clauses_do_not_wait_for_actions_that_could_not_be_read():
+    booklet = (clause("a.b", needs={"place": "vacant(cell)"}),)
+    many = GAME.replace("actions:\n", "actions:\n" + "".join(f"  z{n}: {{does: []}}\n" for n in range(300)))
+    assert told(many, booklet=booklet) == [(14, "P008", "actions has 301 entries")]

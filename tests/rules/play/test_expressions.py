@@ -111,6 +111,8 @@ FAULTS = [
     ("group(to, empty) == goal[me]", "P084", (10, 5), "write nothing: the set without members"),
     ("not", "P083", (0, 1), "write it as in docs/play.md, which has an example of everything"),
     ("µ > 1", "P083", (0, 1), 'write names and numbers with plain letters; quotes are "straight"'),
+    ("to + 1 == 2", "P084", (0, 2), "write a number"),
+    ("to | me == to", "P084", (0, 7), "numbers have + - * // %, sets of one kind have | & -"),
     ("purse[me] / 2 == 1", "P083", (0, 13), "write // for whole numbers"),
     ("purse[me] // purse[me] == 1", "P083", (13, 9), "write the number itself"),
     ("count(c for c in cells) == 1000001", "P008", (27, 7), "write a smaller one"),

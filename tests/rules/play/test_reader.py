@@ -49,6 +49,12 @@ def test_a_sound_file_has_no_faults():
         ("columns: 3", "colums: 3", None),
         ("card: [ace, two]", "card: [ace, ace, 2.5]", [(4, 20, "P007"), (4, 25, "P006")]),
         ("card: [ace, two]", "cell: [ace]", [(4, 8, "P007")]),
+        (
+            "does: put",
+            'let: {land: "next(cell, E)"}\n    chain: {cell: land, say: "-{cell}"}\n    does: put',
+            [(19, 19, "P006")],
+        ),
+        ("does: put", 'chain: {cell: cell, say: "-{cell}"}\n    does: put', [(18, 19, "P006")]),
         ("{own: held(me)}", "{ace: held(me)}", [(12, 10, "P007")]),
         ("purse: 0..5", "two: 0..5", [(11, 3, "P007")]),
         ("    say:", "    let: {ace: vacant(cell)}\n    say:", [(16, 11, "P007")]),
