@@ -39,6 +39,8 @@ _LONE_WORD = 5.0  # on the last line
 _SHORT = 0.15  # of the line's room
 _LOOSE = 0.25  # a line with more room left calls for hyphens
 _MOST_BREAKS = 300  # in one line, which bounds the time for any text
+_MOST_EVENED = 4  # centred lines that are made about equally long
+_EVENING_STEPS = 6  # each halves the range of widths that are tried
 SLIP = 1e-6  # mm, more than sums of rounded widths can differ by
 
 
@@ -58,9 +60,9 @@ def set_paragraph(
     *first* indents the first line after each line end, *hang* the others, in mm. Lines end where UAX #14 allows it, at
     soft hyphens and, with *hyphenate*, where the patterns of *language* do; a word that still doesn't fit is cut
     between two letters, and only a single letter or inline box can be wider than the column. Spaces at the ends of
-    lines are dropped. Languages without spaces between words are justified unless *hyphenate* is off, as for titles.
-    For a language written from the right, indents and the start are on the right. An empty text makes no
-    lines. Raises KeyError for an unknown family.
+    lines are dropped. A few centred lines are about equally long. Languages without spaces between words are justified
+    unless *hyphenate* is off, as for titles. For a language written from the right, indents and the start are on the
+    right. An empty text makes no lines. Raises KeyError for an unknown family.
     """
     return _broken(book, tuple(spans), width, language, align, hyphenate, (first, hang)).lines
 
@@ -139,7 +141,8 @@ def _broken(
         room = (max(width - indents[0], 0.0), max(width - indents[1], 0.0))
         justified = align == "justified" or (align == "start" and hyphenate and is_spaceless(language))
         setters = (
-            HardLineSetter(shaper, shaped, room, hyphenate, justified) for shaped in shaped_lines(book, spans, language)
+            HardLineSetter(shaper, shaped, room, hyphenate, justified, is_evened=align == "centre")
+            for shaped in shaped_lines(book, spans, language)
         )
         hard = tuple(setter.broken() for setter in setters)
     return BrokenParagraph(hard, width, align, indents)
@@ -148,7 +151,7 @@ def _broken(
 class HardLineSetter(Struct, frozen=True):
     """Sets one hard line: *room* is the width of its first line and of the others, in mm.
 
-    If *justified*, all lines but the last are as wide as their room.
+    If *justified*, all lines but the last are as wide as their room. If *is_evened*, a few lines are about as long.
     """
 
     shaper: Shaper
@@ -156,6 +159,7 @@ class HardLineSetter(Struct, frozen=True):
     room: tuple[float, float]
     hyphenate: bool
     justified: bool = False
+    is_evened: bool = False
 
     @property
     def hard(self) -> HardLine:
@@ -165,7 +169,9 @@ class HardLineSetter(Struct, frozen=True):
     def broken(self) -> BrokenLine:
         """Return the words and the breaks between the lines."""
         every = list(self.shaped.words)
-        return BrokenLine(self, *self._chosen(every)) if every else BrokenLine(self, [], [])
+        if not every:
+            return BrokenLine(self, [], [])
+        return BrokenLine(self, *(self._evened(every) if self.is_evened else self._chosen(every)))
 
     def line_between(self, every: Sequence[Word], before: Break, after: Break, room: float) -> Line:
         """Return the line from one break to the next, set in a room of *room* mm."""
@@ -197,6 +203,21 @@ class HardLineSetter(Struct, frozen=True):
         if chosen is None:  # a single letter wider than the column
             return every, _every_break(every)
         return every, chosen[0]
+
+    def _evened(self, every: list[Word]) -> tuple[list[Word], list[Break]]:
+        """Return the words and breaks of as many lines as `_chosen` makes, in the narrowest room that needs no more."""
+        chosen = self._chosen(every)
+        if not 2 < len(chosen[1]) <= _MOST_EVENED + 1:
+            return chosen
+        least, most = 0.5, 1.0
+        for _ in range(_EVENING_STEPS):
+            share = (least + most) / 2
+            narrower = replace(self, room=(share * self.room[0], share * self.room[1]))._chosen(every)
+            if _effort(*narrower) == _effort(*chosen):
+                chosen, most = narrower, share
+            else:
+                least = share
+        return chosen
 
     def hyphen_offsets(self, word: Word) -> tuple[int, ...]:
         """Return the offsets in *word* where it may be hyphenated; its own soft hyphens take precedence."""
@@ -302,6 +323,11 @@ class BrokenLine(Struct, frozen=True):
             yield assemble("", (), strut(setter.shaper.book, setter.hard.style))
         for index, (before, after) in enumerate(pairwise(self.breaks)):
             yield setter.line_between(self.every, before, after, setter.room[min(index, 1)])
+
+
+def _effort(every: Sequence[Word], breaks: Sequence[Break]) -> tuple[int, int, int]:
+    """Return the number of words, cut ones in parts, of lines and of hyphens."""
+    return len(every), len(breaks), sum(each.hyphen for each in breaks)
 
 
 def _every_break(every: list[Word]) -> list[Break]:

@@ -109,6 +109,21 @@ def test_centred_lines_leave_the_same_room_on_both_sides() -> None:
         assert line.offset == pytest.approx(60.0 - line.offset - line.width)
 
 
+FOOT = "Roll two dice, add your bonus. What touches merges; twelve collapse to one. No action: you are out."
+
+
+@pytest.mark.parametrize("width", [50.0, 60.0, 70.0, 90.0])
+def test_a_few_centred_lines_are_about_equally_long_and_no_more_than_others(width: float) -> None:
+    usual, evened = (setting(FOOT, width, align=align) for align in ("start", "centre"))
+    assert len(evened) == len(usual) and " ".join(said(evened)) == FOOT
+    assert max(line.width for line in evened) <= max(line.width for line in usual)
+    assert min(line.width for line in evened) > 0.7 * max(line.width for line in evened)
+
+
+def test_many_centred_lines_fill_their_column() -> None:
+    assert said(setting(TEXT, 30.0, align="centre")) == said(setting(TEXT, 30.0))
+
+
 def test_indents() -> None:
     first, *rest = setting(TEXT, 60.0, first=5.0)
     assert (first.offset, {line.offset for line in rest}) == (5.0, {0.0})
