@@ -10,7 +10,8 @@ from msgspec import Struct
 from pnp.text.fonts import FontBook
 from pnp.text.line import InlineBox, Line, Span
 from pnp.text.line_filler import LineFiller
-from pnp.text.paragraph import Break, HardLineSetter
+from pnp.text.paragraph import HardLineSetter
+from pnp.text.paragraph_breaks import Break
 from pnp.text.shaped_lines import shaped_lines
 from pnp.text.spacing import is_spaceless
 from pnp.text.words import Shaper

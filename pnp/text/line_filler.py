@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 
 from pnp.text.line import Line
-from pnp.text.paragraph import SLIP, Break, HardLineSetter
+from pnp.text.paragraph import HardLineSetter
+from pnp.text.paragraph_breaks import SLIP, Break
 from pnp.text.shaping import assemble, strut
 from pnp.text.words import Word
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.text.paragraph import Break, _cost, choose_breaks
+from pnp.text.paragraph_breaks import Break, _cost, choose_breaks
 
 
 def breaks_of(widths: list[float], gap: float = 1.0) -> list[Break]:
