@@ -13,7 +13,7 @@ from pnp.problems import Problems
 from pnp.rules.game_setup import PlayWords
 from pnp.rules.play.own_reasons import OWN_REASONS, VALUE_WORDS
 from pnp.rules.protocol import Outcome
-from pnp.translate.catalogue import Catalogue, titles
+from pnp.translate.catalogue import Catalogue, member_titles, titles
 from pnp.translate.reasons import translate_reasons
 
 
@@ -64,5 +64,6 @@ def read_rule_words(ruleset: Ruleset, language: str, problems: Problems) -> Rule
         return None
     catalogue, game = make_catalogue(ruleset, files), ruleset.game
     # In its own language, a reason goes with the ids: "a {type} tile" would be "a Mushroom tile tile".
-    called = {name: title for name, title in titles(ruleset).items() if name in game.seats or language != game.language}
+    own, always = titles(ruleset), {*game.seats, *member_titles(ruleset)}
+    called = {name: title for name, title in own.items() if name in always or language != game.language}
     return RuleWords(catalogue, {name: catalogue.translate(title) for name, title in called.items()})

@@ -280,14 +280,14 @@ def _face_fields(ruleset: Ruleset) -> Iterator[TextField]:
 
 
 def _play_fields(value: Any, path: DocumentPath = ()) -> Iterator[TextField]:
-    """Yield the texts of play.yaml that pictures show: titles of parts of the state, and entries of the status line."""
+    """Yield the texts of play.yaml that pictures show: titles of parts and of members of sets, and entries of lines."""
     if isinstance(value, dict):
         for key, inner in value.items():
             at = (*path, key)
-            shown = (path[:1] == ("state",) and key == "title") or (path[:1] == ("show",) and key == "text")
+            shown = {"state": key == "title", "show": key == "text", "sets": key != "option"}.get(str(at[0]), False)
             if isinstance(inner, str) and shown and len(path) > 1:
                 yield TextField(at, Text(inner, PLAY_TEXTS))
-            elif path or key in ("state", "show"):
+            elif path or key in ("state", "show", "sets"):
                 yield from _play_fields(inner, at)
     elif isinstance(value, list):
         for index, inner in enumerate(value):
@@ -350,10 +350,16 @@ def figure_fields(figure: Figure) -> Iterator[TextField]:
 
 
 def titles(ruleset: Ruleset) -> dict[str, Text]:
-    """Return the title of each seat and component by its id; if a seat and a component share an id, the seat's."""
+    """Return the title of each seat, component and member of a set by its id; if several share an id, the first's."""
     seats = {str(f.path[1]): f.text for f in game_fields(ruleset.game) if f.path[0] == "seats"}
     components = {str(f.path[0]): f.text for f in components_fields(ruleset.components) if f.path[1:] == ("title",)}
-    return components | seats
+    return member_titles(ruleset) | components | seats
+
+
+def member_titles(ruleset: Ruleset) -> dict[str, Text]:
+    """Return the titles that play.yaml gives to members of its sets, by their ids."""
+    fields = _play_fields(ruleset.play.values if ruleset.play else None)
+    return {str(f.path[-1]): f.text for f in fields if f.path[0] == "sets"}
 
 
 def placeholder_values(ruleset: Ruleset) -> dict[str, TextValue]:

@@ -312,7 +312,8 @@ def _ruleset_note(ruleset: Ruleset, each: RulesetText, file: str, room: TextRoom
         case "rules.yaml":
             return _rule_note(ruleset, path)
         case "play.yaml":
-            return "an entry of the line below a picture of the game"
+            is_member = path[0] == "sets"
+            return "a word in reasons and pictures" if is_member else "an entry of the line below a picture of the game"
         case "faces.yaml":
             return f"words on the face {path[0]}, with the values of a piece"
     name = file.removeprefix("figures/").removesuffix(".yaml")

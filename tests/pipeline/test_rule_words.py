@@ -3,11 +3,13 @@
 import pytest
 
 import pnp
+from pnp.check.ruleset import load_ruleset
 from pnp.pipeline.clauses import explain_clauses
 from pnp.pipeline.rule_words import RuleWords, read_rule_words
 from pnp.problems import Problems
 from pnp.rules.protocol import Outcome
 from tests.bundled import opened_game
+from tests.rules.play.small_ruleset import FILES, write_rows
 
 START = "buy mushroom A1"  # not beside Hollow, who stands on B3
 
@@ -50,6 +52,13 @@ def test_the_engines_own_reasons_and_outcomes_are_told_in_the_language():
         "игра окончена: победитель: Белые (Чёрные 1, Белые 63)"
     )
     assert RuleWords().tell_outcome(Outcome(None, {}, "why")) == "the game is over: a draw: why"
+
+
+def test_members_of_sets_are_called_by_the_titles_that_the_rules_give_them(tmp_path):
+    play = FILES["play.yaml"] + "sets: {sky: {rain: Heavy rain}, sea: [high, low]}\n"
+    words = read_rule_words(load_ruleset(write_rows(tmp_path, play=play), Problems()), "en", Problems())
+    titles = words.play_words().titles
+    assert titles["rain"] == "Heavy rain" and "high" not in titles
 
 
 def test_a_language_without_a_translation_is_a_problem():

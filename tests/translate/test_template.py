@@ -72,10 +72,12 @@ frames:
 
 def test_what_pictures_show_of_rules_in_data_are_messages(tmp_path):
     shown = 'show: {status: [{text: "{n} {n|disc|discs} left", values: {n: "8"}}]}\n'
+    shown += "sets: {sky: {sun: Sunshine}, sea: [high, low]}\n"
     play = ROWS["play.yaml"].replace("per cell}", "per cell, late: {is: flag, title: Last round}}") + shown
     ruleset = load_ruleset(write_rows(tmp_path, play=play), Problems())
     listed = {each.message: each for each in ruleset_messages(ruleset) if each.context == "play.yaml"}
-    assert list(listed) == ["Last round", "{n} {n|disc|discs} left"]
+    assert list(listed) == ["Last round", "{n} {n|disc|discs} left", "Sunshine"]
+    assert listed["Sunshine"].notes == ("a word in reasons and pictures",)
     assert listed["Last round"].notes == ("an entry of the line below a picture of the game",)
     assert listed["{n} {n|disc|discs} left"].numbers == {"n"}
     assert listed["Last round"].references == ("play.yaml:4",)

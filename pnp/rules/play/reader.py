@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.messages import join_words, quote_value, suggest_name
+from pnp.messages import join_words, quote_value, shorten, suggest_name
 from pnp.problems import DocumentPath, Finding
 from pnp.rules.play.action_reader import ActionReader, read_endings, read_invariants
 from pnp.rules.play.aliases import check_listed
@@ -201,7 +201,7 @@ class _BookReader:
             if not self.claim(name, path, "a set"):
                 continue
             members: dict[str, None] = {}
-            for at, one in self.reader.entries(written, path, f"the set {name}", _MOST_MEMBERS):
+            for at, one in self._members(name, written, path):
                 word = str(one) if isinstance(one, int) and not isinstance(one, bool) else one
                 if not isinstance(word, str):
                     self.reader.fault(f"{quote_value(one)} is not a name", at, "write a name")
@@ -211,6 +211,19 @@ class _BookReader:
                     members[word] = None
             sets[name] = tuple(members)
         return sets
+
+    def _members(self, name: str, written: Any, path: DocumentPath) -> Iterator[tuple[DocumentPath, Any]]:
+        """Yield the members of a set with their paths: of a list, or the keys of a mapping with their titles."""
+        if not isinstance(written, dict):
+            yield from self.reader.entries(written, path, f"the set {name}", _MOST_MEMBERS)
+        elif None in written.values():
+            hint = f"write {name}: [{', '.join(written)}], or a title for each: {name}: {{{next(iter(written))}: …}}"
+            self.reader.fault(f"a member of {name} has no title", path, shorten(hint, 200))
+        else:
+            titles = self.reader.mapping(written, path, f"the set {name}", "write a title for each", _MOST_MEMBERS)
+            for member, title in titles.items():
+                self.reader.word(title, (*path, member), f"the title of {member}")
+                yield (*path, member), member
 
     def _is_member(self, word: str, path: DocumentPath) -> bool:
         return bool(re.fullmatch(r"\d{1,6}", word)) or self.reader.name(word, path, "a member", hyphens=True)

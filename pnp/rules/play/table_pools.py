@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from pnp.model.texts import Name, TextValue, ui_text
+from pnp.model.texts import Name, ui_text
 from pnp.model.view import PoolPlace, PoolView, Standing
 from pnp.rules.play.book import PlayBook, StatePart
 from pnp.rules.play.box_counts import pieces_in
@@ -113,7 +113,7 @@ class TablePools:
             for owner in self._owners(part):
                 title, name = part.title, self.place(part, owner).name
                 if owner is not None and title is not None:
-                    title = ui_text("{title}: {value}", title=self._member(part, owner), value=title)
+                    title = ui_text("{title}: {value}", title=Name(owner), value=title)
                 yield PoolView(name, self._lying(part, slots, owner), title=title, spread=True)
 
     def _owners(self, part: StatePart) -> Sequence[str | None]:
@@ -126,10 +126,6 @@ class TablePools:
 
     def _grouping(self, part: StatePart) -> str:
         return _PLAYER if _PLAYER in part.per else part.per[0]
-
-    def _member(self, part: StatePart, owner: str) -> TextValue:
-        is_named = self._grouping(part) == _PLAYER or owner in self._setup.names
-        return Name(owner) if is_named else owner.replace("_", " ")
 
     def place_of(self, part: StatePart, members: Sequence[str]) -> PoolPlace:
         """Return the pool where one entry of a part lies that says how, by the indices of the entry."""

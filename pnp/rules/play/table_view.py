@@ -226,8 +226,7 @@ class TableView:
         if part.kind == PIECE:
             component = self.book.pieces.components[value]
             return Name(self.book.pieces.letters[value]) if component is None else _title(named_standing(component))
-        word = self.book.sets[part.kind.name][value]
-        return Name(word) if part.kind.name == "player" else word
+        return Name(self.book.sets[part.kind.name][value])
 
     def place(self, place: PartPlace) -> TablePlace | None:
         """Return the place of the pieces that a number counts, or None if they are not shown."""
