@@ -44,8 +44,8 @@ def quote(text: str, limit: int = MAX_SHOWN_CHARACTERS) -> str:
 def quote_value(value: Any) -> str:
     """Return a plain value as messages show it: texts in quotes, collections by their kind.
 
-    >>> quote_value("on"), quote_value(True), quote_value(None), quote_value([1, 2])
-    ('"on"', 'true', 'nothing', 'a list')
+    >>> quote_value("on"), quote_value(True), quote_value(None), quote_value([1, 2]), quote_value(3.0)
+    ('"on"', 'true', 'nothing', 'a list', '3.0')
     """
     match value:
         case None:
@@ -56,6 +56,8 @@ def quote_value(value: Any) -> str:
             return "a mapping"
         case list() | tuple():
             return "a list"
+        case float() if value.is_integer():
+            return format_literal(value)
         case _:
             return format_value(value)
 

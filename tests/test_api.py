@@ -78,6 +78,9 @@ def test_what_is_wrong_comes_back_from_a_check_and_a_build(tmp_path):
     assert not (tmp_path / "output").exists()
 
 
+ADDRESS = "write the address of a folder: https://example.org/my-game"
+
+
 @pytest.mark.parametrize(
     ("options", "message", "hint"),
     [
@@ -85,6 +88,7 @@ def test_what_is_wrong_comes_back_from_a_check_and_a_build(tmp_path):
         ({"papers": ()}, "no paper is selected", "available: a4, letter, a5, a3, a2, a1"),
         ({"flip": "lang"}, 'unknown flip "lang"', 'did you mean "long"?'),
         ({"layout": "x"}, 'unknown layout "x"', "available: honeycomb, straight"),
+        ({"export": pnp.Export("tts", url="x")}, '"x" in the option url is not an address', ADDRESS),
         ({"poster": "butts"}, 'unknown poster "butts"', 'did you mean "butt"?'),
     ],
 )

@@ -14,7 +14,7 @@ from pnp.messages import closest, quote, suggest_name
 from pnp.model.figure import CheckedFigure, Figure
 from pnp.model.map_board import MapBoard
 from pnp.model.ruleset import PLAY_ENGINE, Ruleset
-from pnp.problems import Finding, Problems
+from pnp.problems import Finding, Problem, Problems
 from pnp.rules.claims import check_figure
 from pnp.rules.coverage import Coverage, RulesInData, check_clauses, find_examples, warn_unshown_clauses
 from pnp.rules.engines import ENGINES, NO_ENGINE, engine_for
@@ -95,8 +95,12 @@ def prove_figures(
     if engine is None:
         is_held = name == NO_ENGINE and ruleset.figures and box.is_read
         return FigureProofs(_held(ruleset, all_sections, box.uncertain, problems) if is_held else {}, Coverage(()))
-    checked = [_checked(figure, engine, ruleset, choices, problems) for figure in ruleset.figures.values()]
+    found = Problems()
+    checked = [_checked(figure, engine, ruleset, choices, found) for figure in ruleset.figures.values()]
     figures = {figure.name: figure for figure in checked if figure is not None}
+    # The clauses of rules in data are those of rules.yaml.
+    are_clauses_known = all_sections or not isinstance(engine, HasConditions)
+    problems.extend(found if are_clauses_known else filter(_is_certain_clause, found))
     coverage = find_examples(engine.clauses, figures.values())
     if isinstance(engine, HasConditions):
         coverage = _of_data(coverage, engine, ruleset)
@@ -157,6 +161,11 @@ def _names_no_component(finding: Finding, words: Set[str] | None) -> bool:
     from pnp.rules.play.value_reader import BOARD_WAYS
 
     return words.isdisjoint({named[1], named[1].removesuffix("s")}) and named[1] not in BOARD_WAYS
+
+
+def _is_certain_clause(problem: Problem) -> bool:
+    """Return whether a problem is not that of a clause that an unreadable section may have."""
+    return problem.code != "P050" or problem.hint.startswith("did you mean")
 
 
 def _of_data(coverage: Coverage, engine: HasConditions, ruleset: Ruleset) -> Coverage:

@@ -100,6 +100,7 @@ def _add(
         "rulesets",
         metavar="RULESET",
         nargs="*",
+        default=[],
         help="a bundled ruleset or the path of a folder (default: the game in this folder, or else all "
         "bundled rulesets and the program)",
     )

@@ -324,6 +324,10 @@ def _report_yaml_error(error: yaml.YAMLError, text: SourceText, problems: Proble
     explanation = " ".join(
         str(part) for part in (getattr(error, "context", None), getattr(error, "problem", None)) if part
     )
+    if odd := _odd_indent(text, place.line):
+        character = describe_character((odd.source or "")[odd.column - 1])
+        problems.error("P003", f"{character} in the indentation", odd, "indent with ordinary spaces")
+        return
     message, hint = _at_character(explanation, place) or _sentence(explanation or str(error).partition("\n")[0])
     lines = [text.place((mark.index, mark.index)).source or "" for mark in (reached, began) if mark is not None]
     quoted = next(filter(None, map(quoted_text_hint, lines)), "")
@@ -365,6 +369,17 @@ def _line_with_open_quote(text: SourceText, last: int) -> int:
         if match is not None:
             return number if line.count(match[1]) == 1 else 0
     return 0
+
+
+def _odd_indent(text: SourceText, line: int) -> Place | None:
+    """Return the place of a no-break space, or the like, in the indentation of a line or of the one before it."""
+    start = 0
+    for number, written in enumerate(text.text.split("\n")[:line], 1):
+        odd = re.match(r" *([^\S \t\r])", written)
+        if odd is not None and number >= line - 1:
+            return text.place((start + odd.start(1), start + odd.end(1)))
+        start += len(written) + 1
+    return None
 
 
 def _at_character(explanation: str, place: Place) -> tuple[str, str] | None:

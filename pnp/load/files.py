@@ -8,8 +8,9 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
-from pnp.messages import closest, quote
-from pnp.model.files import RULESET_FILES, join_path
+from pnp.load.bundle import ruleset_argument
+from pnp.messages import closest, join_words, quote
+from pnp.model.files import GAME, REQUIRED_FILES, RULESET_FILES, join_path
 from pnp.problems import Place, Problems
 
 # A ruleset has some dozens of files.
@@ -37,6 +38,7 @@ class Folder:
 
     def __init__(self, path: Path, real: Path, problems: Problems) -> None:
         self.shown = path.as_posix()
+        self._path = path
         self._real = real
         self._problems = problems
         self._listings: dict[str, list[str] | None] = {}
@@ -48,6 +50,18 @@ class Folder:
     def has(self, file: str) -> bool:
         """Return whether a file or folder of that name exists."""
         return os.path.lexists(self._real / file)
+
+    def is_ruleset(self) -> bool:
+        """Return whether any file that every ruleset has exists; otherwise, record where they may be (P001)."""
+        if any(map(self.has, REQUIRED_FILES)) or (names := self.listing("")) is None:
+            return True
+        above = self._path.parent if self._path.name else Path("..")
+        near = [above] if (above / GAME).is_file() else []
+        near += [self._path / name for name in names if self.has(f"{name}/{GAME}")]
+        which = join_words([ruleset_argument(path.as_posix()) for path in near], "or")
+        hint = f"name the folder of a game: {which}" if near else "name the folder that holds game.yaml"
+        self._error("P001", f"this folder has no {join_words(REQUIRED_FILES, 'or')}", Place(self.shown), hint)
+        return False
 
     def read(self, file: str, limit: int, named_at: Place | None = None) -> bytes | None:
         """Return the bytes of *file*, a path with forward slashes; None after recording why there are none.

@@ -24,6 +24,8 @@ def check_play_engine(draft: RulesetDraft, problems: Problems, *, has_file: bool
     if engine is None or (engine == PLAY_ENGINE) == has_file:
         return
     place = draft.sources[GAME].place(("engine",))
+    if place.spot in draft.wrong:
+        return
     if has_file:
         hint = f"write engine: {PLAY_ENGINE}, or remove {PLAY_RULES}"
         problems.error("P006", f"{PLAY_RULES} is not played: the engine is {engine}", place, hint)

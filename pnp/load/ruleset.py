@@ -72,7 +72,7 @@ def read_ruleset_draft(
     the others. Nothing outside the folder is read, and the content of a file is never run.
     """
     opened = open_folder(folder, problems)
-    if opened is None:
+    if opened is None or not opened.is_ruleset():
         return None
     loader = _Loader(opened, folder.resolve().name, problems)
     loader.read_game()
@@ -361,8 +361,12 @@ class _Loader:
 
 
 def _has_readable_items(section: Any) -> bool:
-    """Return whether the clause and the figure of each item of a section can be read."""
+    """Return whether the clause of each item of a section can be read."""
     items = section.get("items", []) if isinstance(section, dict) else None
     if not isinstance(items, list):
         return False
-    return all(isinstance(item, dict) and isinstance(item.get("clause", ""), str) for item in items)
+    return all(isinstance(item, dict) and ("clause" not in item or _is_name(item["clause"])) for item in items)
+
+
+def _is_name(value: Any) -> bool:
+    return isinstance(value, str) and is_id(value)

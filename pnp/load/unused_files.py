@@ -14,12 +14,15 @@ _FOLDERS = ("figures", "art", TRANSLATIONS)
 
 def warn_of_unused_files(folder: Folder, tables: Set[str], problems: Problems) -> None:
     """Warn of each YAML file that is not read because of its name, and of misspelt folders (P011)."""
-    for name in folder.listing("") or ():
+    names = folder.listing("") or ()
+    for name in names:
         if name.startswith(".") or name in (*RULESET_FILES, *_FOLDERS, *tables):
             continue
         known = closest(name, (*RULESET_FILES, *_FOLDERS))
         if name.endswith((".yaml", ".yml")) or (known is not None and "." not in name):
             hint = f"did you mean {known}?" if known else f"a ruleset has {', '.join(RULESET_FILES)}"
+            if known in names:
+                hint = f"{known} is read; remove this one, or rename it"
             problems.warning("P011", f"{name} is not used", Place(folder.name(name)), hint)
     for name in folder.listing("figures") or ():
         if not name.startswith(".") and not name.endswith(".yaml"):

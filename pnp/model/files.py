@@ -7,6 +7,7 @@ from pathlib import PurePath
 GAME, COMPONENTS, RULES, LOOK = "game.yaml", "components.yaml", "rules.yaml", "look.yaml"
 PLAY_RULES, GLOSSARY, FACE_FILE = "play.yaml", "glossary.yaml", "faces.yaml"
 TRANSLATIONS = "translations"  # the folder of PO files
+REQUIRED_FILES = (GAME, COMPONENTS, RULES)
 RULESET_FILES = (GAME, COMPONENTS, FACE_FILE, RULES, LOOK, GLOSSARY, PLAY_RULES)
 
 

@@ -139,6 +139,9 @@ class BuildResult(NamedTuple):
         return not any(problem.severity.value == "error" for problem in self.problems)
 
 
+_ADDRESSES = ("https://", "http://", "file:")  # what the address of a folder begins with
+
+
 def check_options(options: BuildOptions) -> Iterator[Problem]:
     """Yield a problem for each option whose value is unknown, whatever the game is (P061)."""
     asked: list[tuple[str, str | None, Collection[str | None]]] = [("paper", name, PAPERS) for name in options.papers]
@@ -156,6 +159,12 @@ def check_options(options: BuildOptions) -> Iterator[Problem]:
         if not options.has_language_pair:
             message = f"{quote(JOINT.join(options.bilingual))} does not name two languages in the option bilingual"
             yield Problem("P061", message, None, "write two different languages with a plus sign between them: en+ru")
+    if options.export is not None and not options.export.url.startswith(_ADDRESSES):
+        from pnp.messages import quote
+        from pnp.problems import Problem
+
+        message = f"{quote(options.export.url, 60)} in the option url is not an address"
+        yield Problem("P061", message, None, "write the address of a folder: https://example.org/my-game")
     if options.export is not None:
         from pnp.spreadsheets.xlsx import lacking_packages
 

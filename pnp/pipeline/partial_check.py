@@ -65,7 +65,8 @@ def _prove(
     """Prove the figures of a ruleset with errors; return them, and whether the box is known to hold what they show."""
     uncertain = draft.faulty | draft.vague | ((draft.component_names or frozenset()) - draft.components.keys())
     box = PartialBox(draft.component_names is not None, uncertain, draft.component_words)
-    all_figures = draft.figure_names == frozenset(draft.figures)
+    shown = {item.figure for section in draft.sections.values() for item in section.items} - {None}
+    all_figures = draft.figure_names == frozenset(draft.figures) and shown <= draft.figures.keys()
     if draft.game is None:
         if draft.unread_words is not None:
             check_rules_alone(ruleset, draft.unread_words, problems, box)

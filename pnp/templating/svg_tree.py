@@ -124,6 +124,9 @@ def read_tree(svg: SvgFile) -> Element | None:
             message = f"the byte 0x{svg.content[wrong.start]:02X} is not UTF-8"
             svg.report("P020", message, wrong.start, "save the picture as UTF-8")
             return None
+        if b"<svg" not in svg.content and b":svg" not in svg.content:
+            svg.report("P020", "not an SVG file", 0, "save it as plain SVG, or as PNG, JPEG or WebP")
+            return None
         message = f"not a well-formed SVG file ({expat.ErrorString(error.code)})"
         svg.report("P020", message, max(0, offset), "save it again as plain SVG")
         return None

@@ -299,6 +299,14 @@ def test_a_quote_that_is_not_closed_is_named_by_its_line():
     assert (problem.code, problem.hint) == ("P003", "close the quote in line 2")
 
 
+def test_a_no_break_space_in_the_indentation_is_named():
+    problems = Problems()
+    read_document("a:\n  b: 1\n\u00a0\u00a0c: 1\n  d: 1\n", "x.yaml", problems)
+    assert [(problem.message, problem.place.line, problem.hint) for problem in problems] == [
+        ("U+00A0 no-break space in the indentation", 3, "indent with ordinary spaces")
+    ]
+
+
 def test_a_tab_in_the_indentation_is_replaced_by_spaces():
     problems = Problems()
     read_document("a:\n\tb: 1\n", "x.yaml", problems)

@@ -68,6 +68,21 @@ def test_a_file_that_is_missing_is_named(tmp_path, file):
     assert missing.hint == "create it: every ruleset has one"
 
 
+@pytest.mark.parametrize(
+    ("folder", "hint"),
+    [("game/figures", "name the folder of a game: ./game"), (".", "name the folder of a game: ./game"),
+        ("empty", "name the folder that holds game.yaml")],
+)  # fmt: skip
+def test_a_folder_that_is_no_game_is_one_fault(tmp_path, monkeypatch, folder, hint):
+    write(tmp_path / "game")
+    (tmp_path / "empty").mkdir()
+    monkeypatch.chdir(tmp_path)
+    problems = Problems()
+    assert load_ruleset(Path(folder), problems) is None
+    message = "this folder has no game.yaml, components.yaml or rules.yaml"
+    assert [(p.code, p.message, p.hint) for p in problems] == [("P001", message, hint)]
+
+
 @pytest.mark.parametrize("file", ["game.yaml", "components.yaml", "rules.yaml", "look.yaml", "figures/start.yaml"])
 def test_an_empty_file_is_said_to_be_empty(tmp_path, file):
     ruleset, problems = load(tmp_path, {file: "# nothing yet\n"})
@@ -707,10 +722,10 @@ def test_files_that_look_as_if_they_should_be_read_are_warned_of(tmp_path):
     ruleset, problems = load(tmp_path, extra)
     assert ruleset is not None
     assert [(Path(p.place.file).name, p.hint) for p in problems] == [
-        ("Figures", "did you mean figures?"),
-        ("component.yaml", "did you mean components.yaml?"),
+        ("Figures", "figures is read; remove this one, or rename it"),
+        ("component.yaml", "components.yaml is read; remove this one, or rename it"),
         ("b.yml", "a figure is a file that ends in .yaml"),
-        ("rules.yml", "did you mean rules.yaml?"),
+        ("rules.yml", "rules.yaml is read; remove this one, or rename it"),
     ]
     assert all(p.code == "P011" for p in problems)
 

@@ -193,6 +193,21 @@ def test_figures_miss_no_board_where_the_components_can_not_be_read(tmp_path):
     assert [problem.code for problem in checked(write_game(tmp_path / "small", files))] == ["P003"]
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [("- section: play", '- section: "play', "P003"), ("clause: drop.free", "clause: Drop Free", "P006")],
+)
+def test_figures_and_rules_miss_no_clause_of_sections_that_can_not_be_read(tmp_path, old, new, code):
+    figure = ROWS["figures/first.yaml"].replace("shows: [drop.free]", "shows: [drop.free, drop.x]")
+    problems = checked(write_rows(tmp_path, first=figure, rules=ROWS["rules.yaml"].replace(old, new, 1)))
+    assert [one.code for one in problems if one.code != "P056"] == [code]
+
+
+def test_an_engine_that_is_no_name_is_one_fault(tmp_path):
+    folder = write_rows(tmp_path, game=ROWS["game.yaml"].replace("engine: play", "engine: Play"))
+    assert [(one.code, one.message) for one in checked(folder)] == [("P006", '"Play" is not a valid name')]
+
+
 @pytest.mark.parametrize("figure", ["caption: [", "caption: A row.\nposition: {bord: {}}\n"])
 def test_no_figure_is_asked_for_where_one_can_not_be_read_or_proved(tmp_path, figure):
     folder = write_rows(tmp_path)
