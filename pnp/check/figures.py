@@ -71,6 +71,31 @@ def prove_figures(
     box = replace(box, uncertain=box.uncertain | _maps_without_places(ruleset))
     name = _engine_name(ruleset, problems)
     setup = setup or setup_of(ruleset.with_default_options)
+    engine = _checked_engine(ruleset, name, setup, problems, all_sections=all_sections, box=box)
+    if engine is None:
+        is_held = name == NO_ENGINE and ruleset.figures and box.is_read
+        return FigureProofs(_held(ruleset, all_sections, box.uncertain, problems) if is_held else {}, Coverage(()))
+    faults = Problems()
+    checked = [_checked(figure, engine, ruleset, choices, faults) for figure in ruleset.figures.values()]
+    figures = {figure.name: figure for figure in checked if figure is not None}
+    # The clauses of rules in data are those of rules.yaml, which may have conditions, too.
+    are_rules_whole = all_sections or not isinstance(engine, HasConditions)
+    problems.extend(faults if are_rules_whole else filter(_is_certain_fault, faults))
+    coverage = find_examples(engine.clauses, figures.values())
+    if isinstance(engine, HasConditions):
+        coverage = _of_data(coverage, engine, ruleset)
+    if all_figures and problems.error_count == errors:
+        warn_unshown_clauses(coverage, ruleset.sections, ruleset.sources["rules.yaml"], problems)
+    return FigureProofs(figures, coverage, engine)
+
+
+def _checked_engine(
+    ruleset: Ruleset, name: str | None, setup: GameSetup, problems: Problems, *, all_sections: bool, box: PartialBox
+) -> Engine[Any, Any] | None:
+    """Return the engine called *name* that a ruleset sets up, or the usual one; None if there is neither.
+
+    What is wrong with its rules and with the clauses of the booklet is recorded.
+    """
     # Of a play.yaml that can't be read, the loader has told what is wrong.
     is_unread = name == PLAY_ENGINE and ruleset.play is None
     engine = engine_for(name, setup) if name and not is_unread else None
@@ -82,9 +107,8 @@ def prove_figures(
             known = {one.clause: one.title for one in setup.play.clauses}
             check_named_clauses(written_clauses(ruleset.play.values), known, ruleset.sources, problems)
         engine = ENGINES.get(name or "")
-    source = ruleset.sources["rules.yaml"]
     clauses = engine.clauses if engine and name != PLAY_ENGINE else None
-    check_clauses(ruleset.sections, clauses, source, problems, complete=all_sections)
+    check_clauses(ruleset.sections, clauses, ruleset.sources["rules.yaml"], problems, complete=all_sections)
     if isinstance(engine, HasConditions):
         report_setup(list(engine.other_findings()), ruleset.sources, problems)
     if isinstance(engine, HasConditions) and all_sections:
@@ -92,21 +116,7 @@ def prove_figures(
 
         named = {**engine.paid_clauses, **engine.conditions}
         check_named_clauses(named, engine.clauses, ruleset.sources, problems)
-    if engine is None:
-        is_held = name == NO_ENGINE and ruleset.figures and box.is_read
-        return FigureProofs(_held(ruleset, all_sections, box.uncertain, problems) if is_held else {}, Coverage(()))
-    found = Problems()
-    checked = [_checked(figure, engine, ruleset, choices, found) for figure in ruleset.figures.values()]
-    figures = {figure.name: figure for figure in checked if figure is not None}
-    # The clauses of rules in data are those of rules.yaml.
-    are_clauses_known = all_sections or not isinstance(engine, HasConditions)
-    problems.extend(found if are_clauses_known else filter(_is_certain_clause, found))
-    coverage = find_examples(engine.clauses, figures.values())
-    if isinstance(engine, HasConditions):
-        coverage = _of_data(coverage, engine, ruleset)
-    if all_figures and problems.error_count == errors:
-        warn_unshown_clauses(coverage, ruleset.sections, source, problems)
-    return FigureProofs(figures, coverage, engine)
+    return engine
 
 
 def _maps_without_places(ruleset: Ruleset) -> Set[str]:
@@ -163,9 +173,9 @@ def _names_no_component(finding: Finding, words: Set[str] | None) -> bool:
     return words.isdisjoint({named[1], named[1].removesuffix("s")}) and named[1] not in BOARD_WAYS
 
 
-def _is_certain_clause(problem: Problem) -> bool:
-    """Return whether a problem is not that of a clause that an unreadable section may have."""
-    return problem.code != "P050" or problem.hint.startswith("did you mean")
+def _is_certain_fault(problem: Problem) -> bool:
+    """Return whether a problem of a figure can't be due to a clause or a condition in an unreadable section."""
+    return problem.code not in {"P050", "P055"} or problem.hint.startswith("did you mean")
 
 
 def _of_data(coverage: Coverage, engine: HasConditions, ruleset: Ruleset) -> Coverage:

@@ -69,7 +69,13 @@ def _add_commands(family: argparse.ArgumentParser) -> None:
     perft.add_argument(
         "--depth", type=_number(0, _MOST_PLIES), required=True, metavar="N", help="number of moves in a sequence"
     )
-    play = _command(inner, "play", "games of random legal moves, one transcript a line (always JSON)")
+    _add_play(_command(inner, "play", "games of random legal moves, one transcript a line (always JSON)"))
+    _add_find(_command(inner, "find", "a figure for which all claims are true"))
+    _add_explain(inner)
+    _add_replay(inner)
+
+
+def _add_play(play: argparse.ArgumentParser) -> None:
     _add_game_options(play)
     play.add_argument(
         "--games",
@@ -79,7 +85,9 @@ def _add_commands(family: argparse.ArgumentParser) -> None:
         help="number of games (default: 1); each has the next seed",
     )
     play.add_argument("--turns", type=_number(0, 10**9), metavar="T", help="end each game after this many moves")
-    _add_find(_command(inner, "find", "a figure for which all claims are true"))
+
+
+def _add_explain(inner: Any) -> None:
     explain = inner.add_parser(
         "explain",
         help="the clauses of a game: conditions, figures, and a position that breaks one",
@@ -99,6 +107,9 @@ def _add_commands(family: argparse.ArgumentParser) -> None:
     _add_language(explain)
     add_json(explain)
     explain.set_defaults(load=lambda: _load("explain"))
+
+
+def _add_replay(inner: Any) -> None:
     replay = inner.add_parser("replay", help="check transcripts", description="Check transcripts.")
     replay.add_argument("files", metavar="FILE", nargs="+", help="transcripts, one a line; - for standard input")
     replay.add_argument(

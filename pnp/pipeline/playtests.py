@@ -81,8 +81,27 @@ def run_playtest(
         return None
     if players is None:
         return None
+    order = _game_order(ruleset, engine, options, start)
+    player = GamePlayer(order, engine)
+    played = _play(player, order, options.games, place, progress)
+    if isinstance(played, Problem):
+        problems.add(played)
+        return None
+    tally, stopped = played
+    if tally.fault is not None:
+        problems.add(_problem_in_game(tally.fault, rules))
+        return None
+    setup = _playtest_setup(ruleset, engine, options, players, order)
+    playtest = report_playtest(setup, tally, stopped=stopped)
+    if options.keeps_examples and options.time is None and not stopped:
+        playtest = replace(playtest, examples=tuple(_examples(player.table, playtest)))
+    return playtest
+
+
+def _game_order(ruleset: Ruleset, engine: Engine[Any, Any], options: PlaytestOptions, start: StartOptions) -> GameOrder:
+    """Return how each game is played."""
     most_moves = engine.max_playout_moves if isinstance(engine, HasPlayoutPolicy) else _MOST_MOVES
-    order = GameOrder(
+    return GameOrder(
         ruleset.game.engine,
         setup_of(ruleset.with_default_options),
         start,
@@ -90,7 +109,13 @@ def run_playtest(
         options.budget,
         options.most_moves or most_moves,
     )
-    setup = PlaytestSetup(
+
+
+def _playtest_setup(
+    ruleset: Ruleset, engine: Engine[Any, Any], options: PlaytestOptions, players: tuple[str, ...], order: GameOrder
+) -> PlaytestSetup:
+    """Return what a report needs to know beside the games."""
+    return PlaytestSetup(
         ruleset.name,
         players,
         options.players * len(players) if len(options.players) == 1 else options.players,
@@ -101,19 +126,6 @@ def run_playtest(
         engine.clauses,
         _asked(engine),
     )
-    player = GamePlayer(order, engine)
-    played = _play(player, order, options.games, place, progress)
-    if isinstance(played, Problem):
-        problems.add(played)
-        return None
-    tally, stopped = played
-    if tally.fault is not None:
-        problems.add(_problem_in_game(tally.fault, rules))
-        return None
-    playtest = report_playtest(setup, tally, stopped=stopped)
-    if options.keeps_examples and options.time is None and not stopped:
-        playtest = replace(playtest, examples=tuple(_examples(player.table, playtest)))
-    return playtest
 
 
 def _problem_in_game(fault: GameFault, rules: GameRules) -> Problem:

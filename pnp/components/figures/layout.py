@@ -44,6 +44,7 @@ LOWEST_ROW, TALLEST_ROW = 7.2, 10.0
 # A frame at least this wide has its tracks beside the board, which then takes this share of the width.
 BESIDE_FROM, BOARD_SHARE = 47.0, 0.53
 _NO_LANES: Mapping[str, Size] = {}
+_NamedBoxes = tuple[tuple[str, Box], ...]
 
 
 class BoardViewport(Struct, frozen=True, cache_hash=True):
@@ -289,8 +290,8 @@ class FrameLayout(Struct, frozen=True):
     width: float
     height: float
     boards: tuple[BoardViewport, ...]
-    rows: tuple[tuple[tuple[str, Box], ...], ...]  # of each track: a row's name and its box
-    pools: tuple[tuple[str, Box], ...]
+    rows: tuple[_NamedBoxes, ...]  # of each track: a row's name and its box
+    pools: _NamedBoxes
     status: Box | None = None  # of the status line, if any frame has one
     lanes: frozenset[str] = frozenset()  # the pools whose pieces lie side by side
 
@@ -332,6 +333,16 @@ def status_width(width: float) -> float:
     return width - 2 * _EDGE
 
 
+def _panel_boxes(names: Sequence[str], at: tuple[float, float], width: float, *, is_bare: bool) -> _NamedBoxes:
+    """Return the panels of pools from *at* (x, y), side by side in *width* mm; *is_bare*: without room for pieces."""
+    left, top = at
+    each, height = (width - POOL_GAP * (len(names) - 1)) / len(names), POOL_HEIGHT
+    if is_bare:
+        each, height = min(each, _BARE_POOL.width), _BARE_POOL.height
+    lefts = [left + i * (each + POOL_GAP) for i in range(len(names))]
+    return tuple((name, Box(x, top, x + each, top + height)) for name, x in zip(names, lefts, strict=True))
+
+
 def frame_layout(
     view: View,
     context: DrawContext,
@@ -359,28 +370,21 @@ def frame_layout(
     top = max(GUTTER, head) if beside else bottom + (_GAP if boards else 0.0)
     left = right + _GAP if beside else GUTTER
     end = width - _EDGE
-    tracks: list[tuple[tuple[str, Box], ...]] = []
+    tracks: list[_NamedBoxes] = []
     for track in view.tracks:
         names = tuple(dict.fromkeys(row for row, _, _ in track.places))
         height = (bottom - top + _ROW_GAP) / len(names) - _ROW_GAP if beside else LOWEST_ROW
         height = min(TALLEST_ROW, max(LOWEST_ROW, height))
-        rows = tuple(
-            (name, Box(left, y, end, y + height))
-            for name, y in ((name, top + i * (height + _ROW_GAP)) for i, name in enumerate(names))
-        )
-        tracks.append(rows)
-        top = rows[-1][1].bottom + _GAP
+        tops = [top + i * (height + _ROW_GAP) for i in range(len(names))]
+        tracks.append(tuple((name, Box(left, y, end, y + height)) for name, y in zip(names, tops, strict=True)))
+        top = tops[-1] + height + _GAP
     bottom = max(bottom, top - _GAP)
-    pools: tuple[tuple[str, Box], ...] = ()
+    pools: _NamedBoxes = ()
     if panels:
-        y = bottom + _GAP
-        each, start, tall = (end - _EDGE - POOL_GAP * (len(panels) - 1)) / len(panels), _EDGE, POOL_HEIGHT
-        if not has_panels:
-            each, tall = min(each, _BARE_POOL.width), _BARE_POOL.height
-            start = min((board.crop.left for board in boards), default=_EDGE)
-        lefts = [start + i * (each + POOL_GAP) for i in range(len(panels))]
-        pools = tuple((pool.name, Box(x, y, x + each, y + tall)) for pool, x in zip(panels, lefts, strict=True))
-        bottom = y + tall + _EDGE
+        start = _EDGE if has_panels else min((board.crop.left for board in boards), default=_EDGE)
+        names = tuple(pool.name for pool in panels)
+        pools = _panel_boxes(names, (start, bottom + _GAP), end - _EDGE, is_bare=not has_panels)
+        bottom = pools[-1][1].bottom + _EDGE
     if lanes:
         boxes = lane_boxes(lanes, (_EDGE, bottom + POOL_GAP), end - _EDGE, (POOL_GAP, POOL_GAP + _EDGE))
         pools = (*pools, *boxes)

@@ -32,37 +32,25 @@ def play_schema(about: _About) -> _Schema:
     effects = {"$ref": "#/definitions/effects"}
     expression = {"$ref": "#/definitions/expression"}
     clauses = {"type": "object", "propertyNames": _CLAUSE, "additionalProperties": conditions}
+    # What actions and moves have in common.
+    shared = {"say": _TEXT, "needs": clauses, "leaves": clauses, "does": effects}
     action = _record(
         {key: about(_ACTION, key) for key in ACTION_KEYS},
         {
+            **shared,
             "with": _NAMED,
-            "say": _TEXT,
             "let": {"type": "object", "additionalProperties": expression},
-            "needs": clauses,
-            "leaves": clauses,
-            "does": effects,
             "again": _FLAG,
             "by": _TEXT,
             "odds": {"anyOf": [expression, _NAMED]},
             "canonical": _NAMED,
             "chain": _record(CHAIN_KEYS, {}, ["say"]) | {"additionalProperties": True},
-            "spends": expression,
             "listed_as": {"type": "string"},
-            "by_chance": expression,
-            "greedy": expression,
+            **dict.fromkeys(("spends", "by_chance", "greedy"), expression),
         },
     )
-    move = _record(
-        {key: about(_MOVE, key) for key in MOVE_KEYS},
-        {
-            "needs": clauses,
-            "leaves": clauses,
-            "does": effects,
-            "say": _TEXT,
-            "if": expression,
-            "clauses": _record(MOVE_CLAUSES, dict.fromkeys(MOVE_CLAUSES, _CLAUSE)),
-        },
-    )
+    named = _record(MOVE_CLAUSES, dict.fromkeys(MOVE_CLAUSES, _CLAUSE))
+    move = _record({key: about(_MOVE, key) for key in MOVE_KEYS}, {**shared, "if": expression, "clauses": named})
     part = {"anyOf": [_TEXT, _OPTION, _record(PART_KEYS, {}, ["is"])]}
     invariant = {"anyOf": [expression, _record(ALWAYS_KEYS, {"is": expression}, ["is"])]}
     always = {"anyOf": [*invariant["anyOf"], {"type": "array", "items": invariant, "minItems": 1}]}
