@@ -36,7 +36,7 @@ class Function(Struct, frozen=True):
 
 FUNCTIONS: Mapping[str, Function] = {
     # who
-    "after": Function((PLAYER,), PLAYER, "the player whose turn comes after a player's"),
+    "after": Function((PLAYER,), PLAYER, "the next player in turn order, even one who is passed over"),
     # the pieces on the board
     "mine": Function((CELL,), FLAG, "whether the piece on a cell is the mover's", pieces=True),
     "theirs": Function((CELL,), FLAG, "whether the piece on a cell is another player's", pieces=True),

@@ -231,8 +231,13 @@ def _write_effects(function: FunctionSource, action: CheckedAction, after: Seque
     EffectSource(function, strict=action.needs is None, is_link=is_link).write(action.effects)
     function.names = {}
     EffectSource(function).write(after)
-    if not (is_link or action.by_chance):
-        write_turn(function, changed, function.unit.program.skip, stays=action.again)
+    skip = function.unit.program.skip
+    if action.by_chance:
+        if skip is not None and holds_turn(changed):  # a turn that chance gives may be a skipped player's
+            with function.block("if again:"):
+                write_turn(function, changed, skip, stays=True)
+    elif not is_link:
+        write_turn(function, changed, skip, stays=action.again)
     function.line(f"return {result_code(function.unit, changed)}")
 
 

@@ -160,6 +160,19 @@ def test_players_who_are_skipped_do_not_go_on_either():
     assert engine.turn(played(engine, "quick to bridge")) == "bo"
 
 
+def test_chance_gives_the_turn_to_nobody_who_is_skipped():
+    engine = engine_of((GAMES / "relay.yaml").read_text(encoding="utf-8"))
+    position = {**engine.write_position(engine.start(StartOptions())), "order": ["bo", "cy", "ada"]}
+
+    def turn_after(move, **strength):
+        state = engine.read_position({**position, "strength": strength})
+        return engine.turn(engine.apply(state, engine.read_move(state, move))[0])
+
+    assert turn_after("wind 2", ada=2, bo=3, cy=1) == "bo"
+    assert turn_after("wind 2", ada=2, bo=0, cy=1) == "cy"
+    assert turn_after("wind 1", ada=2, bo=0, cy=1) == "ada"
+
+
 def test_the_deepest_published_counts_of_draughts_that_are_quick(draughts):
     assert [perft(draughts, draughts.start(StartOptions()), depth) for depth in (1, 2, 3, 4)] == [7, 49, 302, 1469]
 

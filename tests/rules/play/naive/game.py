@@ -617,7 +617,8 @@ class Action:
         game, scope = self.game, change.scope._replace(names={})
         change.free = False
         change.do_all(game.data.get("after") or [], scope)
-        if change.ended or self.spec.get("by") == "chance":
+        by_chance = self.spec.get("by") == "chance"
+        if change.ended or (by_chance and not change.again):
             return
         me, players = scope.me, game.players
         candidate = change.parts["turn"]
