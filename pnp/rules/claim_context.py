@@ -31,7 +31,7 @@ from pnp.model.view import (
     View,
 )
 from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
-from pnp.rules.protocol import Engine, HasProjections, Move, State, WithoutRules
+from pnp.rules.protocol import Engine, HasConditions, HasProjections, Move, State, WithoutRules, serves
 
 # Hints for a claim that no engine can judge, and for a false one.
 CLAIM_HINT = "docs/figures.md lists the claims and their values"
@@ -130,10 +130,17 @@ class ClaimContext(Struct, Generic[State, Move]):
         """The players of the game."""
         return self.engine.players(self.played.state)
 
+    @property
+    def cells(self) -> Collection[str]:
+        """The cells' names, where the engine knows them; others are told by what they look like."""
+        return self.engine.cells(self.played.state) if serves(self.engine, HasConditions) else ()
+
     def is_name(self, name: object) -> bool:
         """Return whether an event of the game can name something: a player, a piece, a place or a clause."""
         known: tuple[Collection[str], ...] = (self.players, self.engine.components, self.engine.clauses)
-        if is_cell(name) or any(name in names for names in known) or name in self.names():  # what costs most comes last
+        if is_cell(name) or any(name in names for names in known):
+            return True
+        if name in self.cells or name in self.names():  # what costs most comes last
             return True
         if not (isinstance(self.engine, WithoutRules) and isinstance(name, str)):
             return False
@@ -170,7 +177,7 @@ class ClaimContext(Struct, Generic[State, Move]):
         """Mark a move in the frame; a mark that does not fit its move is a problem (P066)."""
         events = self._events_of(move, is_legal=is_legal)
         reached = reached_places(events)
-        named = named_places(spelling, self.engine.view(self.played.state))
+        named = named_places(spelling, self.engine.view(self.played.state), self.cells)
         moved = tuple(
             event for event in events if isinstance(event, PieceMoved) and isinstance(event.target, CellPlace)
         )
@@ -287,13 +294,13 @@ def split_move(spelling: str) -> list[str]:
     return re.split(r"[\s>-]+", spelling.strip())
 
 
-def named_places(spelling: str, view: View) -> list[TablePlace]:
-    """Return the places that a move's words name in a view."""
+def named_places(spelling: str, view: View, cells: Collection[str] = ()) -> list[TablePlace]:
+    """Return the places that a move's words name in a view, and which of *cells*."""
     rows = {row for track in view.tracks for row, _, _ in track.places}
     pools = {pool.name for pool in view.pools}
     places: list[TablePlace] = []
     for word in split_move(spelling):
-        if is_cell(word):
+        if is_cell(word) or word in cells:
             places.append(CellPlace(word))
         elif word in rows:
             places.append(RowPlace(word))

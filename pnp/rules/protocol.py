@@ -201,12 +201,9 @@ class WithoutRules(Protocol):
 
 
 class ClauseCondition(Struct, frozen=True):
-    """A condition of a clause: its source text, its *role*, and its path, the file first.
+    """A condition of a clause. Its *role* is an action, every position, or the end; its path begins with the file."""
 
-    The role is an action, every position, or the end. The texts of shorthand are generated.
-    """
-
-    text: str
+    text: str  # that of shorthand is generated
     role: str
     at: DocumentPath
 
@@ -217,9 +214,11 @@ class HasConditions(Protocol):
 
     conditions: Mapping[str, DocumentPath]  # each clause that a condition stands for, and where; the file first
     paid_clauses: Mapping[str, DocumentPath]  # each clause by which something is paid
-
     actions: tuple[str, ...]
     free_actions: tuple[str, ...]  # those without conditions: whatever a table allows is legal
+
+    def cells(self, state: Any) -> Collection[str]:
+        """Return the names of the board's cells."""
 
     def clause_conditions(self, clause: str) -> tuple[ClauseCondition, ...]:
         """Return the conditions of a clause for the default options."""

@@ -7,8 +7,10 @@ from pnp.model.figure import Frame
 from pnp.problems import Problems
 from pnp.rules.claim_context import split_move
 from pnp.rules.claims import check_figure
+from tests.rules.play.games_in_data import engine_of
 from tests.rules.python_engines import ENGINES
 from tests.rules.test_bundled_figures import RULESETS, read_figure
+from tests.rules.toy import toy_figure
 
 
 def test_the_words_of_a_move_are_parted_by_spaces_and_by_the_signs_of_a_way() -> None:
@@ -143,3 +145,31 @@ def test_a_true_mark_is_drawn_at_its_place(game: str, figure: str, claim: dict[s
 def test_a_claim_that_asks_for_no_mark_has_none() -> None:
     assert marked("ovo", "step", {"legal": "D3-C2", "at": "C2", "mark": False}) == ([], [])
     assert marked("ovo", "step") == ([], [])
+
+
+PATH = """
+players: [red, blue]
+board: {kind: graph, points: [left, hill, right], lines: [[left, hill, right]]}
+pieces: {r: {owner: red, component: red-man}, b: {owner: blue, component: blue-man}}
+state: {board: piece per cell}
+setup: {board: {}}
+actions:
+  put:
+    with: {cell: cell}
+    say: "on {cell}"
+    needs: {put.free: vacant(cell)}
+    does: put(cell, piece(owner=me))
+"""
+
+
+def test_claims_name_cells_whatever_these_are_called() -> None:
+    claims: list[dict[str, Any]] = [{"placed": {"left": 1}}, {"legal": "on right", "at": "right"}]
+    position = {"board": {}, "turn": "red"}
+    figure = toy_figure(*claims, position=position, frames=((), ("on left",)))
+    problems = Problems()
+    checked = check_figure(figure, engine_of(PATH), problems)
+    assert problems.sorted() == []
+    assert checked is not None
+    assert [(mark.is_legal, mark.place.name) for mark in checked.frames[1].marks] == [(True, "right")]
+    check_figure(replace(figure, claims=({"placed": {"valley": 1}},)), engine_of(PATH), problems)
+    assert [problem.message for problem in problems] == ["placed can't name valley"]

@@ -30,6 +30,7 @@ from pnp.rules.play.reduced_positions import reduced_positions
 from pnp.rules.play.table_events import EventMaker, MoveEvents, whole_ways
 from pnp.rules.play.table_view import TableView, describe_view
 from pnp.rules.play.trial import trial_findings
+from pnp.rules.play.unreadable_moves import explain_unreadable
 from pnp.rules.protocol import (
     ClauseCondition,
     Outcome,
@@ -38,7 +39,6 @@ from pnp.rules.protocol import (
     RulesFaultError,
     StartOptions,
     refuse,
-    unreadable_move,
     wrong_option,
 )
 
@@ -293,17 +293,8 @@ class PlayEngine:
     def read_move(self, state: PlayState, text: str) -> PlayMove | Finding:
         """Return the move that *text* spells, legal or not, or why it can't be read."""
         moves = state.game.moves.read(text) if len(text) <= 1000 else []
-        if not moves and not state.game.names:
-            return unreadable_move(f"{format_value(text)} is no move", "play.yaml has no actions yet: add one")
-        stray = None if moves else state.game.moves.strays(text[:1000])
-        if stray is not None:
-            parameter, value = stray
-            known = state.game.moves.names.range_of(parameter)
-            message = f"{format_value(text)} is no move of this game: {parameter.name} is never {value}"
-            return unreadable_move(message, f"{parameter.name} is {known}")
         if not moves:
-            examples = join_words(state.game.moves.examples, "or")
-            return unreadable_move(f"{format_value(text)} is no move of this game", f"write {examples}")
+            return explain_unreadable(state.game.moves, text)
         return state.game.meant(state, moves)
 
     def write_move(self, state: PlayState, move: PlayMove) -> str:
@@ -370,6 +361,10 @@ class PlayEngine:
         stuck = NOBODY_MOVES.message
         reason = self._own_reasons.get(stuck, stuck) if ended.clause == STUCK else ""
         return Outcome(winner, dict(zip(players, ended.scores, strict=False)), reason)
+
+    def cells(self, state: PlayState) -> Collection[str]:
+        """Return the names of the board's cells."""
+        return state.game.book.grid.numbers
 
     def view(self, state: PlayState) -> View:
         """Return the view: where each piece is, in the components' names."""

@@ -14,7 +14,7 @@ from pnp.rules.play.grid import bits
 from pnp.rules.play.kinds import CELL, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE, KindForm
 
 _TOKEN = re.compile(r"\{(?P<name>\w+)\}|(?P<open>\[)|(?P<close>\])|(?P<space>\s+)|(?P<word>\w+)|(?P<sign>.)", re.DOTALL)
-_NUMBER = r"-?\d{1,9}"
+NUMBER_PATTERN = r"-?\d{1,9}"
 _NAMED = 12  # values that a message lists
 
 
@@ -137,16 +137,20 @@ class ActionText:
     @cached_property
     def pattern(self) -> re.Pattern[str]:
         """The pattern of a move, or of the first link of a chain."""
-        return re.compile(self._pattern(self.action.say), re.IGNORECASE)
+        return re.compile(self.pattern_of(self.action.say), re.IGNORECASE)
 
     @cached_property
     def link_pattern(self) -> re.Pattern[str] | None:
         """The pattern of a further link."""
         chain = self.action.chain
-        return re.compile(r"\s*" + self._pattern(chain.say), re.IGNORECASE) if chain else None
+        return re.compile(r"\s*" + self.pattern_of(chain.say), re.IGNORECASE) if chain else None
 
-    def _pattern(self, say: str) -> str:
-        """Return a pattern for texts that a template writes, with any spaces: only those between words are required."""
+    def pattern_of(self, say: str, values: Callable[[str], str] | None = None) -> str:
+        """Return a pattern for texts that a template writes, with any spaces: only those between words are required.
+
+        *values* returns the pattern of a parameter's values: the names of its kind unless given.
+        """
+        values = values or self._values
         pattern, before, spaced = "", "", False
         for token in _TOKEN.finditer(say):
             if token["space"]:
@@ -160,14 +164,14 @@ class ActionText:
             if token["open"]:
                 pattern, spaced = pattern + "(?:", spaced
                 continue
-            pattern += joint + (self._values(token["name"]) if token["name"] else re.escape(token[0]))
+            pattern += joint + (values(token["name"]) if token["name"] else re.escape(token[0]))
             before, spaced = kind, False
         return pattern
 
     def _values(self, name: str) -> str:
         parameter = self.parameters[name]
         if parameter.kind == NUMBER:
-            return f"(?P<{name}_>{_NUMBER})"
+            return f"(?P<{name}_>{NUMBER_PATTERN})"
         return f"(?P<{name}_>{_alternatives(tuple(self.names.numbers(parameter)))})"
 
     def read(self, text: str) -> Iterator[PlayMove]:
@@ -235,13 +239,14 @@ class ActionText:
             elif parameter.kind == NUMBER:
                 values.append(int(word))
             else:
-                number = self._number(parameter, word)
+                number = self.number_of(parameter, word)
                 if number is None:
                     return None
                 values.append(number)
         return tuple(values)
 
-    def _number(self, parameter: Parameter, word: str) -> int | None:
+    def number_of(self, parameter: Parameter, word: str) -> int | None:
+        """Return the value that a word names; None if it names nothing of the parameter's kind."""
         numbers = self.names.numbers(parameter)
         if word in numbers or word.lower() in numbers:
             return numbers.get(word, numbers.get(word.lower()))
@@ -301,11 +306,6 @@ class MoveNotation:
             stripped = " ".join(text.split())
             self._read[text] = [move for action in self.actions for move in action.read(stripped)]
         return self._read[text]
-
-    def strays(self, text: str) -> tuple[Parameter, str] | None:
-        """Return the first parameter that a text gives a value which it never has, and the value."""
-        stripped = " ".join(text.split())
-        return next((stray for action in self.actions for stray in action.strays(stripped)), None)
 
     @property
     def examples(self) -> list[str]:

@@ -75,6 +75,24 @@ def test_a_value_that_a_parameter_never_has_makes_no_move(engine, state, text, m
     assert (finding.code, finding.message, finding.hint) == ("P053", message, hint)
 
 
+@pytest.mark.parametrize(
+    ("text", "wrong", "hint"),
+    [
+        ("A1-A13", ": A13 is no cell", "to is A1, B1, C1, D1, E1, F1, G1, H1, I1, J1, K1, L1, …"),
+        ("buy few salt", ": few is no number", "n is from 1 to 12"),
+        ("buy 3 pepper", ": pepper is no ware", "ware is raw-wool or salt"),
+        (
+            "buy few pepper",
+            "",
+            "write {from}-{to}, buy {n} {ware}[ at {at}], swap ({piece}), {sure}, rest or rob {cell}",
+        ),
+    ],
+)
+def test_the_word_that_names_nothing_is_told(engine, state, text, wrong, hint):
+    finding = engine.read_move(state, text)
+    assert (finding.code, finding.message, finding.hint) == ("P053", f"{text} is no move of this game{wrong}", hint)
+
+
 def test_a_link_begins_where_the_one_before_ends_whatever_the_first_can_begin_with():
     engine = engine_of(WALK)
     state = engine.start(StartOptions())
