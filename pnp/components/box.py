@@ -119,7 +119,7 @@ _FRAME, _FRAME_SHARE, _LINES = 3.0, 0.1, 0.9
 # The title: its em as a share of a side's width and height, at most.
 _TITLE, _TITLE_HIGH, _LARGEST = 0.2, 0.5, 16.0
 # A side is a spine if it is so much narrower than high: its words run down.
-_SPINE = 0.6
+_SPINE, _SLIM = 0.6, 0.45
 # The shortest fold of a box, in mm: its narrow sides fold together with the wide ones.
 _LEAST_FOLD = 4.0
 # The parts of a tray that are not printed, and the inside of a lid's flaps.
@@ -288,7 +288,7 @@ def side_nodes(
     given: Side | None = getattr(box, key)
     ground = _side_colour(box, key, context)
     side = None if given is None else replace(given, fill=ground)
-    is_spine = width < _SPINE * height
+    is_spine = width < (_SLIM if key in ("front", "back") else _SPINE) * height
     down = translation(width, 0) @ rotation(90) if is_spine else IDENTITY
     across, along = (height, width) if is_spine else (width, height)
     if side is not None and (side.layout is not None or side.label is None):
@@ -300,7 +300,8 @@ def side_nodes(
         drawn = draw_side(side, f"{name}:{key}", (name, key), edge, edge, context, findings).children
         return (Group(drawn, down),) if is_spine else drawn
     notch = notch_radius(width) if box.shape == "tuck" and key == "front" else 0.0
-    nodes = tuple(_frame(Box(0, notch, across, along), ink.mix(ground, 0.4)))
+    framed = Box(notch, 0, across, along) if is_spine else Box(0, notch, across, along)
+    nodes = tuple(_frame(framed, ink.mix(ground, 0.4)))
     if key != "bottom":
         nodes += (_title(name, across, along, ink, context, findings if key == "front" else None),)
     return (Group(nodes, down),) if is_spine else nodes

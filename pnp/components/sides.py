@@ -41,8 +41,8 @@ SIGN_LETTERS = 3
 FOOT_SHARE = 0.7
 # How much of the piece's width a label may take.
 LABEL_ROOM = 0.86
-# Between a picture and the label below it, in heights of the label; how wide a piece is at the top of such a picture,
-# as a share of the picture's width, and how many tops are tried.
+# Between a picture or a mark and the label below it, in heights of the label; how wide a piece is at the top of such a
+# picture, as a share of the picture's width, and how many tops are tried.
 _CLEAR, _HEAD_SHARE, _STEPS = 0.3, 0.5, 40
 # The size of the front on an open piece, as a share of its back.
 _OPEN_SHARE = 0.74
@@ -95,8 +95,12 @@ def draw_side(
         nodes.append(Group(layers, clip=edge))
     if side.mark is not None:
         width = MARK_SHARE * min(box.width, box.height)
-        spot = mark_box(*box.centre, width)
-        nodes += contrasting_mark(side.mark, *box.centre, width, under(spot), context.ink)
+        x, y = box.centre
+        spot = mark_box(x, y, width)
+        if label is not None:
+            y -= max(0.0, spot.bottom - _clear_above(label, context))
+            spot = mark_box(x, y, width)
+        nodes += contrasting_mark(side.mark, x, y, width, under(spot), context.ink)
     if label is not None:
         nodes += contrasting_label(context, label, under, context.ink)
     return Symbol(name, tuple(nodes), edge.bounds)
@@ -110,8 +114,7 @@ def _picture(art: Symbol, trim: Path, label: Glyphs | None, context: DrawContext
     whole = fit(art, trim.bounds)
     if label is None:
         return whole
-    words = glyph_box(context.book, label)
-    clear = words.top - _CLEAR * (words.bottom - words.top)
+    clear = _clear_above(label, context)
     room, shape = trim.bounds, art.box
     lowest = room.centre[1] + whole.transform.a * shape.height / 2
     if lowest <= clear or covers_trim(whole, trim):
@@ -122,6 +125,12 @@ def _picture(art: Symbol, trim: Path, label: Glyphs | None, context: DrawContext
         if trim.width_at(top) >= _HEAD_SHARE * width:
             break
     return fit(art, Box(room.left, top, room.right, clear))
+
+
+def _clear_above(label: Glyphs, context: DrawContext) -> float:
+    """Return how low (mm) a picture or a mark above a label may reach."""
+    words = glyph_box(context.book, label)
+    return words.top - _CLEAR * (words.bottom - words.top)
 
 
 def look_design(name: str, number: int) -> str:

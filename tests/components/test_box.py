@@ -5,8 +5,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.components.box import fitted_box
-from pnp.components.box_nets import LARGEST_NET, BoxSize, lid_net, lid_wall, parts_of_net, tray_net, tuck_net
+from pnp.components.box import fitted_box, side_nodes
+from pnp.components.box_nets import (
+    LARGEST_NET,
+    BoxSize,
+    lid_net,
+    lid_wall,
+    notch_radius,
+    parts_of_net,
+    tray_net,
+    tuck_net,
+)
 from pnp.components.kinds import draw_component, outlines
 from pnp.components.table_views import table_view
 from pnp.geometry.net import Net, Panel
@@ -183,6 +192,17 @@ def test_all_sides_are_printed_the_right_way_round():
     assert findings(drawing) == []
     plain = draw_component("tuck", context({**COMPONENTS, **PIECES}))[0]
     assert words(plain.front.children) == ["Cards"] * 5  # its title, on all sides but the bottom
+
+
+@pytest.mark.parametrize("width", [30.0, 45.0, 60.0, 90.0])
+def test_the_frame_on_the_front_leaves_the_notch_free_and_is_as_far_from_both_edges(width):
+    drawing = context({**COMPONENTS, **PIECES})
+    nodes = side_nodes("tuck", drawing.component("tuck"), "front", width, 90.0, drawing)
+    frames = [node.path.transformed(place).bounds for node, place in walk(nodes) if isinstance(node, Shape)]
+    for box in frames:
+        assert box.left == pytest.approx(width - box.right) and box.left < 5
+        assert box.top > notch_radius(width) and box.bottom > 80
+    assert len(frames) == 2
 
 
 def test_a_side_of_its_own_has_the_colour_of_the_box_unless_it_has_one():
