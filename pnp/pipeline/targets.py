@@ -124,6 +124,8 @@ def _parts_of_all(build: GameBuild, made_for: Paper) -> dict[str, str]:
     parts = _common_parts(build, [ruleset.components, ruleset.default_components])
     parts["rules"] = digest_value(build.sections)
     parts["figures"] = digest_value([replace(figure, source=None) for figure in ruleset.figures.values()])
+    parts["play"] = digest_value(build.ruleset.play)  # what figures show follows from it
+    parts["glossary"] = digest_value(build.ruleset.glossary)  # the legend of figures has its words
     parts["pictures"] = digest_value({name: ruleset.art[name] for name in sorted(ruleset.art)})
     return parts | _translation(build, None)
 

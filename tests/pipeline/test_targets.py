@@ -3,7 +3,11 @@ from io import BytesIO
 
 import pikepdf
 import pytest
+from msgspec.structs import replace
 
+from pnp.model.glossary import Term
+from pnp.model.ruleset import PlayFile
+from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.game_loader import load_game
 from pnp.pipeline.open_game import check_game
 from pnp.pipeline.options import BuildOptions
@@ -199,6 +203,23 @@ def test_a_rule_changes_the_booklet_and_what_shows_anything(shop, tmp_path):
         "a4/print-guide.pdf",
     }
     assert changes["booklet.pdf"] == {"rules"}
+
+
+def test_the_rules_of_play_and_terms_change_what_has_figures(shop):
+    before = keys(shop)
+    for part, value in (
+        ("play", PlayFile({"players": ["red"]})),
+        ("glossary", (Term(term="heap", sign="group-size"),)),
+    ):
+        ruleset = replace(shop.game.ruleset, **{part: value})
+        after = keys(GameBuild(replace(shop.game, ruleset=ruleset), shop.context))
+        changes = {path: {name for name in key if key[name] != after[path][name]} for path, key in before.items()}
+        assert {path for path, parts in changes.items() if part in parts} >= {
+            "booklet.pdf",
+            "pocket-a4.pdf",
+            "rules.html",
+        }
+        assert changes["a4/town.pdf"] == set()
 
 
 def test_a_component_changes_its_own_sheet_and_those_that_show_it(shop, tmp_path):
