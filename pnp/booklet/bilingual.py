@@ -20,11 +20,11 @@ from pnp.booklet.blocks import (
     Table,
     pair_blocks,
 )
-from pnp.booklet.cover import cover_page
+from pnp.booklet.cover import back_cover_page, cover_page
 from pnp.booklet.elements import BarElement, FlowElement, RowElement, TextElement
-from pnp.booklet.figures import NARROWEST_CAPTION, Caption, CaptionedFigure, FigureSetter, keep_lower_shapes
+from pnp.booklet.figures import NARROWEST_CAPTION, Caption, CaptionedFigure, FigureSetter
 from pnp.booklet.flow import BELOW_CHAPTER, TITLE_LINE, BlockFlow, spacing_of
-from pnp.booklet.items import Arrangement, PageItem, PagePlacement, RowText, TextItem
+from pnp.booklet.items import Arrangement, PageItem, PagePlacement, RowText, TextItem, keep_lower_shapes
 from pnp.booklet.pages import BookletPlan, BookParts, compose_pages, contents_block, notes_title, split_summary
 from pnp.booklet.pictures import Pictures
 from pnp.booklet.strips import Column, Strip, row_strip
@@ -309,8 +309,14 @@ def plan_bilingual(
     contents = BlockPair(*(contents_block(each.book, each.catalogue) for each in editions))
     notes = BlockPair(*(notes_title(each.catalogue) for each in editions))
     parts = BookParts(body, summary, imprint, contents, notes)
-    pages, has_back_cover = compose_pages(flow, parts, layouts)
-    return BookletPlan(first.book, setters[0], pictures, cover, pages, has_back_cover, columns, second.book)
+    composed = compose_pages(flow, parts, layouts)
+    plan = BookletPlan(
+        first.book, setters[0], pictures, cover, composed.pages, composed.has_back_cover, columns, second.book
+    )
+    if not composed.is_back_free:
+        return plan
+    fronts = setters[0], first.book.front, pictures, first.catalogue, (setters[1], second.book.front)
+    return replace(plan, back_cover=back_cover_page(*fronts))
 
 
 def divide_page(page: BookletStyle, setters: Sequence[Typesetter]) -> tuple[Column, ...]:

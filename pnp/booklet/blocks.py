@@ -91,8 +91,8 @@ class FigureBlock(Struct, frozen=True):
 
     @property
     def is_small(self) -> bool:
-        """Whether it can share a row with other figures."""
-        return len(self.frames) == 1 and not self.wide and not self.width
+        """Whether it can share a row with other figures where a width of its own allows it."""
+        return len(self.frames) == 1 and not self.wide and (self.picture or not self.width)
 
 
 class PartsBlock(Struct, frozen=True):
@@ -152,7 +152,7 @@ RunningText = Rule | Prose | Listing
 
 
 class Front(Struct, frozen=True):
-    """The texts of the cover."""
+    """The texts of the covers."""
 
     title: str
     subtitle: str
@@ -162,6 +162,7 @@ class Front(Struct, frozen=True):
     version: str
     facts_line: str  # all facts in a line
     imprint: str  # the author and the version in a line
+    credits: tuple[str, ...] = ()  # work and name in a line
 
 
 class Book(Struct, frozen=True):

@@ -161,6 +161,11 @@ class Composer(Struct, frozen=True, dict=True):
             version=translate(version),
             facts_line=self.catalogue.value(Series(tuple(parts), between, between)),
             imprint=translate(ui_text("{author} · {version}", author=value("author"), version=version)),
+            credits=tuple(
+                # For translators: a credit on the back cover, such as "Illustrations: Ada Winter".
+                translate(ui_text("{work}: {name}", work=texts["credits", i, "work"], name=texts["credits", i, "name"]))
+                for i in range(len(game.credits))
+            ),
         )
 
     def _block(self, item: Item) -> Block:

@@ -221,12 +221,21 @@ class _FitTask(Struct, frozen=True, dict=True):
             choices.append(choice)
             if tries <= 0 or not (choices[-1].is_poor or aim.blanks):
                 break
+        if choices and all(choice.is_poor for choice in choices):
+            choices += self._as_long_as_needed(min(choice.pages.count_pages for choice in choices), length)
         if choices:
             return min(choices, key=lambda choice: choice.cost)
         setting = OF_ALL[-1] if length.usual < 1 else USUAL  # much less than a page is set large
         trial = self.trial(setting, has_contents=False)
         pages = min(trial.paginated(first_page=self.first_page), key=lambda pages: pages.cost)
         return FitChoice(setting, False, pages, _POOR, -(pages.count_pages + self.others) % SHEET_PAGES)
+
+    def _as_long_as_needed(self, count: int, length: TrialLength) -> Iterator[FitChoice]:
+        """Yield the best pages if so many are written on and the others of the last sheet are blank."""
+        if blanks := -(count + self.others) % SHEET_PAGES:
+            has_contents = count + blanks + self.others >= _CONTENTS_FROM and self._has_room_for_contents
+            aim = _Aim(count, OF_LONG, True, blanks)
+            yield self._best(aim, length, _TRIES, has_contents=has_contents)[0]
 
     def _best(self, aim: _Aim, length: TrialLength, tries: int, *, has_contents: bool) -> tuple[FitChoice, int]:
         """Return the best pages for an *aim*, and how many settings were tried, at most *tries*."""

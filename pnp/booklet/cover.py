@@ -1,4 +1,4 @@
-"""Set the cover of a booklet, and the ornament that ends it."""
+"""Set the covers of a booklet, and the ornament that ends it."""
 
 from __future__ import annotations
 
@@ -34,6 +34,13 @@ _BETWEEN_ABOUTS = 0.5  # of the grid, between the sentences about the game in tw
 _ORNAMENT, _SMALLEST_ORNAMENT, _LARGEST_ORNAMENT = 0.4, 8.0, 32.0
 _ABOUT_SHARE = 0.86  # of the cover's width: the sentence about the game
 _ABOUT_LINES = 2  # of the sentence about the game that have room below the art
+# Of a back cover of A5 without rules.
+_BACK_TITLE_TOP, _BACK_TITLE_SIZES, _BACK_TITLE_SHARE = 28.0, (0.6, 0.5, 0.42, 0.35, 0.3), 0.16
+_FRAME, _FRAME_CORNER, _FRAME_LINE, _FRAME_TINT = 8.0, 4.0, 0.5, 0.35  # from the edge; in accent colour, its tint
+_BACK_ART_SHARE, _BACK_ART_HEIGHT = 0.66, 84.0  # of the width between the margins; its height at most
+_MOST_CREDITS = 6  # lines
+_BACK_FOOT = 18.0
+_FACTS_LEADING, _SMALL_LEADING = 1.6, 0.85  # of the grid
 
 
 def cover_page(
@@ -91,6 +98,60 @@ def cover_page(
     return Page(paper.width, paper.height, (Layer("text", tuple(nodes)),), title=title)
 
 
+def back_cover_page(
+    setter: Typesetter,
+    front: Front,
+    pictures: Pictures,
+    catalogue: Catalogue,
+    translated: tuple[Typesetter, Front] | None = None,
+) -> Page:
+    """Return a back cover without rules: the title, the game's ornament or its cover's art, facts and credits.
+
+    It has the ground of the cover, and texts in both languages as the cover has.
+    """
+    style, paper = setter.style.on_cover(), setter.style.paper
+    both = ((setter, front),) if translated is None else ((setter, front), translated)
+    unit = paper.height / PAPERS["a5"].height
+    width = paper.width - 2 * unit * _BACK_FOOT
+    ground = Shape(rectangle(0, 0, paper.width, paper.height), Paint(fill=style.ground))
+    edge, line = unit * _FRAME, Paint(stroke=style.accent.tint(_FRAME_TINT), width=_FRAME_LINE)
+    frame = rectangle(edge, edge, paper.width - 2 * edge, paper.height - 2 * edge, _FRAME_CORNER)
+    nodes: list[Node] = [Group((ground, Shape(frame, line)), role="artifact")]
+    y = unit * _BACK_TITLE_TOP
+    titles = _distinct((each, side.title) for each, side in both)
+    lines, leading = _titles(titles, style, width, _BACK_TITLE_SIZES, _BACK_TITLE_SHARE)
+    for title in lines:
+        y = _place_centred(setter, nodes, title, leading, y, "p")
+    below = _foot_texts(both, style)
+    heights = [each.title(text, look, width).count * leading for each, text, look, leading in below]
+    foot = paper.height - unit * _BACK_FOOT - sum(heights)
+    art = pictures.ornament or pictures.cover
+    if art is not None:
+        half = _BACK_ART_SHARE * width / 2
+        room = Box(paper.width / 2 - half, y + unit * _ART_BELOW, paper.width / 2 + half, foot - unit * _ART_ABOVE)
+        spare = max(0.0, room.height - unit * _BACK_ART_HEIGHT) / 2
+        _fit_symbol(nodes, art, Box(room.left, room.top + spare, room.right, room.bottom - spare))
+    for each, text, look, leading in below:
+        foot = _centred(each, nodes, text, look, leading, width, foot)
+    # For translators: the last page of the booklet.
+    name = catalogue.translate(ui_text("Back cover"))
+    return Page(paper.width, paper.height, (Layer("text", tuple(nodes)),), title=name)
+
+
+def _foot_texts(
+    both: Sequence[tuple[Typesetter, Front]], style: BookletStyle
+) -> list[tuple[Typesetter, str, TextStyle, float]]:
+    """Return the texts at the foot of a back cover: facts, credits if they are few, imprint; each with its leading."""
+    facts = _distinct((each, front.facts_line) for each, front in both)
+    credits = _distinct((each, line) for each, front in both for line in front.credits)
+    imprints = _distinct((each, front.imprint) for each, front in both)
+    small = [*(credits if len(credits) <= _MOST_CREDITS else ()), *imprints]
+    return [
+        *((each, text, style.table_head, _FACTS_LEADING * style.grid) for each, text in facts),
+        *((each, text, style.folio, _SMALL_LEADING * style.grid) for each, text in small),
+    ]
+
+
 def _distinct(both: Iterable[tuple[Typesetter, str]]) -> list[tuple[Typesetter, str]]:
     """Return a text in each language: once if both are the same, and without empty ones."""
     texts: dict[str, Typesetter] = {}
@@ -100,12 +161,16 @@ def _distinct(both: Iterable[tuple[Typesetter, str]]) -> list[tuple[Typesetter, 
 
 
 def _titles(
-    titles: Sequence[tuple[Typesetter, str]], style: BookletStyle, width: float
+    titles: Sequence[tuple[Typesetter, str]],
+    style: BookletStyle,
+    width: float,
+    sizes: Sequence[float] = _TITLE_SIZES,
+    share: float = _TITLE_SHARE,
 ) -> tuple[list[tuple[Line, ...]], float]:
     """Return the lines of the game's titles, smaller for longer titles and words, and their leading in mm."""
-    leading, room = style.scale.cover_title.leading, _TITLE_SHARE * style.paper.height
+    leading, room = style.scale.cover_title.leading, share * style.paper.height
     room *= 1.0 if len(titles) == 1 else _TITLES_SHARE
-    for size in _TITLE_SIZES:
+    for size in sizes:
         look = replace(style.cover_title, size=size * style.cover_title.size)
         lines = [setter.title(title, look, width).lines for setter, title in titles]
         is_whole = all(setter.longest_word(title, look) <= width for setter, title in titles)

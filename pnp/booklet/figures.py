@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple, Self
@@ -12,7 +11,7 @@ from msgspec.structs import replace
 
 from pnp.booklet.blocks import FigureBlock
 from pnp.booklet.frame_rows import FrameRows, frame_room, frame_rows, stack_frames
-from pnp.booklet.items import COLUMN_GAP, Arrangement
+from pnp.booklet.items import COLUMN_GAP, Arrangement, keep_lower_shapes
 from pnp.booklet.pictures import Pictures
 from pnp.booklet.strips import PictureSlot, Placed, Strip
 from pnp.booklet.typesetter import Typesetter
@@ -46,6 +45,7 @@ _CAPTION_GAP = 1.6
 _HEADROOM = 0.8  # between the line above and a picture
 _SMALLEST = 0.35  # of its width, a figure that is higher than a page otherwise
 NARROWEST_CAPTION = 24.0
+_LEAST_BELOW = 0.5  # of the measure: the caption of a picture across the column is so wide
 
 # What a shape costs beside what is said of the page.
 _SCALING = 1.5  # for the square of its difference from the middle width
@@ -214,15 +214,21 @@ class FigureSetter(Struct, frozen=True, dict=True):
         """Return a way to set a figure, or its frames in rows, *width* mm wide across the column."""
         if kind == "rows":
             return Arrangement(kind, width, self._frames_height(figure, self._rows(figure, width)), cost)
-        height = _HEADROOM + self._size(figure, width).height + _CAPTION_GAP
-        return Arrangement(kind, width, height + self._height(figure.caption, self.setter.style.measure), cost)
+        size = self._size(figure, width)
+        height = _HEADROOM + size.height + _CAPTION_GAP
+        return Arrangement(kind, width, height + self._height(figure.caption, self._caption_room(figure, size)), cost)
+
+    def _caption_room(self, figure: CaptionedFigure, size: Size) -> float:
+        """Return how wide the caption of a figure across the column is: that of a picture is below it."""
+        measure = self.setter.style.measure
+        return min(measure, max(size.width, _LEAST_BELOW * measure)) if figure.block.picture else measure
 
     def _in_row(self, figures: Sequence[CaptionedFigure]) -> Iterator[Arrangement]:
         """Yield the rows of the first two or three figures, of three only if they are legible there."""
         for count in range(2, len(figures) + 1):
             row = figures[:count]
             width = self._width_in_row(count)
-            if not all(figure.block.is_small for figure in row):
+            if not all(figure.block.is_small and figure.block.width <= width for figure in row):
                 return
             if count == 2 or self._are_legible(row, width):
                 cost = 0.0 if count == 2 else _THREE_IN_A_ROW
@@ -324,11 +330,12 @@ class FigureSetter(Struct, frozen=True, dict=True):
     def _large(self, figure: CaptionedFigure, width: float) -> Strip:
         """Return a picture in the middle of the column, its caption under it."""
         measure, block = self.setter.style.measure, figure.block
-        y = _HEADROOM + self._size(figure, width).height + _CAPTION_GAP
-        x = (measure - self._size(figure, width).width) / 2
-        slot = self._slot(figure, width, x, _HEADROOM)
-        nodes: tuple[PictureSlot | Group, ...] = (slot, *self._captions(figure.caption, measure, 0.0, y))
-        return Strip(y + self._height(figure.caption, measure), nodes, anchors=(block.anchor,), role=None)
+        size = self._size(figure, width)
+        y, room = _HEADROOM + size.height + _CAPTION_GAP, self._caption_room(figure, size)
+        slot = self._slot(figure, width, (measure - size.width) / 2, _HEADROOM)
+        captions = self._captions(figure.caption, room, (measure - room) / 2, y)
+        nodes: tuple[PictureSlot | Group, ...] = (slot, *captions)
+        return Strip(y + self._height(figure.caption, room), nodes, anchors=(block.anchor,), role=None)
 
     def _rows(self, figure: CaptionedFigure, width: float) -> FrameRows:
         """Return how a figure's frames stand in rows of two or three, narrow ones of more; *width* is theirs."""
@@ -386,12 +393,3 @@ class FigureSetter(Struct, frozen=True, dict=True):
         letter = self.setter.line(frame_letter(index, self.setter.language), style.caption)
         y = place.f + style.scale.caption.leading * BASELINE
         return line_nodes(letter, place.e - _LETTER_OUTDENT, y, {})
-
-
-def keep_lower_shapes(shapes: Iterable[Arrangement]) -> Iterator[Arrangement]:
-    """Yield those of ever narrower shapes that are lower than all before: a narrow frame may have parts in two rows."""
-    lowest = math.inf
-    for shape in shapes:
-        if shape.height < lowest:
-            lowest = shape.height
-            yield shape

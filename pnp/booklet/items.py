@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from msgspec import Struct
@@ -67,6 +67,15 @@ class Arrangement(Struct, frozen=True):
     caption: float = 0.0
     takes: int = 1
     is_late: bool = False  # at the head of the next page, the text that follows it before it
+
+
+def keep_lower_shapes(shapes: Iterable[Arrangement]) -> Iterator[Arrangement]:
+    """Yield those of ever narrower shapes that are lower than all before: a narrow frame may have parts in two rows."""
+    lowest = math.inf
+    for shape in shapes:
+        if shape.height < lowest:
+            lowest = shape.height
+            yield shape
 
 
 @cache

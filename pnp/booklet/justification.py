@@ -12,6 +12,7 @@ from pnp.booklet.page_state import MOST_GROWTH
 
 _MOST_BESIDE = 1.0  # mm, the same beside figures, where text is set solid, and the white is below it,
 _VOID, _LINE = 0.2, 3.0  # unless this is more than a share of the last figure's height and some mm
+_MOST_AROUND = 11.0  # mm that a space above or below a figure grows if white is left
 _LEAST = 0.05  # mm of white that are shared out
 _CAPTION_BESIDE = 0.6  # of a caption stands beside its figure at least
 
@@ -28,8 +29,11 @@ class _Zone(Struct):
 def justify(page: Sequence[PagePlacement], height: float) -> list[PagePlacement]:
     """Return the placements of one page, moved down so that the last of them ends at *height* mm.
 
-    White above titles grows more than between paragraphs, each up to a limit; the rest stays at the foot.
+    White above titles grows more than between paragraphs, each up to a limit, then white around figures; the rest stays
+    at the foot. A page of pictures alone has the same white above, between and below them.
     """
+    if _is_plate(page):
+        return _hung(page, height)
     zones = list(_zones(page))
     shifts = [0.0] * len(page)
     for zone in zones:
@@ -43,14 +47,36 @@ def justify(page: Sequence[PagePlacement], height: float) -> list[PagePlacement]
     spaces = [i for i, p in enumerate(page) if i not in inside and _weight(page, i, zones)]
     total = sum(_weight(page, i, zones) for i in spaces)
     grown = min(white, MOST_GROWTH * total)
+    around = [i for i in spaces if _is_across(page[i]) or _is_across(page[i - 1])]
+    more = min(_MOST_AROUND, (white - grown) / len(around)) if around else 0.0
     shift = 0.0
     for i in range(len(page)):
         if i in spaces:
-            shift += grown * _weight(page, i, zones) / total
+            shift += grown * _weight(page, i, zones) / total + (more if i in around else 0.0)
         shifts[i] += shift
     if zones and zones[-1].members[-1] == len(page) - 1:
         _fill(page, zones[-1], height - shift, shifts, shift)
     return _moved(page, shifts)
+
+
+def _is_across(placement: PagePlacement) -> bool:
+    """Return whether it is a figure across the page."""
+    return placement.shape is not None and not (placement.is_beside or placement.is_caption)
+
+
+def _is_plate(page: Sequence[PagePlacement]) -> bool:
+    """Return whether a page has nothing but figures across it."""
+    return bool(page) and all(map(_is_across, page))
+
+
+def _hung(page: Sequence[PagePlacement], height: float) -> list[PagePlacement]:
+    """Return figures moved down so that the white of their page is the same above, between and below them."""
+    gap = (height - sum(p.height for p in page)) / (len(page) + 1)
+    made, y = list[PagePlacement](), gap
+    for placement in page:
+        made.append(replace(placement, y=y))
+        y += placement.height + gap
+    return made
 
 
 def _moved(page: Sequence[PagePlacement], shifts: Sequence[float]) -> list[PagePlacement]:

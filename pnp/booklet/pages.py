@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pnp.booklet.blocks import Block, BlockPair, Book, ContentsBlock, Heading, RunningText
 from pnp.booklet.copyfit import LEAST_NOTES, SHEET_PAGES, Fit, Trial, fit_pages, trial_of
-from pnp.booklet.cover import cover_page, ornament_strip
+from pnp.booklet.cover import back_cover_page, cover_page, ornament_strip
 from pnp.booklet.elements import FigureElement
 from pnp.booklet.figures import FigureSetter
 from pnp.booklet.flow import BlockFlow
@@ -46,7 +46,8 @@ class PlannedPage(Struct, frozen=True):
 class BookletPlan(Struct, frozen=True):
     """The pages of a booklet before their figures are drawn: its cover, and what is on each page after it.
 
-    In a bilingual booklet the book *translated* is in the second of the *columns*.
+    A *back_cover* follows those pages if nothing of the booklet is on the last of them. In a bilingual booklet the book
+    *translated* is in the second of the *columns*.
     """
 
     book: Book
@@ -57,6 +58,7 @@ class BookletPlan(Struct, frozen=True):
     has_back_cover: bool = False
     columns: tuple[Column, ...] = ()
     translated: Book | None = None
+    back_cover: Page | None = None
 
     @property
     def titles(self) -> tuple[str, ...]:
@@ -66,8 +68,8 @@ class BookletPlan(Struct, frozen=True):
 
     @property
     def page_count(self) -> int:
-        """How many pages the booklet has, its cover among them."""
-        return _FIRST_BODY_PAGE + len(self.pages)
+        """How many pages the booklet has, its covers among them."""
+        return _FIRST_BODY_PAGE + len(self.pages) + (self.back_cover is not None)
 
 
 def plan_booklet(
@@ -86,8 +88,9 @@ def plan_booklet(
     cover = cover_page(setter, book.front, pictures, catalogue)
     flow = BlockFlow(setter, FigureSetter(setter, pictures.remembered()))
     parts = BookParts(*split_summary(book.blocks), contents_block(book, catalogue), notes_title(catalogue))
-    pages, has_back_cover = compose_pages(flow, parts, layouts)
-    return BookletPlan(book, setter, pictures, cover, pages, has_back_cover)
+    composed = compose_pages(flow, parts, layouts)
+    back = back_cover_page(setter, book.front, pictures, catalogue) if composed.is_back_free else None
+    return BookletPlan(book, setter, pictures, cover, composed.pages, composed.has_back_cover, back_cover=back)
 
 
 class BookParts(NamedTuple):
@@ -103,8 +106,19 @@ class BookParts(NamedTuple):
     notes: Heading | BlockPair
 
 
-def compose_pages(flow: BlockFlow, parts: BookParts, layouts: LayoutStore) -> tuple[tuple[PlannedPage, ...], bool]:
-    """Return the pages after the cover, and whether the last of them is a back cover.
+class ComposedPages(NamedTuple):
+    """The pages after the cover, and whether the booklet has a back cover.
+
+    It is the last of them, or follows them if it *is_back_free*: nothing of the booklet is on it.
+    """
+
+    pages: tuple[PlannedPage, ...]
+    has_back_cover: bool
+    is_back_free: bool = False
+
+
+def compose_pages(flow: BlockFlow, parts: BookParts, layouts: LayoutStore) -> ComposedPages:
+    """Return the pages after the cover.
 
     Raises OverfullPageError if something that can't be divided is higher than a page.
     """
@@ -115,7 +129,7 @@ def compose_pages(flow: BlockFlow, parts: BookParts, layouts: LayoutStore) -> tu
     note_pages = NotePages(flow, notes)
     if not body:
         blanks = -(_FIRST_BODY_PAGE + len(back)) % SHEET_PAGES if back else 0
-        return (*note_pages.after([], blanks), *back), bool(back)
+        return ComposedPages((*note_pages.after([], blanks), *back), bool(back))
     others = _FIRST_BODY_PAGE + len(back)
     fit_all = partial(fit_pages, flow, contents=contents, first_page=_FIRST_BODY_PAGE, layouts=layouts)
     fit = fit_all(body, others=others, ends_free=not back)
@@ -126,12 +140,10 @@ def compose_pages(flow: BlockFlow, parts: BookParts, layouts: LayoutStore) -> tu
     pages = set_pages(fit, ends_free=not back or fit.blanks > 0)
     if isinstance(fit.trial.elements[0].block, ContentsBlock):
         pages[0] = _with_contents(pages[0], fit.trial.flow.contents(contents, _anchors([*pages, *back])))
-    blanks = fit.blanks
-    if blanks and not back:
-        back, blanks = [_with_ornament(PlannedPage((), ()), flow)], blanks - 1
+    is_back_free = fit.blanks > 0 and not back
     if fit.blanks:
-        pages = note_pages.after(pages, blanks)
-    return (*pages, *back), bool(back)
+        pages = note_pages.after(pages, fit.blanks - is_back_free)
+    return ComposedPages((*pages, *back), bool(back) or is_back_free, is_back_free)
 
 
 class NotePages(NamedTuple):
@@ -272,6 +284,8 @@ def booklet_document(plan: BookletPlan) -> Document:
         head = _running_head(plan, number, running) if page.strips else ()  # a blank has none
         pages.append(_body_page(plan, page.strips, number, head, anchors))
         running = next((p.strip.running for p in reversed(page.strips) if p.strip.running), running)
+    if plan.back_cover is not None:
+        pages.append(plan.back_cover)
     title = " · ".join(dict.fromkeys(plan.titles))
     return Document(title, tuple(pages), author=front.author, subject=front.about, language=plan.book.language)
 

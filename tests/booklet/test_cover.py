@@ -1,7 +1,7 @@
 import pytest
 from msgspec.structs import replace
 
-from pnp.booklet.cover import cover_page, ornament_strip
+from pnp.booklet.cover import back_cover_page, cover_page, ornament_strip
 from pnp.booklet.strips import OverfullPageError
 from pnp.booklet.typesetter import Typesetter
 from pnp.colour import BLACK, contrast
@@ -129,3 +129,22 @@ def test_a_long_title_is_set_smaller():
 def test_no_word_of_a_title_is_divided(title):
     first = [text for text, *_ in lines(page_nodes(cover(front(title))))][: len(title.split())]
     assert " ".join(first).startswith(title)
+
+
+def test_a_back_cover_without_rules_has_the_title_the_facts_and_a_few_credits():
+    few, many = (tuple(f"Work {n}: Ada" for n in range(count)) for count in (2, 9))
+    for credits in (few, many):
+        nodes = page_nodes(back_cover_page(SETTER, front("Snail Race", credits=credits), WITH_ART, CATALOGUE))
+        shown = credits if credits is few else ()
+        facts, imprint = "2 players · 5–10 minutes", "nobody · Rules version 1.0"
+        assert [text for text, *_ in lines(nodes)] == ["Snail Race", facts, *shown, imprint]
+        assert "button" in [name for name, *_ in drawn(nodes)]
+
+
+@pytest.mark.parametrize("title", ["Snail Race", "A very long title " * 6, "Donaudampfschifffahrt"])
+def test_a_back_cover_keeps_its_distance_from_the_edges(title):
+    credits = tuple("Illustrations: " + "Ada Winter and many others " * 3 for _ in range(6))
+    for text, start, end, y in lines(
+        page_nodes(back_cover_page(SETTER, front(title, credits=credits), WITH_ART, CATALOGUE))
+    ):
+        assert 10 < start < end < PAGE_WIDTH - 10 and 10 < y < PAGE_HEIGHT - 10, text

@@ -140,7 +140,7 @@ def test_running_heads_name_the_game_on_the_left_and_the_chapter_on_the_right():
 
 def test_no_running_head_is_longer_than_the_column():
     made = document([heading("A chapter of many words " * 9), rule("1.1")] * 2, cover=front("A long title " * 9))
-    for page in made.pages[1:]:
+    for page in made.pages[1:-1]:  # a back cover has no head
         for text, start, end, _ in lines(page_nodes(page, "running")):
             assert OUTER <= start < end <= PAGE_WIDTH - OUTER, text
 
@@ -223,8 +223,8 @@ def test_lines_for_notes_complete_the_last_sheet():
 def test_a_short_booklet_without_a_summary_has_a_back_cover_without_notes():
     pages = document([heading("Goal"), rule("1.1")], replace(pictures(), ornament=BUTTON)).pages
     assert [len(rulers(page)) > 15 for page in pages[1:]] == [True, True, False]
-    assert lines(page_nodes(pages[3])) == []
-    assert drawn(page_nodes(pages[3]))[0][0] == "button"
+    assert next(text for text, *_ in lines(page_nodes(pages[3]))) == "A small game"
+    assert "button" in [name for name, *_ in drawn(page_nodes(pages[3]))]
 
 
 def test_a_summary_follows_rules_that_leave_no_page_before_it():
