@@ -97,7 +97,7 @@ class GuideFit(Struct):
 
         The finished set is below the list of pieces, or beside it if that is too low.
         """
-        for setting in (*_ROOMY, _DENSE):
+        for setting in (*_ROOMY, _DENSE, _DENSEST):
             for height in (0.0, None):
                 choice = GuideChoice(setting, height, has_steps_page=True)
                 flow = self.set_guide(choice)
