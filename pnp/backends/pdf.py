@@ -17,7 +17,7 @@ from urllib.parse import quote
 
 from pnp.backends.late_imports import late_imports
 from pnp.backends.pdf_paint import Painter, Tags
-from pnp.backends.pdf_text import PdfDictionary, PdfFont, PdfObjects, compress, utf16
+from pnp.backends.pdf_text import PdfDictionary, PdfFont, PdfObjects, compress, compress_once, stream, utf16
 from pnp.geometry.path import Box
 from pnp.scene.document import Document, Link, Page
 from pnp.scene.nodes import Symbol
@@ -64,7 +64,7 @@ class Store:
         self._layers: dict[str, tuple[str, Any]] = {}
         self._alternatives: dict[str, str] = {}
         self._sizes: dict[tuple[float, float], Any] = {}
-        self._pages: dict[tuple[bool, tuple[str, ...]], Any] = {}
+        self._resources: dict[tuple[bool, tuple[str, ...]], Any] = {}
         self._opacities = PdfDictionary()
         self._properties = PdfDictionary()
 
@@ -142,8 +142,14 @@ class Store:
             self._properties[self._layers[name][0]] = reference
         return self._layers[name][0]
 
-    def resources(self, painter: Painter) -> PdfDictionary:
-        """Return the resource dictionary for what *painter* painted."""
+    def resources(self, painter: Painter) -> Any:
+        """Return the resource dictionary for what *painter* painted; pages and forms that use the same share it."""
+        key = (painter.is_shaded, tuple(painter.used))
+        if key not in self._resources:
+            self._resources[key] = self.objects.reference(self._new_resources(painter))
+        return self._resources[key]
+
+    def _new_resources(self, painter: Painter) -> PdfDictionary:
         entries = {
             "Font": pdfdoc.PDFObjectReference("BasicFonts"),
             "ProcSet": b"[ /PDF /Text ]",
@@ -155,13 +161,6 @@ class Store:
         if painter.used:
             entries["XObject"] = PdfDictionary({name: pdfdoc.PDFObjectReference(name) for name in painter.used})
         return PdfDictionary(entries)
-
-    def page_resources(self, painter: Painter) -> Any:
-        """Return the resource dictionary for a page, which pages that use the same forms share."""
-        key = (painter.is_shaded, tuple(painter.used))
-        if key not in self._pages:
-            self._pages[key] = self.objects.reference(self.resources(painter))
-        return self._pages[key]
 
     def media_box(self, width: float, height: float) -> Any:
         """Return the box, in points, of all pages of one size."""
@@ -185,12 +184,12 @@ class _Form(pdfdoc.PDFObject):  # type: ignore[misc]
 
     __RefOnly__ = 1
 
-    def __init__(self, box: Sequence[float], content: str, resources: PdfDictionary) -> None:
+    def __init__(self, box: Sequence[float], content: str, resources: Any) -> None:
         self.box, self.content, self.resources = pdfdoc.PDFArray(box), content.encode("ascii"), resources
 
     def format(self, document: Any) -> bytes:
         """Return the form as it is written."""
-        content = compress(self.content)
+        content = compress_once(self.content)
         entries = {
             "BBox": self.box,
             "Filter": b"[ /FlateDecode ]",
@@ -293,13 +292,13 @@ def _paint(canvas: Canvas, store: Store, tags: Tags, page: Page, layered: bool, 
             painter.operators.append("EMC")
     content = "\n".join(painter.operators)
     store.objects.note_content(content)
-    canvas.addLiteral(content)
     for link in page.links:  # after the forms, or the canvas would take them for a form's own
         _link(canvas, link, page, pages)
     canvas.showPage()
     store.objects.set_page(
         -1,
-        Resources=store.page_resources(painter),
+        Contents=store.objects.reference(stream(compress(content.encode("ascii")))),
+        Resources=store.resources(painter),
         MediaBox=store.media_box(_pt(page.width), _pt(page.height)),
         Rotate=None,
         Trans=None,

@@ -26,6 +26,7 @@ _TOLERANCE = 0.5
 _MARK = "."  # how direction marks are shown, invisibly: PDFium ignores glyphs without ink,
 _MARK_WIDTH = 1.0  # and uses the width of the ink where a glyph has a width of zero; in 1/1000 em
 _IN_LINE = 6  # entries of a dictionary
+_COMPRESSION = 5  # takes two thirds of the time of the usual 6, for a hundredth more bytes
 _SYMBOLIC, _LAST_CODE = 4, 0xFFFF  # a font whose codes are its own; the last one
 
 
@@ -98,12 +99,17 @@ def _written(value: Any, document: Any) -> bytes:
     return written
 
 
-def compressed(content: bytes, **entries: Any) -> Any:
-    """Return a compressed stream of *content* whose dictionary has these *entries* too."""
-    return pdfdoc.PDFStream(PdfDictionary({"Filter": "[ /FlateDecode ]", **entries}), compress(content), [])
+def stream(compressed: bytes, **entries: Any) -> Any:
+    """Return a stream of what *compress* returned whose dictionary has these *entries* too."""
+    return pdfdoc.PDFStream(PdfDictionary({"Filter": "[ /FlateDecode ]", **entries}), compressed, [])
 
 
-compress = lru_cache(maxsize=1 << 10)(zlib.compress)  # equal streams of several documents once
+def compress(content: bytes) -> bytes:
+    """Return *content* compressed."""
+    return zlib.compress(content, _COMPRESSION)
+
+
+compress_once = lru_cache(maxsize=1 << 10)(compress)  # what several documents have
 
 
 class PdfFont:
@@ -180,7 +186,7 @@ class PdfFont:
                 "BaseFont": pdfdoc.PDFName(base),
                 "Encoding": "/Identity-H",
                 "DescendantFonts": pdfdoc.PDFArray([objects.reference(self._descendant(objects, base, codes))]),
-                "ToUnicode": objects.reference(compressed(unicode_map(self._texts))),
+                "ToUnicode": objects.reference(stream(compress_once(unicode_map(self._texts)))),
             }
         )
         objects.set_font(self.name, top)
@@ -202,9 +208,9 @@ class PdfFont:
             "StemV": 80,
         }
         if face.is_cff:
-            descriptor["FontFile3"] = objects.reference(compressed(data, Subtype="/CIDFontType0C"))
+            descriptor["FontFile3"] = objects.reference(stream(compress_once(data), Subtype="/CIDFontType0C"))
         else:
-            descriptor["FontFile2"] = objects.reference(compressed(data, Length1=len(data)))
+            descriptor["FontFile2"] = objects.reference(stream(compress_once(data), Length1=len(data)))
         font = {
             "Type": "/Font",
             "Subtype": "/CIDFontType0" if face.is_cff else "/CIDFontType2",
@@ -217,7 +223,9 @@ class PdfFont:
             "W": pdfdoc.PDFArray(self._width_ranges(codes)),
         }
         if not face.is_cff:
-            font["CIDToGIDMap"] = objects.reference(compressed(self._glyph_map())) if self._codes else "/Identity"
+            font["CIDToGIDMap"] = (
+                objects.reference(stream(compress_once(self._glyph_map()))) if self._codes else "/Identity"
+            )
         return PdfDictionary(font)
 
     def _glyph_map(self) -> bytes:
@@ -251,7 +259,7 @@ def run_operators(font: PdfFont, run: Run, x: float, y: float) -> list[str]:
         for cluster in glyph_clusters(run.glyphs):
             if font.has_codes and (run.place or cluster[0].text in MIRRORED_SIGNS):
                 base = replace(base_of(cluster), text=cluster[0].text)
-                showing.show(base, font.code(base, run.size))
+                showing.show((base,), font.code(base, run.size))
             else:
                 operators.extend(_spoken(font, run, cluster, showing, (x, y)))
         operators.extend(_operators(showing.taken(), x, y))
@@ -268,12 +276,11 @@ def _spoken(
     if run.level % 2:
         text = text[::-1].strip()
     if len(cluster) == 1 and font.is_default_text(cluster[0].glyph_id, text):
-        showing.show(cluster[0])
+        showing.show(cluster)
         return
     yield from _operators(showing.taken(), *place)
     yield f"/Span <</ActualText {utf16(text)}>> BDC"
-    for glyph in cluster:
-        showing.show(glyph)
+    showing.show(cluster)
     yield from _operators(showing.taken(), *place)
     yield "EMC"
 
@@ -305,8 +312,7 @@ def _plain_run(face: Face, run: Run) -> _PlainRun | None:
     letters = dict.fromkeys([(glyph.glyph_id, glyph.text) for glyph in run.glyphs])
     widths = {glyph_id: _width(face, glyph_id) for glyph_id, _ in letters}
     showing = _Showing(widths.__getitem__, run.size)
-    for glyph in run.glyphs:
-        showing.show(glyph)
+    showing.show(run.glyphs)
     return _PlainRun(tuple(letters), tuple(showing.taken()))
 
 
@@ -334,27 +340,30 @@ class _Showing:
         self._row: float | None = None
         self._place: tuple[float, float] | None = None  # of the glyphs in the array, where a row begins with them
         self._shown: list[_Shown] = []
-        self._array = ""
+        self._array: list[str] = []
         self._open = False
 
-    def show(self, glyph: Glyph, code: int | None = None) -> None:
-        """Add *glyph* by its *code* or else its id, moving the pen where its place is not where the last one ended."""
-        code = glyph.glyph_id if code is None else code
-        if glyph.y != self._row:
-            self._finish()
-            self._row, self._start, self._pen = glyph.y, glyph.x, 0.0
-            self._place = (glyph.x, glyph.y)
-        gap = (glyph.x - self._start) * 1000 / self._size - self._pen
-        if abs(gap) >= _TOLERANCE:
-            move = round(gap)
-            self._array += f"{'>' if self._open else ''}{-move}"
-            self._open = False
-            self._pen += move
-        if not self._open:
-            self._array += "<"
-            self._open = True
-        self._array += f"{code:04X}"
-        self._pen += self._width(code)
+    def show(self, glyphs: Iterable[Glyph], code: int | None = None) -> None:
+        """Add *glyphs* by a *code* or else their ids, moving the pen where a place is not where the last one ended."""
+        pen, row = self._pen, self._row  # local: a page has thousands of glyphs
+        for glyph in glyphs:
+            shown = glyph.glyph_id if code is None else code
+            if glyph.y != row:
+                self._finish()
+                row, self._start, pen = glyph.y, glyph.x, 0.0
+                self._place = (glyph.x, glyph.y)
+            gap = (glyph.x - self._start) * 1000 / self._size - pen
+            if abs(gap) >= _TOLERANCE:
+                move = round(gap)
+                self._array.append(f"{'>' if self._open else ''}{-move}")
+                self._open = False
+                pen += move
+            if not self._open:
+                self._array.append("<")
+                self._open = True
+            self._array.append(f"{shown:04X}")
+            pen += self._width(shown)
+        self._pen, self._row = pen, row
 
     def taken(self) -> list[_Shown]:
         """Return the glyphs shown since the last call."""
@@ -364,9 +373,9 @@ class _Showing:
 
     def _finish(self) -> None:
         if self._array:
-            self._shown.append(_Shown(self._place, f"{self._array}{'>' if self._open else ''}"))
+            self._shown.append(_Shown(self._place, f"{''.join(self._array)}{'>' if self._open else ''}"))
             self._place = None
-            self._array = ""
+            self._array.clear()
             self._open = False
 
 

@@ -262,7 +262,7 @@ def test_pages_of_one_size_and_with_the_same_forms_share_what_says_so() -> None:
     one, other, third = (Painter(kept) for _ in range(3))
     for painter, name in ((one, "c"), (other, "c"), (third, "d")):
         painter.paint([Use(counter(name))])
-    assert kept.page_resources(one) is kept.page_resources(other) is not kept.page_resources(third)
+    assert kept.resources(one) is kept.resources(other) is not kept.resources(third)
 
 
 @pytest.mark.parametrize("mode", ["1", "L", "I;16", "P", "LA", "RGB", "RGBA"])

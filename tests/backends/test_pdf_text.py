@@ -195,7 +195,8 @@ def test_a_glyph_of_a_word_from_the_right_has_a_code_for_each_letter_that_it_sho
     assert {int.from_bytes(places[2 * code : 2 * code + 2], "big") for code in codes} == shown_ids
     texts = [text for code in codes for text in re.findall(f"<{code:04X}> <([0-9A-F]+)>", cmap)]
     assert texts == ["062D", "062D", "062C", "062D"]  # in the order in which they are seen
-    assert content.count(b"h f\n") == len([glyph for glyph in line.runs[0].glyphs if not glyph.advance]) == 1
+    painted = sum(line.endswith(b"h f") for line in content.splitlines())
+    assert painted == len([glyph for glyph in line.runs[0].glyphs if not glyph.advance]) == 1
 
 
 def test_cubic_fonts_are_embedded_by_their_outlines_alone() -> None:
