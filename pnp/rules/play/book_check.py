@@ -26,6 +26,7 @@ from pnp.rules.play.book import (
 from pnp.rules.play.effects import EffectChecker
 from pnp.rules.play.expressions import ExpressionChecker
 from pnp.rules.play.kinds import CELL, FLAG, NUMBER, PLAYER
+from pnp.rules.play.listing_steps import ListingSteps
 from pnp.rules.play.number_ranges import range_of
 from pnp.rules.play.program import (
     CheckedAction,
@@ -35,6 +36,7 @@ from pnp.rules.play.program import (
     CheckedNeed,
     MessageParts,
     Program,
+    asks_times,
 )
 from pnp.rules.play.steps import MOST_EFFECT_STEPS, MOST_STEPS, SLOW_STEPS, Bounds, StepCounter
 from pnp.rules.play.syntax import DependentError, LanguageError
@@ -52,7 +54,8 @@ from pnp.rules.play.tree import (
 )
 
 _PLAYER, _CELL = Local("player", PLAYER), Local("cell", CELL)
-_ENDING_NAMES: Mapping[str, Local | Special] = {"stuck": Special("stuck", FLAG), "times": Special("times", NUMBER)}
+_REPEATED: Mapping[str, Special] = {"times": Special("times", NUMBER)}
+_ENDING_NAMES: Mapping[str, Local | Special] = {"stuck": Special("stuck", FLAG), **_REPEATED}
 _UNTOLD = 10**12  # steps, beyond which their number says nothing
 _MOST_NESTED = 40  # the depth of defines that use other defines
 _ASKING = DefineCall | Closure
@@ -97,9 +100,10 @@ class _BookChecker:
         invariants = [self.invariant(invariant) for invariant in self.book.invariants]
         if self.findings:
             return CheckedBook(None, tuple(self.findings))
-        steps = self.listing_steps({name: action for name, action in actions.items() if action})
-        if self.findings:
-            return CheckedBook(None, tuple(self.findings))
+        listing = ListingSteps(self.book, self.counter, self.defines)
+        steps = listing.count({name: action for name, action in actions.items() if action})
+        if listing.findings:
+            return CheckedBook(None, tuple(listing.findings))
         program = Program(
             self.book,
             regions,
@@ -110,9 +114,7 @@ class _BookChecker:
             tuple(ending for ending in endings if ending is not None),
             tuple(one for one in invariants if one is not None),
             deal,
-            any(
-                isinstance(node, Special) and node.name == "times" for one in endings if one for node in walk(one.test)
-            ),
+            any(map(asks_times, _tests(endings, actions))),
             steps,
             sum(self.counter.steps(one.test, {}) for one in endings if one) > SLOW_STEPS,
         )
@@ -259,6 +261,18 @@ class _BookChecker:
                 checked.append(CheckedNeed(need.clause, tree, says))
         return tuple(checked)
 
+    def leaves(self, action: PlayAction, expressions: ExpressionChecker, bounds: Bounds) -> tuple[CheckedNeed, ...]:
+        """Return the conditions on the position after an action, which know how often it has stood, but for chains."""
+        if action.chain is None and expressions.own.keys().isdisjoint(_REPEATED):
+            after = self.expressions({**expressions.own, **_REPEATED})
+            after.broken = expressions.broken
+            return tuple(
+                CheckedNeed(need.clause, tree, self.words(need.says, expressions))
+                for need in action.leaves
+                if (tree := self.text(need.test, after, FLAG, bounds)) is not None
+            )
+        return self.needs(action.leaves, expressions, bounds)
+
     def action(self, action: PlayAction) -> CheckedAction | None:
         """Return an action with its trees; None after recording its faults."""
         before = len(self.findings)
@@ -285,7 +299,7 @@ class _BookChecker:
             action.parameters,
             tuple(lets),
             needs,
-            self.needs(action.leaves, expressions, bounds),
+            self.leaves(action, expressions, bounds),
             self.effects(action.effects, expressions, bounds),
             action.again,
             action.by_chance,
@@ -334,51 +348,13 @@ class _BookChecker:
         says, at = self.words(invariant.says, expressions), self.words(invariant.at, expressions)
         return None if test is None else CheckedInvariant(invariant.clause, test, loop, says, at)
 
-    # whole listings
 
-    def listing_steps(self, actions: Mapping[str, CheckedAction]) -> Mapping[str, int]:
-        """Return the steps of listing each action; report one whose possibility depends on itself."""
-        steps: dict[str, int] = {}
-        for name in actions:
-            self.count_listing(name, actions, steps, [])
-        return steps
-
-    def count_listing(
-        self, name: str, actions: Mapping[str, CheckedAction], steps: dict[str, int], busy: list[str]
-    ) -> int:
-        """Return the steps of listing an action; *busy* are those that ask for it."""
-        if name in steps or name not in actions:
-            return steps.get(name, 0)
-        if name in busy:
-            way = " asks for ".join((*busy[busy.index(name) :], name))
-            message = f"whether {name} is possible depends on itself"
-            self.findings[Finding("P083", message, way, self.book.actions[name].path)] = None
-            return 0
-        action = actions[name]
-        bounds = {one.name: (min(one.values), max(one.values)) for one in action.parameters if one.kind == NUMBER}
-        trees = [tree for _, tree in action.lets] + [need.test for need in (*(action.needs or ()), *action.leaves)]
-        asked = sum(
-            self.count_listing(other, actions, steps, [*busy, name]) for tree in trees for other in self.asks(tree)
-        )
-        turns = 1
-        for parameter in action.parameters:
-            turns *= max(1, len(parameter.values))
-        effects = self.counter.effect_steps(action.effects, bounds) if action.leaves or action.needs is None else 0
-        steps[name] = turns * (1 + effects + sum(self.counter.steps(tree, bounds) for tree in trees)) + asked
-        return steps[name]
-
-    def asks(self, tree: ExpressionNode) -> Iterator[str]:
-        """Yield the actions that a tree asks about, also through its defines."""
-        seen: set[str] = set()
-        stack: list[object] = [tree]
-        while stack:
-            for node in walk(stack.pop()):  # type: ignore[arg-type]
-                name = getattr(node, "define", None)
-                if isinstance(node, Possible):
-                    yield node.action
-                elif isinstance(name, str) and name not in seen:
-                    seen.add(name)
-                    stack.append(self.defines[name].tree)
+def _tests(
+    endings: Iterable[CheckedEnding | None], actions: Mapping[str, CheckedAction | None]
+) -> Iterator[ExpressionNode]:
+    """Yield the conditions that may ask how often a position has stood."""
+    yield from (ending.test for ending in endings if ending is not None)
+    yield from (need.test for action in actions.values() if action is not None for need in action.leaves)
 
 
 def _too_deep(phrase: Phrase) -> LanguageError:

@@ -32,6 +32,7 @@ from pnp.rules.play.move_notation import MoveNotation
 from pnp.rules.play.notation import Notation
 from pnp.rules.play.own_reasons import GAME_OVER, NEVER_HAPPENS
 from pnp.rules.play.recent_answers import Answers, RecentAnswers
+from pnp.rules.play.repetitions import PAST, lasting
 from pnp.rules.play.rule_faults import action_fault, key_fault, set_up_fault
 from pnp.rules.protocol import PositionReader, RulesFaultError
 
@@ -61,7 +62,7 @@ class PlayGame:
         self.notation = Notation(book)
         self.moves = MoveNotation(book)
         self.names = tuple(book.actions)
-        self._recent = RecentAnswers()
+        self._recent = RecentAnswers(self._begin_cache)
         self._hash = hash((self.names, book.players, book.grid.names, *book.constants.items()))
         self.actions: tuple[ActionCode, ...] = tuple(code.actions[name] for name in self.names)
         listed = [(number, one) for number, one in enumerate(self.actions) if number not in self.moves.aliases]
@@ -99,9 +100,11 @@ class PlayGame:
 
     def _lasting(self, slots: Slots) -> Slots:
         """Return a position as repetitions compare it."""
-        if not self.ignored:
-            return slots
-        return tuple(None if number in self.ignored else value for number, value in enumerate(slots))
+        return lasting(slots, self.ignored)
+
+    def _begin_cache(self, state: PlayState) -> Cache:
+        """Return the cache of a state, with the positions so far if the rules count repetitions."""
+        return {PAST: state.history} if self.counts_repeats else {}
 
     def times(self, state: PlayState) -> int:
         """Return how often a state's position has stood."""

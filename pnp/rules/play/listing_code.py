@@ -13,7 +13,7 @@ from pnp.rules.play.domain_code import Domain, DomainSource, limit_of, value_wan
 from pnp.rules.play.kinds import CELL, NUMBER
 from pnp.rules.play.loop_code import bit_loop, require
 from pnp.rules.play.moving_code import write_end_of_clearance
-from pnp.rules.play.program import CheckedAction, CheckedNeed
+from pnp.rules.play.program import CheckedAction, CheckedNeed, asks_times
 from pnp.rules.play.runtime import MOST_TURNS
 from pnp.rules.play.simplification import Simplifier, flag_constant, independent_needs, split
 from pnp.rules.play.source import CountingLoop, FunctionSource, Operand
@@ -292,7 +292,7 @@ class ParameterLoops:
         elif action.leaves:
             function.line(make)
         if action.leaves:
-            function.line("A = {}")
+            function.line(f"A = {cache_after(action)}")
         for at, need in enumerate(action.leaves):
             function.line(f"if not leaf{number}_{at}(T, A, me{leaf_arguments(function, action, need)}): {otherwise}")
         function.line(f"moves.append({move_of(action, number)})" if self._collects else "return True")
@@ -361,3 +361,8 @@ def leaf_arguments(function: FunctionSource, action: CheckedAction, need: Checke
     free = function.unit.free_names(need.test)
     lets = [function.local(name).code for name, _ in action.lets if name in free]
     return "".join(f", {code}" for code in (*names_of(action).values(), *lets))
+
+
+def cache_after(action: CheckedAction) -> str:
+    """Return the source of the cache of the position after an action, for the conditions that it leaves."""
+    return "past_of(K)" if any(asks_times(need.test) for need in action.leaves) else "{}"

@@ -15,6 +15,7 @@ from pnp.rules.play.code import ActionCode, Ended, Happening, PartPlace, PlayCod
 from pnp.rules.play.grid import bits
 from pnp.rules.play.move_notation import number_outside, titles_of, words_of
 from pnp.rules.play.piles import choose, pile_of, shuffled, shuffled_by, winner_of, without
+from pnp.rules.play.repetitions import past_of, times_stood
 from pnp.rules.play.runtime import TablesByWays, cell_sets, check_time, piece_sets_of, product, turns_error, watched
 
 _BUILTINS = ("len", "list", "tuple", "range", "min", "max", "bytes", "str", "zip", "map")
@@ -29,6 +30,7 @@ def namespace_of(book: PlayBook) -> dict[str, Any]:
     grid, cells = book.grid, cell_sets(book.grid)
     own: list[Any] = [
         *(TableError, Happening, PartPlace, Ended, TablesByWays, compress, repeat, bits),
+        *(past_of, times_stood),
         *(check_time, watched, turns_error, product, pile_of, choose, without, shuffled, shuffled_by, winner_of),
     ]
     return {

@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from pnp.rules.play.book import Parameter, PlayBook
 from pnp.rules.play.kinds import ValueKind
-from pnp.rules.play.tree import EffectNode, ExpressionNode, Loop, PartValue
+from pnp.rules.play.tree import EffectNode, ExpressionNode, Loop, PartValue, Special, walk
 
 MessageParts = tuple[str | ExpressionNode, ...]  # a message: texts, and values to be written into it
 
@@ -108,3 +108,8 @@ class Program(Struct, frozen=True):
             yield from action.effects
         yield from self.after
         yield from (ending.test for ending in self.endings)
+
+
+def asks_times(node: Struct) -> bool:
+    """Return whether a tree asks how often a position has stood: ``times``."""
+    return any(isinstance(inner, Special) and inner.name == "times" for inner in walk(node))

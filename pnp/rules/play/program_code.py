@@ -10,6 +10,7 @@ from pnp.rules.play.expression_code import WRITERS, exact
 from pnp.rules.play.kinds import ValueKind
 from pnp.rules.play.listing_code import (
     ParameterLoops,
+    cache_after,
     leaf_arguments,
     lets_of_effects,
     names_of,
@@ -19,7 +20,7 @@ from pnp.rules.play.listing_code import (
 )
 from pnp.rules.play.loop_code import filtered_loop
 from pnp.rules.play.namespace import linked_code
-from pnp.rules.play.program import CheckedAction, CheckedEnding, CheckedInvariant, MessageParts, Program
+from pnp.rules.play.program import CheckedAction, CheckedEnding, CheckedInvariant, MessageParts, Program, asks_times
 from pnp.rules.play.simplification import simplified_program
 from pnp.rules.play.source import FunctionSource, Operand
 from pnp.rules.play.tree import Again, EffectNode, ExpressionNode
@@ -88,6 +89,9 @@ def compile_leaves(unit: Unit, action: CheckedAction, number: int) -> None:
         function.names = {name: Operand(variable, 0, True) for name, variable in names.items()} | parameter_names(
             action
         )
+        if asks_times(need.test):
+            ignored = tuple(at for name, at in unit.part_numbers.items() if not unit.book.parts[name].repeats)
+            function.line(f"times = times_stood(S, K, {unit.value(ignored)})")
         function.line(f"return {function.code(need.test)}")
         function.compile()
 
@@ -112,7 +116,7 @@ def compile_refusal(unit: Unit, action: CheckedAction, number: int) -> None:
     elif action.leaves:
         function.line(make)
     if action.leaves:
-        function.line("A = {}")
+        function.line(f"A = {cache_after(action)}")
     for at, need in enumerate(action.leaves):
         arguments = leaf_arguments(function, action, need)
         with function.block(f"if not leaf{number}_{at}(T, A, me{arguments}):"):

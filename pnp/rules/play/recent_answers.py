@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from msgspec import Struct, field
 
@@ -30,9 +31,13 @@ class Answers(Struct):
 
 
 class RecentAnswers:
-    """The answers about the states of one game, by their identity: all are forgotten once there are many."""
+    """The answers about the states of one game, by their identity: all are forgotten once there are many.
 
-    def __init__(self) -> None:
+    *begin_cache* returns the cache of a state before anything is computed.
+    """
+
+    def __init__(self, begin_cache: Callable[[Any], Cache]) -> None:
+        self._begin_cache = begin_cache
         self._answers: dict[int, Answers] = {}
 
     def about(self, state: object) -> Answers:
@@ -41,7 +46,7 @@ class RecentAnswers:
         if answers is None:
             if len(self._answers) >= _MOST:
                 self._answers.clear()
-            answers = self._answers[id(state)] = Answers(state)
+            answers = self._answers[id(state)] = Answers(state, self._begin_cache(state))
         else:
             forget_time(answers.cache)
         return answers

@@ -284,6 +284,32 @@ end:
 """
 
 
+def test_a_move_that_would_repeat_a_position_is_refused():
+    text = (
+        REPEATS.replace(
+            "end:",
+            """  stay: {needs: {stay.any: true}, does: clock += 1}
+end:""",
+        )
+        .replace(
+            'does: "move(from, to); clock += 1"}',
+            """leaves: {go.new: {is: times == 1, says: "{to} again"}},
+       does: "move(from, to); clock += 1"}""",
+        )
+        .replace("times >= 2", "times >= 9")
+    )
+    engine = engine_of(text.replace("state:\n", "state:\n  turn: {is: player, repeats: false}\n"))
+    moves = [engine.write_move(after, move) for after in [played(engine, "A1B1")] for move in engine.legal_moves(after)]
+    assert moves == ["stay"]
+    state = played(engine, "A1B1", "stay")
+    refusal = engine.refusal(state, engine.read_move(state, "B1A1"))
+    assert (refusal.clause, refusal.message) == ("go.new", "A1 again")
+    mover = engine_of(text)  # here it matters whose turn it is as well
+    for moves, is_legal in ((("A1B1",), False), (("A1B1", "stay"), True)):
+        state = played(mover, *moves)
+        assert (mover.refusal(state, mover.read_move(state, "B1A1")) is None) is is_legal
+
+
 def test_repetitions_leave_out_what_does_not_repeat():
     engine = engine_of(REPEATS)
     assert engine.outcome(played(engine, "A1B1")) is None

@@ -56,6 +56,7 @@ class Scope(NamedTuple):
     names: dict
     memory: dict
     random: Any = None  # the generator, where something is left to chance
+    history: tuple = ()  # the positions so far, this one included, as repetitions compare them
 
     def with_names(self, **names):
         """Return the scope with more names."""

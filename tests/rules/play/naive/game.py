@@ -230,7 +230,9 @@ class NaiveGame:
         return state.parts["turn"]
 
     def _scope(self, state, me=None):
-        return Scope(self, state.parts, me or state.parts["turn"], {}, state.memory)
+        history = (*state.history, self.frozen(state.parts)) if state.parts else ()
+        mover = me or state.parts["turn"]
+        return Scope(self, state.parts, mover, {}, state.memory, history=history)
 
     # ---- moves
 
@@ -334,7 +336,7 @@ class NaiveGame:
             change = action.done(values, scope, change)
             scope = change.scope._replace(names={})
         action.finish(change)
-        return State(change.parts, change.ended, (*state.history, self._frozen(state.parts)), {})
+        return State(change.parts, change.ended, (*state.history, self.frozen(state.parts)), {})
 
     # ---- ends
 
@@ -347,7 +349,7 @@ class NaiveGame:
     def _outcome(self, state):
         if state.ended:
             return {"winner": state.ended[1], "scores": {}}
-        scope, now = self._scope(state), self._frozen(state.parts)
+        scope, now = self._scope(state), self.frozen(state.parts)
         ends = self.data.get("end") or []
         for end in ends:
             names = {"times": 1 + state.history.count(now)}
@@ -357,7 +359,7 @@ class NaiveGame:
                 return self._result(end, scope.with_names(**names))
         return None if self._possible_moves(state) else {"winner": None, "scores": {}}
 
-    def _frozen(self, parts):
+    def frozen(self, parts):
         """Return the parts that count for repetitions as a value that can be compared and counted."""
         kept = {name: value for name, value in parts.items() if self.state[name].repeats}
         return tuple((name, tuple(value.items()) if isinstance(value, dict) else value) for name, value in kept.items())
@@ -564,6 +566,8 @@ class Action:
                 return error.clause
             raise
         after = self.scope_of(values, scope)._replace(parts=change.parts, memory={})
+        if not self.chain:
+            after = after.with_names(times=1 + scope.history.count(scope.game.frozen(change.parts)))
         for clause, conditions in (self.spec.get("leaves") or {}).items():
             for condition in conditions if isinstance(conditions, list) else [conditions]:
                 if not truth(value_of(condition["is"] if isinstance(condition, dict) else condition, after)):
