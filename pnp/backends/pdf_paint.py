@@ -115,7 +115,7 @@ class Tags:
     def _fill(self, objects: PdfObjects, element: _Element, reference: Any, parent: Any) -> None:
         """Write an element into the dictionary that has been kept for it."""
         dictionary, group = objects.referenced(reference), element.group
-        assert group.role is not None, "a group without a role is no element"
+        assert group.role is not None, "a group without a role is not an element"
         dictionary["Type"], dictionary["S"] = "/StructElem", f"/{_TYPES[group.role]}"
         dictionary["P"] = parent
         first = element.pieces[0].page

@@ -80,7 +80,7 @@ def _layers(
     first: dict[str, Place] = {}
     for number, slot in enumerate(slots, 1):
         if slot.name in first:
-            hint = f"it is in line {first[slot.name].line} too: name one of them otherwise"
+            hint = f"it is in line {first[slot.name].line} too: rename one of them"
             problems.error("P007", f"duplicate slot {quote(slot.name)}", slot.at, hint)
         elif _is_sound(slot, box, problems):
             places[slot.name,] = slot.at

@@ -149,12 +149,12 @@ def _sound_objects(objects: Sequence[NamedObject], box: Box, problems: Problems)
             hint = f"write 1 to {_LONGEST_NAME} letters after place:"
             problems.error("P006", f"{quote(one.name)} is not a name of a place", one.at, hint)
         elif key in first:
-            hint = f"it is in line {first[key].at.line} too: name one of them otherwise"
+            hint = f"it is in line {first[key].at.line} too: rename one of them"
             problems.error("P007", f"duplicate place {quote(one.name)}", one.at, hint)
         elif not one.outline.segments:
             problems.error("P006", f"the place {one.name} has no shape", one.at, "draw its outline, or a small circle")
         elif not _is_within(one, box):
-            problems.error("P006", f"the place {one.name} lies outside the page", one.at, "move it onto the page")
+            problems.error("P006", f"the place {one.name} is outside the page", one.at, "move it onto the page")
         else:
             first[key] = one
             yield one

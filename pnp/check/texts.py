@@ -73,7 +73,7 @@ def check_labels(draft: RulesetDraft, problems: Problems) -> None:
         for text, path in kind_of(component).texts(component):
             braces = re.search(r"\{[\w.:-]+\}", text) if text and path[-1] == "label" else None
             if braces is not None:
-                message = f"{braces[0]} is printed as it stands: a label has no placeholders"
+                message = f"{braces[0]} is printed with its braces: a label has no placeholders"
                 place = draft.sources[COMPONENTS].place((name, *path))
                 problems.warning("P031", message, place, "write the words, or show it by a face of faces.yaml")
 

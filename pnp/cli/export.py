@@ -56,7 +56,7 @@ def _add_exports(parser: argparse.ArgumentParser) -> None:
         type=_bleed,
         default=_USUAL_BLEED,
         metavar="LENGTH",
-        help=f"how far the art goes on beyond the trim (default: {_USUAL_BLEED})",
+        help=f"how far the art continues beyond the trim (default: {_USUAL_BLEED})",
     )
     tts = whats.add_parser(
         "tts",

@@ -143,11 +143,11 @@ def is_sized_by_paper(component: AnyComponent | None) -> bool:
 def board_in(view: BoardView, components: Mapping[str, AnyComponent]) -> CellBoard:
     """Return the board of a view, as large as in the position, with the special cells for its number of players.
 
-    Cells are special on a board of its own size only. Raises TypeError for a component that is no board of cells.
+    Cells are special on a board of its own size only. Raises TypeError for a component that is not a board of cells.
     """
     board = components[view.component]
     if not is_cell_board(board):
-        raise TypeError(f"{view.component} is no board of cells")
+        raise TypeError(f"{view.component} is not a board of cells")
     players, groups = view.players, board.special.items()
     special = {name: one for name, one in groups if not one.players or players in (None, *one.players)}
     if view.side is None or view.side == getattr(board, "side", view.side):

@@ -141,7 +141,7 @@ class PointBoard(Component, frozen=True, kw_only=True):
         for name, (x, y) in self.points.items():
             if not (0 <= x <= _FARTHEST_PLACE and 0 <= y <= _FARTHEST_PLACE):
                 hint = f"write numbers from 0 to {_FARTHEST_PLACE:g}: x to the right, then y down"
-                yield Finding("P006", f"the point {name} lies outside the board", hint, ("points", name))
+                yield Finding("P006", f"the point {name} is outside the board", hint, ("points", name))
                 continue
             at = (round(x, 2), round(y, 2))
             if at in taken:

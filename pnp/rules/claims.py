@@ -110,7 +110,7 @@ def _first_state(figure: Figure, engine: Engine[State, Move], problems: Problems
         return read_state(engine, figure.position, figure.source, ("position",), problems)
     if isinstance(engine, WithoutRules):
         message = "start needs rules, and this ruleset has no engine"
-        problems.error("P059", message, figure.source.key(("start",)), "write position: and what lies where")
+        problems.error("P059", message, figure.source.key(("start",)), "write position: and below it its pieces")
         return None
     return started(engine, start_options(figure.start), figure.source, ("start",), problems)
 

@@ -164,7 +164,7 @@ class _Reader:
             place = self.place(number, _TRANSLATION)
             if not key:
                 if translation:
-                    message = f"row {number} has a translation and no key: nobody can say what it translates"
+                    message = f"row {number} has a translation and no key: its message is unknown"
                     self.problems.warning("P070", message, place, "move it to the row of its message")
                 continue
             before = seen.setdefault(key, (number, translation))

@@ -77,7 +77,7 @@ def test_a_point_in_an_area_says_where_pieces_lie(tmp_path):
         ),
         (MOOR + '<path id="lake" d="M50 10 L90 50"/>', 4, "P006", "the place lake has no area"),
         (MOOR + '<g id="lake"/>', 4, "P006", "the place lake has no shape"),
-        (MOOR + '<rect id="lake" x="500" width="30" height="30"/>', 4, "P006", "the place lake lies outside the page"),
+        (MOOR + '<rect id="lake" x="500" width="30" height="30"/>', 4, "P006", "the place lake is outside the page"),
         (MOOR + '<rect id="place:" x="60" width="30" height="30"/>', 4, "P006", '"" is not a name of a place'),
         (MOOR + '<rect x="60" width="30" height="30"/>', 4, "P006", "1 object in the layer places without a label"),
         (TOWN + '<circle id="port" cx="80" cy="60" r="1"/>', 3, "P006", "the places town and port coincide"),

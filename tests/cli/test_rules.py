@@ -198,8 +198,8 @@ def test_a_history_reaches_across_the_moves_of_one_command(run, tmp_path):
         ("buy beehive C3", "P054", "buy.adjacent"),
         ("beg bank", "P054", "beg.need"),
         ("pass", "P054", "turn.one-action"),
-        ("fly", "P053", "is no move of this game"),
-        ("", "P053", "no move"),
+        ("fly", "P053", "is not a move of this game"),
+        ("", "P053", "not a move"),
     ],
 )
 def test_an_illegal_move_names_the_rule_and_prints_no_position(run, position, move, code, clause):

@@ -457,7 +457,7 @@ def test_marks_with_texts_have_their_numbers() -> None:
     ("mark", "code", "column", "message"),
     [
         ("{allowed: D9}", "P014", 19, 'there is no place "D9"'),
-        ("{refused: [A7, field/A1]}", "P014", 24, '"field/A1" is no place of this picture'),
+        ("{refused: [A7, field/A1]}", "P014", 24, '"field/A1" is not a place of this picture'),
         ("{allowed: supply}", "P014", 19, "the picture does not show the supply"),
         ("{area: [light]}", "P006", 17, 'an area consists of places of a board, and "light" is none'),
     ],

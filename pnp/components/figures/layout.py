@@ -250,7 +250,7 @@ def _board(
 ) -> BoardViewport:
     """Return a board's cells, as large as *room* allows, the first *top* mm down.
 
-    Raises TypeError for a component that is no board of cells.
+    Raises TypeError for a component that is not a board of cells.
     """
     board = board_in(view, context.ruleset.components)
     cells = cells_of(board)

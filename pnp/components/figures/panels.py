@@ -388,5 +388,5 @@ def _track_in(view: TrackView, components: Mapping[str, AnyComponent]) -> TrackB
     """Return the board of rows that a view is of. Raises TypeError for another component."""
     board = components[view.component]
     if not is_row_board(board):
-        raise TypeError(f"{view.component} is no board of rows")
+        raise TypeError(f"{view.component} is not a board of rows")
     return board

@@ -23,7 +23,7 @@ ACTION_KEYS = (
 CHAIN_KEYS: Mapping[str, str] = {
     "say": "how a further link is written; needed",
     "clause": "the clause that refuses a move with too few links; if left out: the player may stop after any link",
-    "ends": "a condition after which no link follows, or the clause that refuses to go on with that condition",
+    "ends": "a condition after which no link follows, or the clause that refuses a further link, with that condition",
     "most": "the clause that refuses all but the longest chains",
 }
 # The keys of a condition, with their descriptions.
@@ -337,7 +337,7 @@ END_KEYS: Mapping[str, str] = {
 ALWAYS_KEYS: Mapping[str, str] = {
     "for": "a loop, such as p in players: the condition holds for each of them",
     **CONDITION_KEYS,
-    "at": "the key of the position at which a breach is told",
+    "at": "the key of the position at which a breach is reported",
 }
 
 
@@ -353,7 +353,7 @@ def read_endings(reader: ValueReader, value: Any, at: DocumentPath) -> Iterator[
         if winner is None:
             if known:
                 hint = "add winner: me, or opponent, most, least, nobody"
-                reader.fault("nobody is said to win", path, hint, code="P005")
+                reader.fault("there is no winner", path, hint, code="P005")
             continue
         if winner not in _WINNERS:
             winner = reader.phrase(winner, (*path, "winner"), "the winner")

@@ -73,7 +73,7 @@ def read_grid(values: Mapping[str, Any], path: DocumentPath) -> GridReading:
         return GridReading(None, (finding,))
     if kind not in kinds:
         finding = Finding(
-            "P006", f"{quote_value(kind)} is no kind of board", suggest_name(kind, kinds), (*path, "kind")
+            "P006", f"{quote_value(kind)} is not a kind of board", suggest_name(kind, kinds), (*path, "kind")
         )
         return GridReading(None, (finding,))
     if kind == _GRAPH:
@@ -127,7 +127,7 @@ def _field_values(kind: str, values: Mapping[str, Any], path: DocumentPath) -> t
             read[key] = msgspec.convert(value, types[key])
         except msgspec.ValidationError:
             hint = f"write {key}: {_OWN_BOARDS[kind].keys[key]}" + _limits(types[key])
-            findings.append(Finding("P006", f"{format_value(value)} is no value of {key}", hint, (*path, key)))
+            findings.append(Finding("P006", f"{format_value(value)} is not a value of {key}", hint, (*path, key)))
     return read, findings
 
 
@@ -180,7 +180,7 @@ def _read_graph(values: Mapping[str, Any], path: DocumentPath) -> GridReading:
     findings = [*_key_findings(given, _GRAPH, keys, ("points", "lines"), path)]
     for key, example in keys.items():
         if key in given and not isinstance(given[key], list):
-            message = f"{format_value(given[key])} is no value of {key}"
+            message = f"{format_value(given[key])} is not a value of {key}"
             findings.append(Finding("P006", message, f"write {key}: {example}", (*path, key)))
     if findings:
         return GridReading(None, tuple(findings))
@@ -211,7 +211,7 @@ def _point_findings(points: Sequence[Any], path: DocumentPath) -> Iterator[Findi
     for index, point in enumerate(points):
         if not isinstance(point, str) or not point or len(point) > _LONGEST_NAME:
             hint = f"write a name of at most {_LONGEST_NAME} characters"
-            yield Finding("P006", f"{format_value(point)} is no name of a point", hint, (*path, index))
+            yield Finding("P006", f"{format_value(point)} is not a name of a point", hint, (*path, index))
         elif point in seen:
             yield Finding("P007", f"the point {point} is in the list more than once", "remove one", (*path, index))
         else:
@@ -221,13 +221,11 @@ def _point_findings(points: Sequence[Any], path: DocumentPath) -> Iterator[Findi
 def _line_findings(line: Any, points: Collection[str], path: DocumentPath) -> Iterator[Finding]:
     """Yield a line that is not a list of two or more points, and unknown points in it."""
     if not isinstance(line, list) or len(line) < 2:
-        yield Finding("P006", f"{format_value(line)} is no line", "write two points or more: [a, b, c]", path)
+        yield Finding("P006", f"{format_value(line)} is not a line", "write two points or more: [a, b, c]", path)
         return
     for index, point in enumerate(line):
         if not isinstance(point, str) or point not in points:
             hint = suggest_name(point, points)
-            yield Finding(
-                "P014", f"a line leads to {quote_value(point)}, and there is no such point", hint, (*path, index)
-            )
+            yield Finding("P014", f"a line names {quote_value(point)}, which is not a point", hint, (*path, index))
         elif point in line[:index]:
             yield Finding("P007", f"a line has {point} more than once", "write two lines", (*path, index))

@@ -358,7 +358,7 @@ def _tests(
 
 
 def _too_deep(phrase: Phrase) -> LanguageError:
-    message = f"defines need one another more than {_MOST_NESTED} deep"
+    message = f"defines refer to one another more than {_MOST_NESTED} deep"
     return LanguageError("P008", message, "join some of them", 0, len(phrase.text))
 
 

@@ -66,7 +66,7 @@ def list_conditions(book: PlayBook, clause: str) -> Iterator[ClauseCondition]:
             yield from (_condition(need.test, f"{name}, {key}") for need in needs if need.clause == clause)
         chain = action.chain
         if chain is not None and chain.clause == clause:
-            yield ClauseCondition("the move goes on as long as it can", f"{name}, chain", (*chain.path, "clause"))
+            yield ClauseCondition("the move continues as long as it can", f"{name}, chain", (*chain.path, "clause"))
         if chain is not None and chain.ends_clause == clause and chain.ends is not None:
             yield _condition(chain.ends, f"{name}, ends")
         if chain is not None and chain.most == clause:

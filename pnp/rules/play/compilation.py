@@ -171,7 +171,7 @@ class GameCompiler:
 
 
 def _nested_too_deep() -> Rejected:
-    hint = "write fewer conditions and loops in one another, and fewer defines that need others"
+    hint = "nest fewer conditions and loops, and use fewer defines that refer to others"
     return Rejected((Finding("P008", "the rules are nested too deep", hint, (PLAY_FILE,)),))
 
 

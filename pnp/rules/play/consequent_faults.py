@@ -56,7 +56,7 @@ class Followers:
             return True
         if finding.code == "P051" and finding.message.startswith("this row "):
             return self._lacks_board
-        if finding.code == "P051" and finding.message.endswith(" is no piece"):
+        if finding.code == "P051" and finding.message.endswith(" is not a piece"):
             return self._lacks_pieces
         if finding.code in ("P051", "P052", "P084"):
             return self._lacks_kinds
@@ -98,7 +98,7 @@ def unreadable_set_up(book: PlayBook) -> Iterator[Finding]:
     Notation(book).read(book.setup, reader, partial=True)
     findings = reader.findings
     if len(book.pieces.letters) == 1:  # of an empty cell
-        stray = [finding for finding in findings if finding.message.endswith(" is no piece")]
+        stray = [finding for finding in findings if finding.message.endswith(" is not a piece")]
         hint = f"there are no pieces: add pieces: {{r: {{owner: {(*book.players, 'red')[0]}}}}}"
         findings = [one for one in findings if one not in stray] + [replace(one, hint=hint) for one in stray[:1]]
     for finding in findings:

@@ -109,7 +109,7 @@ class EffectChecker:
             case ast.AugAssign() if type(tree.op) in _NUMBER_SIGNS:
                 place = self._place(tree.target)
                 if place.kind != NUMBER:
-                    raise wrong_kind(f"{place.part} is no number", "write = with the new value", tree.target)
+                    raise wrong_kind(f"{place.part} is not a number", "write = with the new value", tree.target)
                 value = self._expressions.wanted(tree.value, NUMBER)
                 return Assign(place, value, self._text, _NUMBER_SIGNS[type(tree.op)])
             case ast.Expr(value=ast.Name() as name) if written_name(name.id) == "again":
@@ -143,11 +143,11 @@ class EffectChecker:
             del arguments[0]
             return written_name(first.id)
         if len(arguments) > least:
-            raise LanguageError("P014", "this is no part with pieces", suggest_name("", parts), *span_of(first))
+            raise LanguageError("P014", "this is not a part with pieces", suggest_name("", parts), *span_of(first))
         if len(parts) == 1:
             return parts[0]
         hint = f"write {join_words(parts, 'or')} before the cell" if parts else "add board: piece per cell to state"
-        raise wrong_kind("it is not known on which board", hint, first)
+        raise wrong_kind("the board is not named", hint, first)
 
     def _put(self, arguments: list[ast.expr]) -> EffectNode:
         part = self._part_with_pieces(arguments, 2)
@@ -230,7 +230,7 @@ class EffectChecker:
         if word == "passed":
             return Show(word, (wanted(others[0], CELLS),))
         if len(piece_parts(self._expressions.book)) != 1:
-            raise wrong_kind("it is not known on which board", "a game with one board of pieces can show this", first)
+            raise wrong_kind("the board is not named", "a game with one board of pieces can show this", first)
         if word == "looked":
             return Show(word, (wanted(others[0], CELL),))
         return Show(word, (wanted(others[0], CELL), wanted(others[1], NUMBER)))
@@ -256,13 +256,13 @@ class EffectChecker:
     def _number(self, tree: ast.expr) -> PartValue:
         place = self._place(tree)
         if place.kind != NUMBER:
-            raise wrong_kind(f"{place.part} is no number", "pay goes from a number to a number", tree)
+            raise wrong_kind(f"{place.part} is not a number", "pay goes from a number to a number", tree)
         return place
 
     def _pile(self, tree: ast.expr) -> PartValue:
         place = self._place(tree)
         if place.kind.form is not KindForm.LIST:
-            raise wrong_kind(f"{place.part} is no pile", "name a part that is a pile", tree)
+            raise wrong_kind(f"{place.part} is not a pile", "name a part that is a pile", tree)
         return place
 
 
@@ -270,7 +270,7 @@ def _clause_named(tree: ast.expr) -> str:
     """Return the clause that a text between quotes names."""
     if isinstance(tree, ast.Constant) and isinstance(tree.value, str) and CLAUSE.fullmatch(tree.value):
         return tree.value
-    raise misused("this is no clause", "write its name between quotes: show(paid, n, clause='move.start')", tree)
+    raise misused("this is not a clause", "write its name between quotes: show(paid, n, clause='move.start')", tree)
 
 
 _MOST_DICE = 6

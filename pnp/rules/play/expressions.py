@@ -173,7 +173,7 @@ class ExpressionChecker:
                 return none_of(want)
             case _:
                 hint = "write a whole number, a name, true or false"
-                raise misused("this is no value of the language", hint, tree)
+                raise misused("this is not a value of the language", hint, tree)
 
     def _name(self, name: str, tree: ast.expr, want: ValueKind | None) -> ExpressionNode:
         start, length = span_of(tree)
@@ -276,7 +276,7 @@ class ExpressionChecker:
             member = self.node(left)
             items = tuple(self.wanted(item, member.kind) for item in right.elts)
             if member.kind.is_many:
-                raise wrong_kind(f"{member.kind} is no member", "compare its members", left)
+                raise wrong_kind(f"{member.kind} is not a member", "compare its members", left)
             return member_of(member, items)
         among = self.node(right)
         if among.kind.form not in (KindForm.SET, KindForm.LIST):
@@ -324,7 +324,7 @@ class ExpressionChecker:
         members = self.book.sets.get(node.kind.name, ()) if not node.kind.is_many else ()
         missing = [name for name in members if name not in box]
         if missing or not members:
-            what = f"the box has no {missing[0]}" if missing else f"{node.kind} is no component"
+            what = f"the box has no {missing[0]}" if missing else f"{node.kind} is not a component"
             raise wrong_kind(what, f"write {BOX}[coin], with a component, a piece, or a member named like one", index)
         return ComponentCount((*(box[name] for name in members), 0), node)
 

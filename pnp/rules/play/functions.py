@@ -47,10 +47,10 @@ FUNCTIONS: Mapping[str, Function] = {
     # the board
     "neighbours": Function((CELL, WAYS), CELLS, "the cells beside a cell, in these directions", needs=1),
     "leaps": Function((CELL, WAYS), CELLS, "the cells two steps away in one direction", needs=1),
-    "next": Function((CELL, DIRECTION, NUMBER), CELL, "the cell so many steps away, 1 if not said", needs=2),
+    "next": Function((CELL, DIRECTION, NUMBER), CELL, "the cell that many steps away, by default 1", needs=2),
     "middle": Function((CELL, CELL), CELL, "the cell between two cells that are two steps apart in one direction"),
     "between": Function((CELL, CELL), CELLS, "the cells between two cells of one straight line"),
-    "rotated": Function((DIRECTION, NUMBER), DIRECTION, "the direction so many directions further clockwise"),
+    "rotated": Function((DIRECTION, NUMBER), DIRECTION, "the direction that many directions further clockwise"),
     "ray": Function((CELL, DIRECTION), CELLS, "the cells beyond a cell in one direction, up to the edge"),
     "row": Function((CELL,), NUMBER, "the number of a cell's row, as its name has it"),
     "column": Function((CELL,), NUMBER, "the number of a cell's column: 1 for A"),
@@ -58,7 +58,7 @@ FUNCTIONS: Mapping[str, Function] = {
     "r": Function((CELL,), NUMBER, "the second axial coordinate of a hexagon"),
     "distance": Function((CELL, CELL), NUMBER, "the number of steps from a cell to another"),
     "runs": Function(
-        (NUMBER, CELL), ValueKind("cell", list_of(CELLS).form), "the straight lines of so many cells", needs=1
+        (NUMBER, CELL), ValueKind("cell", list_of(CELLS).form), "the straight lines of that many cells", needs=1
     ),
     # walks and shapes
     "slides": Function(
@@ -85,13 +85,13 @@ FUNCTIONS: Mapping[str, Function] = {
         "whether a connected part of the third set holds a cell of each of two sets",
         needs=3,
     ),
-    "shifted": Function((CELLS, DIRECTION, NUMBER), CELLS, "a set of cells moved so many steps", needs=2),
-    "swept": Function((CELLS, DIRECTION, NUMBER), CELLS, "the cells that a set of cells enters on so many steps"),
+    "shifted": Function((CELLS, DIRECTION, NUMBER), CELLS, "a set of cells moved that many steps", needs=2),
+    "swept": Function((CELLS, DIRECTION, NUMBER), CELLS, "the cells that a set of cells enters in that many steps"),
     "clearance": Function(
         (CELLS, DIRECTION, CELLS), NUMBER, "how many steps a set of cells can go in a direction over the second cells"
     ),
     # routes
-    "ahead": Function((CELL, NUMBER), CELL, "the cell so many steps further on the mover's route", route=True),
+    "ahead": Function((CELL, NUMBER), CELL, "the cell that many steps further on the mover's route", route=True),
     "left": Function((CELL,), NUMBER, "the steps from a cell to beyond the end of the mover's route", route=True),
     # numbers
     "numbers": Function((NUMBER, NUMBER), list_of(NUMBER), "the numbers from one to another, both included"),

@@ -120,7 +120,7 @@ class Grid(Struct, frozen=True, dict=True):
         return bool(self.axial) and self.links is None and self.shifts is not None and all(self.shifts)
 
     def set_of(self, cells: Iterable[int]) -> int:
-        """Return some cells as a set; none is no member."""
+        """Return some cells as a set; none is not a member."""
         members = 0
         for cell in cells:
             members |= self.bits[cell]

@@ -125,7 +125,7 @@ class LayoutReader:
             if part is None or part.per != (per,):
                 tables = [one.name for one in self.parts.values() if one.per == (per,)]
                 hint = f"write {join_words(tables, 'or')}" if tables else f"add one to state: 0..9 per {per}"
-                self.reader.fault(f"{quote_value(name)} is no part per {per}", (*path, key), hint, code="P014")
+                self.reader.fault(f"{quote_value(name)} is not a part per {per}", (*path, key), hint, code="P014")
             else:
                 self.used.append(part.name)
                 yield key, part.name
@@ -137,5 +137,6 @@ class LayoutReader:
         if part is not None and has_sign and part.per == ("cell",) and part.kind.name == kind and not part.is_many:
             self.used.append(part.name)
             return part.name
-        self.reader.fault(f"{quote_value(name)} is no {kind} per cell", path, f'write a part that is "{kind} per cell"')
+        hint = f'write a part that is "{kind} per cell"'
+        self.reader.fault(f"{quote_value(name)} is not a {kind} per cell", path, hint)
         return None

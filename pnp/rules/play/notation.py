@@ -86,7 +86,7 @@ class Notation(PositionWriter):
                 if letter not in self.letters:
                     known = join_words(f"{one}" for one in self.letters)
                     hint = f"the letters are {known}" + (", with a number behind them" if number else "")
-                    message = f"{format_literal(text)} on {self.grid.names[cell]} is no piece"
+                    message = f"{format_literal(text)} on {self.grid.names[cell]} is not a piece"
                     reader.unreadable(message, (*path, index), hint)
                     continue
                 pieces[(cell,)] = self.letters[letter]
@@ -108,7 +108,7 @@ class Notation(PositionWriter):
         known = self.book.piece_words()
         for key in [key for key in value if key not in known]:
             where = (*path, key) if isinstance(key, str) else path
-            message = f"{format_literal(key)} is no piece"
+            message = f"{format_literal(key)} is not a piece"
             reader.findings.append(Finding("P051", message, suggest_name(key, known), where, at_key=True))
         listed = {key: cells for key, cells in value.items() if key in known}
         return self._read_listed(part, listed, known, path, reader)
@@ -221,7 +221,7 @@ class Notation(PositionWriter):
             if isinstance(value, str) and value in self.words and not (part.is_pile and value == "."):
                 return self.words[value]
             hint = f"the letters are {join_words(self.letters)}{', or none' if part.optional else ''}"
-            reader.unreadable(f"{format_literal(value)} is no piece", path, hint)
+            reader.unreadable(f"{format_literal(value)} is not a piece", path, hint)
             return None
         return self._member(name, value, path, reader, none=part.optional)
 

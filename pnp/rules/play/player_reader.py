@@ -42,7 +42,7 @@ def read_players(
         ]
     elif written is None:
         at = path if "players" in values else path[:1]
-        reader.fault("the players are not known", at, "add players: [dark, light]", code="P005")
+        reader.fault("the players are unknown", at, "add players: [dark, light]", code="P005")
         usual = setting.seats or _owners(values.get("pieces")) or ("first", "second")
         named = [(path, name, {}) for name in usual]
     else:

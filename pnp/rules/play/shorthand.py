@@ -33,7 +33,7 @@ MOVE_CLAUSES: Mapping[str, str] = {
     "to": "the clause that refuses a cell with anything else on it",
     "if": "the clause that refuses the move where the further condition does not hold",
     "again": "the clause that refuses to stop while a hop can follow",
-    "ends": "the clause that refuses to go on after the chain has ended",
+    "ends": "the clause that refuses a further link after the chain has ended",
     "most": "the clause that refuses all but the longest chains",
 }
 
@@ -145,7 +145,7 @@ class _Move:
         target = self.word("to", "vacant")
         if target not in _TARGETS:
             hint = f"write {join_words(_TARGETS, 'or')}, and anything else under needs"
-            self.reader.fault(f"{quote_value(target)} is no target of a move", (*self.path, "to"), hint)
+            self.reader.fault(f"{quote_value(target)} is not a target of a move", (*self.path, "to"), hint)
             target = "vacant"
         *negated, function = _TARGETS[target].split()
         return " ".join([*negated, self.on_table(function, "to")])
@@ -159,7 +159,7 @@ class _Move:
         wrong = next((key for key, way in given.items() if not isinstance(way, str)), None)
         if wrong is not None:
             path = (*self.path, self.gait, wrong)
-            self.reader.fault(f"{quote_value(given[wrong])} is no set of directions", path, "write orthogonal")
+            self.reader.fault(f"{quote_value(given[wrong])} is not a set of directions", path, "write orthogonal")
         if not given or wrong is not None:
             return "nothing"
         text = "nothing"

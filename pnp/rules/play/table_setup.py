@@ -21,7 +21,7 @@ class TableSetup(Struct, frozen=True):
     *counts_players* says that the number of players, and so their homes, differ from position to position. *rows* are
     the boards of rows, *portraits* the component by which readers know each player, *names* the components, *secret*
     those whose backs are alike. *standings* are the pieces by their numbers, as they lie on the board; None for one
-    that is no component. *tracks* are the boards of rows by the part that lies there, *held* the parts that show what
+    without a component. *tracks* are the boards of rows by the part that lies there, *held* the parts that show what
     players have. *wide* are cards and tiles, which lie side by side.
     """
 

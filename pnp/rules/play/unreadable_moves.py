@@ -1,4 +1,4 @@
-"""Tell why a text is no move of a game: what names nothing, or a value that a parameter never has."""
+"""Explain why a text is not a move of a game: a word names nothing, or a parameter never has its value."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def explain_unreadable(moves: MoveNotation, text: str) -> Finding:
     """Return why *text* is no move, and what to write instead."""
     if not moves.actions:
         return unreadable_move(f"{format_value(text)} is no move", "play.yaml has no actions yet: add one")
-    message, stripped = f"{format_value(text)} is no move of this game", " ".join(text[:1000].split())
+    message, stripped = f"{format_value(text)} is not a move of this game", " ".join(text[:1000].split())
     for parameter, value in (stray for action in moves.actions for stray in action.strays(stripped)):
         known = f"{parameter.name} is {moves.names.range_of(parameter)}"
         return unreadable_move(f"{message}: {parameter.name} is never {value}", known)

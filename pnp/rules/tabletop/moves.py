@@ -102,7 +102,7 @@ class _MoveReader:
             if read is not None and self.box.pieces[read[0].component].is_die:
                 thrown.append(read[0])
             elif read is not None:
-                return unreadable_move(f"{read[0].component} is no die", f"the dice are {join_words(dice)}")
+                return unreadable_move(f"{read[0].component} is not a die", f"the dice are {join_words(dice)}")
         return reader.findings[0] if reader.findings else TabletopMove("throw", thrown=tuple(thrown))
 
     def _pieces(self, verb: Verb, words: list[str], text: str) -> TabletopMove | Finding:
@@ -241,7 +241,7 @@ def read_place(name: str, box: BoxContents, state: TabletopState) -> Site | Find
     sites = span[0]
     if len(sites) != 1 or (sites[0].area in box.boards and sites[0].area not in state.boards):
         hint = "name a place of a board in the position"
-        return Finding("P014", f"{quote(name, 40)} is no place of this picture", hint)
+        return Finding("P014", f"{quote(name, 40)} is not a place of this picture", hint)
     return sites[0]
 
 

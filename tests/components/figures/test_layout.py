@@ -68,7 +68,7 @@ def test_places_that_are_not_seen_have_no_box(name):
 def test_a_view_of_something_that_is_no_board_is_a_bug():
 
     wrong = replace(VIEW, boards=(replace(VIEW.boards[0], component="button"),))
-    with pytest.raises(TypeError, match="no board"):
+    with pytest.raises(TypeError, match="not a board"):
         frame_layout(wrong, context(), 57)
 
 

@@ -419,7 +419,7 @@ def test_a_set_up_that_is_impossible_is_a_fault_of_the_file():
     assert faults_of(START % "setup: {purse: 9}") == [(6, 16, "P052", "purse is 9, and never more than 3")]
     assert faults_of(START % "setup: {prse: 1, board: [x y]}") == [
         (6, 9, "P051", 'unknown key "prse"'),
-        (6, 26, "P051", "y on B1 is no piece"),
+        (6, 26, "P051", "y on B1 is not a piece"),
     ]
     engine = PlayEngine().for_setup(play_setup(START % "setup: {delal: purse += 1}")[0])
     assert [finding.hint for finding in engine.findings] == ['did you mean "deal"?']

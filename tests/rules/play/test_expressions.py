@@ -126,7 +126,7 @@ FAULTS = [
     ("piece(kind=red) == empty", "P014", (11, 3), "available: owner"),
     ("q(to) == 1", "P084", (0, 5), "only boards of hexagons have q and r"),
     ("closure(to, to)", "P014", (12, 2), "write its name alone: closure(cell, hops)"),
-    ("next(to, N, 1, 2) == to", "P084", (0, 17), "next: the cell so many steps away, 1 if not said"),
+    ("next(to, N, 1, 2) == to", "P084", (0, 17), "next: the cell that many steps away, by default 1"),
     ("x" * 401, "P008", (0, 401), "an expression has at most 400 characters: give a part of it a name under define"),
     ("not " * 30 + "vacant(to)", "P008", (0, 130), "give a part of it a name under define"),
 ]

@@ -65,9 +65,9 @@ def spelled(engine, state, text):
 @pytest.mark.parametrize(
     ("text", "message", "hint"),
     [
-        ("buy 13 salt", "buy 13 salt is no move of this game: n is never 13", "n is from 1 to 12"),
-        ("buy -1 salt at A1", "buy -1 salt at A1 is no move of this game: n is never -1", "n is from 1 to 12"),
-        ("rob B1", "rob B1 is no move of this game: cell is never B1", "cell is A1, C1 or E1"),
+        ("buy 13 salt", "buy 13 salt is not a move of this game: n is never 13", "n is from 1 to 12"),
+        ("buy -1 salt at A1", "buy -1 salt at A1 is not a move of this game: n is never -1", "n is from 1 to 12"),
+        ("rob B1", "rob B1 is not a move of this game: cell is never B1", "cell is A1, C1 or E1"),
     ],
 )
 def test_a_value_that_a_parameter_never_has_makes_no_move(engine, state, text, message, hint):
@@ -90,7 +90,7 @@ def test_a_value_that_a_parameter_never_has_makes_no_move(engine, state, text, m
 )
 def test_the_word_that_names_nothing_is_told(engine, state, text, wrong, hint):
     finding = engine.read_move(state, text)
-    assert (finding.code, finding.message, finding.hint) == ("P053", f"{text} is no move of this game{wrong}", hint)
+    assert (finding.code, finding.message, finding.hint) == ("P053", f"{text} is not a move of this game{wrong}", hint)
 
 
 def test_a_link_begins_where_the_one_before_ends_whatever_the_first_can_begin_with():

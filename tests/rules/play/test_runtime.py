@@ -252,7 +252,8 @@ def nested(count, order):
 
 @pytest.mark.parametrize("order", [1, -1])
 def test_defines_do_not_need_one_another_without_end(order):
-    assert {message for *_, message in faults_of(nested(60, order))} == {"defines need one another more than 40 deep"}
+    told = {message for *_, message in faults_of(nested(60, order))}
+    assert told == {"defines refer to one another more than 40 deep"}
     assert faults_of(nested(38, order)) == []
 
 

@@ -68,7 +68,7 @@ class Board:
         return frozenset(self.ways[(first + turn) % len(self.ways)] for turn in TURNS[len(self.ways)][name])
 
     def rotated(self, way, times):
-        """Return the direction so many directions further clockwise; none for none."""
+        """Return the direction that many directions further clockwise; none for none."""
         return None if way is None else self.ways[(self.ways.index(way) + times) % len(self.ways)]
 
     def ordered(self, cells):

@@ -108,7 +108,7 @@ class NaiveGame:
         return spec.get("owner") in (None, "none", *self.players)
 
     def field(self, name, piece):
-        """Return a field of a piece; none if it has no such field, or is no piece."""
+        """Return a field of a piece; none if it has no such field, or is not a piece."""
         value = self._fields.get(piece, {}).get(name)
         if value in (None, "none"):
             return NO_NUMBER if name in self._number_fields else None
@@ -282,7 +282,7 @@ class NaiveGame:
         return scope.memory[key]
 
     def refusal(self, state, text):
-        """Return the clause by which a spelled move is illegal, or None. Raises ValueError if it is no move."""
+        """Return the clause by which a spelled move is illegal, or None. Raises ValueError if it is not a move."""
         readings = self._readings(text)
         if self.outcome(state):
             return "end.over"
@@ -313,7 +313,7 @@ class NaiveGame:
         wanted = notation.plain(text)
         readings = [(action.name, links) for action in self.actions.values() for links in action.readings(wanted)]
         if not readings:
-            raise ValueError(f"{text} is no move of this game")
+            raise ValueError(f"{text} is not a move of this game")
         return readings
 
     def canonical(self, state, text):

@@ -219,7 +219,7 @@ def _read_one(game, part, value):
         return value
     if part.kind == "number":
         if isinstance(value, bool) or not isinstance(value, int) or not part.low <= value <= part.high:
-            raise ValueError(f"{value} is no number from {part.low} to {part.high}")
+            raise ValueError(f"{value} is not a number from {part.low} to {part.high}")
         return value
     if part.kind == "piece":
         return game.piece_names.get(value) or _letter(game, value)
