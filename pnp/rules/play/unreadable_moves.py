@@ -13,9 +13,9 @@ from pnp.rules.protocol import unreadable_move
 
 
 def explain_unreadable(moves: MoveNotation, text: str) -> Finding:
-    """Return why *text* is no move, and what to write instead."""
+    """Return why *text* is not a move, and what to write instead."""
     if not moves.actions:
-        return unreadable_move(f"{format_value(text)} is no move", "play.yaml has no actions yet: add one")
+        return unreadable_move(f"{format_value(text)} is not a move", "play.yaml has no actions yet: add one")
     message, stripped = f"{format_value(text)} is not a move of this game", " ".join(text[:1000].split())
     for parameter, value in (stray for action in moves.actions for stray in action.strays(stripped)):
         known = f"{parameter.name} is {moves.names.range_of(parameter)}"
@@ -24,7 +24,7 @@ def explain_unreadable(moves: MoveNotation, text: str) -> Finding:
     if misnamed:
         parameter, word = min(misnamed, key=lambda wrong: len(wrong[1]))
         known = f"{parameter.name} is {moves.names.range_of(parameter)}"
-        return unreadable_move(f"{message}: {format_value(word)} is no {parameter.kind.name}", known)
+        return unreadable_move(f"{message}: {format_value(word)} is not a {parameter.kind.name}", known)
     return unreadable_move(message, f"write {join_words(moves.examples, 'or')}")
 
 

@@ -78,9 +78,9 @@ def test_a_value_that_a_parameter_never_has_makes_no_move(engine, state, text, m
 @pytest.mark.parametrize(
     ("text", "wrong", "hint"),
     [
-        ("A1-A13", ": A13 is no cell", "to is A1, B1, C1, D1, E1, F1, G1, H1, I1, J1, K1, L1, …"),
-        ("buy few salt", ": few is no number", "n is from 1 to 12"),
-        ("buy 3 pepper", ": pepper is no ware", "ware is raw-wool or salt"),
+        ("A1-A13", ": A13 is not a cell", "to is A1, B1, C1, D1, E1, F1, G1, H1, I1, J1, K1, L1, …"),
+        ("buy few salt", ": few is not a number", "n is from 1 to 12"),
+        ("buy 3 pepper", ": pepper is not a ware", "ware is raw-wool or salt"),
         (
             "buy few pepper",
             "",
