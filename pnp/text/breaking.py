@@ -259,6 +259,7 @@ def _breaks_cached(text: str) -> tuple[tuple[int, bool], ...]:
 
 # Between two letters, the first perhaps with a stop, the break after a space depends on that space alone.
 _ENGLISH_GAP = "(?<=[A-Za-z])[,.;:]? (?=[A-Za-z])"
+_ENGLISH_WORD = re.compile("[A-Za-z]+[,.;:]? ?").fullmatch  # in which no line may end
 _PLAIN = "A-Za-zÀ-ÖØ-öø-ʯА-яЀ-ўΑ-Ωα-ω"
 _PLAIN_GAP = f"(?<=[{_PLAIN}])[,.;:]? (?=[{_PLAIN}])"  # compiled for the first text that needs it
 
@@ -272,8 +273,9 @@ def line_breaks(text: str) -> list[tuple[int, bool]]:
         stretch = text[start:end]
         if start:
             breaks.append((start, False))
-        inside = _breaks_cached(stretch) if len(stretch) <= 40 else _Reader(_units(stretch)).walk()
-        breaks.extend((start + position, must) for position, must in inside)
+        if not _ENGLISH_WORD(stretch):
+            inside = _breaks_cached(stretch) if len(stretch) <= 40 else _Reader(_units(stretch)).walk()
+            breaks.extend((start + position, must) for position, must in inside)
         start = end
     return breaks
 

@@ -206,17 +206,27 @@ def _shape_item(word: str, item: _Item, setting: Setting) -> Chunk:
     buffer.guess_segment_properties()
     hb.shape(item.face.hb_font, buffer, _FEATURES)
     infos, positions = buffer.glyph_infos, buffer.glyph_positions
-    clusters = [info.cluster - len(setting.before) for info in infos]
-    bounds = [item.start, *sorted(set(clusters))[1:], item.end]  # invisible characters join a visible cluster
-    texts = {start: word[a:b] for start, (a, b) in zip(sorted(set(clusters)), pairwise(bounds), strict=False)}
+    lead = len(setting.before)
+    texts = _cluster_texts(word, item, [info.cluster - lead for info in infos])
     em, pen, glyphs = 1 / item.face.upem, 0.0, []
-    for index, (info, position) in enumerate(zip(infos, positions, strict=True)):
-        is_first = index == 0 or clusters[index - 1] != clusters[index]
+    for info, position, text in zip(infos, positions, texts, strict=True):
         advance = position.x_advance * em
         x, y = pen + position.x_offset * em, -position.y_offset * em if position.y_offset else 0.0
-        glyphs.append(Glyph(info.codepoint, x, y, advance, texts[clusters[index]] if is_first else ""))
+        glyphs.append(Glyph(info.codepoint, x, y, advance, text))
         pen += advance
     return Chunk(item.face, tuple(glyphs), pen)
+
+
+def _cluster_texts(word: str, item: _Item, clusters: list[int]) -> Sequence[str]:
+    """Return the text of each glyph of an item: the first of a cluster has all of it."""
+    if clusters == [*range(item.start, item.end)]:  # true of most words
+        return word[item.start : item.end]
+    starts = sorted(set(clusters))
+    bounds = [item.start, *starts[1:], item.end]  # invisible characters join a visible cluster
+    texts = {start: word[a:b] for start, (a, b) in zip(starts, pairwise(bounds), strict=False)}
+    return [
+        texts[cluster] if index == 0 or clusters[index - 1] != cluster else "" for index, cluster in enumerate(clusters)
+    ]
 
 
 def shape_text(book: FontBook, text: str, style: TextStyle, language: str) -> Iterator[StyledChunk]:

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate, pairwise
+from itertools import accumulate
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -222,10 +222,14 @@ def _word_bounds(text: str) -> tuple[tuple[int, int, int, bool, bool], ...]:
     ends = {position for position, _ in line_breaks(text) if text[position] not in "–—"}
     ends -= {position for command in commands for position in command[1:]}
     bounds: list[tuple[int, int]] = []
+    inside = iter(sorted(position for position in ends if text[position] != " " and text[position - 1] != " "))
+    cut = next(inside, len(text))
     for match in _WORD.finditer(text):
         start, end = match.span()
-        inside = ends.intersection(range(start + 1, end))
-        bounds.extend(pairwise((start, *sorted(inside), end)))
+        while cut < end:
+            bounds.append((start, cut))
+            start, cut = cut, next(inside, len(text))
+        bounds.append((start, end))
     nexts = [*(start for start, _ in bounds[1:]), *(end for _, end in bounds[-1:])]
     return tuple(
         (
