@@ -66,4 +66,4 @@ def void_cost(state: PageState) -> float:
     if void <= _VOID_TOLERATED:
         return 0.0
     share = void / (state.foot - state.top)
-    return _VOID * share + _LARGE_VOID * max(0.0, share - _MOST_VOID)
+    return _VOID * share + (_LARGE_VOID * (share - _MOST_VOID) if share > _MOST_VOID else 0.0)

@@ -22,7 +22,7 @@ from pnp.booklet.page_state import PageState, foot_cost, void_cost
 from pnp.booklet.placer import PageHeads, Placer
 
 _MOST_STATES, _LEAST_STATES = 60, 24
-_WIDER = 4  # times as many for a booklet that is hard to fit
+_WIDER = 3  # times as many for a booklet that is hard to fit
 _LONG = 16  # pages: in a longer booklet there is more choice, and fewer states will do
 _ALIKE_Y, _ALIKE_FOOT = 1.5, 3.0  # mm
 _LAST_PAGE = 1.0  # at most, for the white on it
