@@ -11,12 +11,13 @@ from msgspec.structs import replace
 from pnp.problems import Finding
 from pnp.rules.play.book import PlayBook
 from pnp.rules.play.notation import Notation
-from pnp.rules.play.value_reader import BOARD_WAYS, NO_MEMBERS, PLAY_FILE
+from pnp.rules.play.value_reader import BOARD_WAYS, NO_MEMBERS, NOT_A_PART, PLAY_FILE
 from pnp.rules.protocol import PositionReader
 
 # The keys that define names for other keys.
 _NAMING = frozenset(("players", "board", "sets", "pieces", "regions", "routes", "directions", "state", "with", "let"))
 _NAMING_PIECES = frozenset(("players", "sets", "pieces"))
+_SECTION = 2  # steps of a path: the file and its key
 _ENTRY = 4  # steps of a path: the file, its key, and an entry of that with its own
 _UNKNOWN = re.compile(r'unknown (?:name|function) "(\w+)"')
 
@@ -32,6 +33,7 @@ class Followers:
         self._lacks_kinds = self._lacks_board or bool(keys & _NAMING)
         self._lacks_pieces = bool(keys & _NAMING_PIECES)
         self._lacks_names = self._lacks_kinds or "define" in keys
+        self._lacks_part = any(finding.at[1:2] == ("state",) and len(finding.at) > _SECTION for finding in findings)
         self._defines = frozenset(
             str(finding.at[2]).partition("(")[0] for finding in findings if finding.at[1:2] == ("define",)
         )
@@ -52,6 +54,8 @@ class Followers:
             return finding.at[:_ENTRY] in self._paths or (
                 self._lacks_names and bool({named[1], named[1].removesuffix("s")} & self._words)
             )
+        if finding.code == "P083" and finding.message == NOT_A_PART:
+            return self._lacks_part
         if finding.code == "P084" and finding.message.partition(" takes ")[0] in self._defines:
             return True
         if finding.code == "P051" and finding.message.startswith("this row "):

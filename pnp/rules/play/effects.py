@@ -31,6 +31,7 @@ from pnp.rules.play.tree import (
     Take,
     When,
 )
+from pnp.rules.play.value_reader import NOT_A_PART
 
 Found = TypeVar("Found")
 Report = Callable[[Phrase, LanguageError], None]
@@ -248,7 +249,7 @@ class EffectChecker:
         parts = self._expressions.book.parts
         if word not in parts or word in self._expressions.own:
             hint = suggest_name(word, parts) if word else "write the name of a part of the state"
-            raise misused("only parts of the state can be changed", hint, tree)
+            raise misused(NOT_A_PART, hint, tree)
         node = self._expressions.node(tree)
         assert isinstance(node, PartValue)
         return node

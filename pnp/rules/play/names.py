@@ -146,6 +146,8 @@ class Names(Struct, frozen=True):
             hint = "say under players which way is forward for each: players: {light: {forward: N}, dark: {forward: S}}"
         elif name == "opponent":
             hint = "a player has one opponent in games for two: write a loop over players"
+        elif name in ("stuck", "times"):
+            hint = "stuck is for end, times for end and leaves: a define takes it as a parameter"
         elif name == "nobody":
             hint = "nobody is a winner by itself, and none in an expression: winner: me if attacked else none"
         return LanguageError("P014", f"unknown name {quote(name)}", hint, start, len(name))

@@ -62,7 +62,7 @@ def read_pieces(
 
 def _check_letters(reader: ValueReader, given: Mapping[str, Any], path: DocumentPath) -> None:
     """Report invalid letters; for those with digits, such as cards have, only the first and how many there are."""
-    wrong = [letter for letter in given if _LETTER.fullmatch(letter) is None]
+    wrong = [letter for letter in given if not _is_letter(letter)]
     with_digits = [letter for letter in wrong if _LETTER_AND_DIGITS.fullmatch(letter)]
     for letter in wrong:
         hint = "write one to three letters; . is an empty cell, and digits are numbers"
@@ -73,6 +73,11 @@ def _check_letters(reader: ValueReader, given: Mapping[str, Any], path: Document
             hint = f"digits are numbers: write one to three letters, and name: ha: {{name: {letter}}}"
             others = f", nor can {plural(len(with_digits) - 1, 'other')} with a digit" if with_digits[1:] else ""
         reader.fault(f"{quote(letter, 20)} can't stand for a piece{others}", (*path, letter), hint, at_key=True)
+
+
+def _is_letter(letter: str) -> bool:
+    """Return whether a text can stand for a piece in positions."""
+    return _LETTER.fullmatch(letter) is not None and letter.isprintable()
 
 
 class _FieldNames:
@@ -97,7 +102,7 @@ def _piece(
     reader: ValueReader, letter: str, value: Any, path: DocumentPath, field_names: _FieldNames
 ) -> dict[str, str] | None:
     """Return the fields of a piece, or None if its letter is invalid."""
-    if _LETTER.fullmatch(letter) is None:
+    if not _is_letter(letter):
         return None
     fields = {}
     given = {} if value is None else reader.mapping(value, path, "a piece", "write d: {owner: dark}", 20)

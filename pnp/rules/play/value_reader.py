@@ -17,6 +17,7 @@ from pnp.rules.play.syntax import LONGEST_EXPRESSION
 
 PLAY_FILE = "play.yaml"
 NO_MEMBERS = "there are none"  # the hint for a member of an empty set
+NOT_A_PART = "only parts of the state can be changed"
 # The last step of a path to a text that the shorthand made: it leads to the key that the text was made for.
 MADE = "(made)"
 
@@ -119,7 +120,10 @@ class ValueReader:
 
     def word(self, value: Any, path: DocumentPath, noun: str) -> str | None:
         """Return a text of one line that is not an expression."""
-        if isinstance(value, str) and value.strip() and len(value) <= _LONGEST_MESSAGE:
+        if isinstance(value, str) and len(value) > _LONGEST_MESSAGE:
+            self.fault(f"{noun} has {len(value)} characters", path, f"at most {_LONGEST_MESSAGE}", code="P008")
+            return None
+        if isinstance(value, str) and value.strip():
             return value
         self.fault(f"{noun} is a text, not {quote_value(value)}", path, "write a text")
         return None

@@ -75,3 +75,10 @@ def test_clauses_do_not_wait_for_actions_that_could_not_be_read():
     booklet = (clause("a.b", needs={"place": "vacant(cell)"}),)
     many = GAME.replace("actions:\n", "actions:\n" + "".join(f"  z{n}: {{does: []}}\n" for n in range(300)))
     assert told(many, booklet=booklet) == [(14, "P008", "actions has 301 entries")]
+
+
+def test_a_part_that_could_not_be_read_is_not_told_again_where_it_changes():
+    text = GAME.replace("purse: 0..5 per player", "card: card").replace(
+        "put(cell, piece(owner=me))", "card = ace; card = two"
+    )
+    assert told(text) == [(11, "P007", "card is both a part of the state and a set")]

@@ -111,6 +111,7 @@ FAULTS = [
     ("group(to, empty) == goal[me]", "P084", (10, 5), "write nothing: the set without members"),
     ("not", "P083", (0, 1), "write it as in docs/play.md, which has an example of everything"),
     ("µ > 1", "P083", (0, 1), 'write names and numbers with plain letters; quotes are "straight"'),
+    ("times == 1", "P014", (0, 5), "stuck is for end, times for end and leaves: a define takes it as a parameter"),
     ("to + 1 == 2", "P084", (0, 2), "write a number"),
     ("to | me == to", "P084", (0, 7), "numbers have + - * // %, sets of one kind have | & -"),
     ("purse[me] / 2 == 1", "P083", (0, 13), "write // for whole numbers"),

@@ -49,6 +49,8 @@ def test_a_sound_file_has_no_faults():
         ("columns: 3", "colums: 3", None),
         ("card: [ace, two]", "card: [ace, ace, 2.5]", [(4, 20, "P007"), (4, 25, "P006")]),
         ("card: [ace, two]", "cell: [ace]", [(4, 8, "P007")]),
+        ("r: {owner: red}", '"\\u202e": {owner: red}', [(6, 3, "P006")]),
+        ("0..5 per player", "{is: 0..5 per player, title: " + 301 * "x" + "}", [(11, 39, "P008")]),
         ("card: [ace, two]", "card: {ace, two}", [(4, 14, "P006")]),
         ("card: [ace, two]", "card: {ace: One, two: [2], 'a b': Three}", [(4, 30, "P006"), (4, 35, "P006")]),
         (
