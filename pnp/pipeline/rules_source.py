@@ -107,7 +107,8 @@ def _find_engine(folder: Path, problems: Problems) -> Engine[Any, Any] | Ruleset
         others = Problems()
         draft = read_ruleset_draft(folder, others)
         files = (source.file, f"{folder}/{PLAY_RULES}", f"{folder}/{COMPONENTS_FILE}")
-        if draft is None or draft.play is None or draft.component_names is None:
+        is_ambiguous = any(one.code == "P007" and one.place and one.place.file == files[1] for one in others)
+        if draft is None or draft.play is None or draft.component_names is None or is_ambiguous:
             problems.extend(one for one in others if one.place and one.place.file in files)
             return None
         find_places(draft, others)

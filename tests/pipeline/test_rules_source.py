@@ -34,6 +34,8 @@ def test_faults_of_the_rules_are_told_at_their_places(tmp_path):
     assert opened(tmp_path / "a", play=play) == (None, [("P084", 9), ("P084", 12)])
     assert opened(tmp_path / "b", play="a: [") == (None, [("P003", 1)])
     assert opened(tmp_path / "c", components="a: [") == (None, [("P003", 1)])
+    twice = FILES["play.yaml"] + "players: [red, blue]\n"
+    assert opened(tmp_path / "d", play=twice) == (None, [("P007", twice.count("\n"))])
 
 
 def test_rules_that_fail_in_play_are_told_where_they_are(tmp_path):

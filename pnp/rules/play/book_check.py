@@ -38,6 +38,7 @@ from pnp.rules.play.program import (
     Program,
     asks_times,
 )
+from pnp.rules.play.region_circles import circular_regions
 from pnp.rules.play.steps import MOST_EFFECT_STEPS, MOST_STEPS, SLOW_STEPS, Bounds, StepCounter
 from pnp.rules.play.syntax import DependentError, LanguageError
 from pnp.rules.play.tree import (
@@ -90,6 +91,8 @@ class _BookChecker:
     def check(self) -> CheckedBook:
         """Return the checked book."""
         regions = {name: self.region(region) for name, region in self.book.regions.items()}
+        for phrase, error in circular_regions(self.book.regions, regions):
+            self.report(phrase, error)
         for name, define in self.book.defines.items():
             self.attempt(define.phrase, lambda name=name: self.find_define(name))  # type: ignore[misc]
         actions = {name: self.action(action) for name, action in self.book.actions.items()}

@@ -36,6 +36,23 @@ def test_defines_in_a_circle_are_told_with_their_way():
     assert checked.program is None
 
 
+def test_regions_in_a_circle_are_told_with_their_way():
+    texts = {
+        "one": "cell in two",
+        "two": "cell in three or cell in four",
+        "three": "cell in one",
+        "five": "cell in five",
+    }
+    regions = {name: Region(name, (phrase(text, name),)) for name, text in texts.items()}
+    regions |= {"four": Region("four", ((0, 1),)), "six": Region("six", (phrase("cell in one", "six"),))}
+    findings = check_book(changed_book(regions=regions)).findings
+    found = [(finding.at, finding.message, finding.hint) for finding in findings]
+    assert found == [
+        (("one",), "one is defined by itself", "one needs two needs three needs one"),
+        (("five",), "five is defined by itself", "five needs five"),
+    ]
+
+
 def test_a_define_with_an_error_is_told_once_however_often_it_is_used():
     checked = check_need("rich", defines={"rich": replace(BOOK.defines["rich"], phrase=phrase("purse > 3", "d"))})
     assert [(one.at, one.message) for one in checked.findings] == [(("d",), "purse is a table")]
