@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from pnp.rules.play.action_reader import ACTION_KEYS, ALWAYS_KEYS, CHAIN_KEYS, CONDITION_KEYS, END_KEYS
+from pnp.rules.play.book import PART_FACES
 from pnp.rules.play.effect_reader import CHOICE_KEYS, LOOP_KEYS
 from pnp.rules.play.part_reader import PART_KEYS
 from pnp.rules.play.reader import KEYS, TURN_KEYS
@@ -51,7 +52,8 @@ def play_schema(about: _About) -> _Schema:
     )
     named = _record(MOVE_CLAUSES, dict.fromkeys(MOVE_CLAUSES, _CLAUSE))
     move = _record({key: about(_MOVE, key) for key in MOVE_KEYS}, {**shared, "if": expression, "clauses": named})
-    part = {"anyOf": [_TEXT, _OPTION, _record(PART_KEYS, {}, ["is"])]}
+    face = {"anyOf": [{"enum": list(PART_FACES)}, _OPTION]}
+    part = {"anyOf": [_TEXT, _OPTION, _record(PART_KEYS, {"face": face}, ["is"])]}
     invariant = {"anyOf": [expression, _record(ALWAYS_KEYS, {"is": expression}, ["is"])]}
     always = {"anyOf": [*invariant["anyOf"], {"type": "array", "items": invariant, "minItems": 1}]}
     ending = _record(END_KEYS, {"if": expression, "clause": _CLAUSE, "halves": _FLAG}, ["if"])
