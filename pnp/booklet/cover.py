@@ -11,6 +11,7 @@ from pnp.booklet.pictures import Pictures
 from pnp.booklet.strips import OverfullPageError, Strip
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.typesetter import Typesetter
+from pnp.colour import contrast
 from pnp.geometry.path import Box, rectangle, scaling, translation
 from pnp.model.texts import ui_text
 from pnp.scene.document import Layer, Page
@@ -40,6 +41,7 @@ _FRAME, _FRAME_CORNER, _FRAME_LINE, _FRAME_TINT = 8.0, 4.0, 0.5, 0.35  # from th
 _BACK_ART_SHARE, _BACK_ART_HEIGHT = 0.66, 84.0  # of the width between the margins; its height at most
 _MOST_CREDITS = 6  # lines
 _BACK_FOOT = 18.0
+_CONTRAST_OF_RULES = 8.0  # of ink with the ground below them
 _FACTS_LEADING, _SMALL_LEADING = 1.6, 0.85  # of the grid
 
 
@@ -61,8 +63,7 @@ def cover_page(
     unit = paper.height / PAPERS["a5"].height
     margin = unit * _COVER_MARGIN
     width = paper.width - 2 * margin
-    ground = Shape(rectangle(0, 0, paper.width, paper.height), Paint(fill=style.ground))
-    nodes: list[Node] = [Group((ground,), role="artifact")]
+    nodes: list[Node] = [cover_ground(style)]
     y = unit * _TITLE_TOP
     titles, leading = _titles(_distinct((each, side.title) for each, side in both), style, width)
     for lines in titles:
@@ -113,10 +114,9 @@ def back_cover_page(
     both = ((setter, front),) if translated is None else ((setter, front), translated)
     unit = paper.height / PAPERS["a5"].height
     width = paper.width - 2 * unit * _BACK_FOOT
-    ground = Shape(rectangle(0, 0, paper.width, paper.height), Paint(fill=style.ground))
     edge, line = unit * _FRAME, Paint(stroke=style.accent.tint(_FRAME_TINT), width=_FRAME_LINE)
     frame = rectangle(edge, edge, paper.width - 2 * edge, paper.height - 2 * edge, _FRAME_CORNER)
-    nodes: list[Node] = [Group((ground, Shape(frame, line)), role="artifact")]
+    nodes: list[Node] = [cover_ground(style), Group((Shape(frame, line),), role="artifact")]
     y = unit * _BACK_TITLE_TOP
     titles = _distinct((each, side.title) for each, side in both)
     lines, leading = _titles(titles, style, width, _BACK_TITLE_SIZES, _BACK_TITLE_SHARE)
@@ -136,6 +136,17 @@ def back_cover_page(
     # For translators: the last page of the booklet.
     name = catalogue.translate(ui_text("Back cover"))
     return Page(paper.width, paper.height, (Layer("text", tuple(nodes)),), title=name)
+
+
+def cover_ground(style: BookletStyle) -> Node:
+    """Return the ground of a cover, as large as the page."""
+    ground = Shape(rectangle(0, 0, style.paper.width, style.paper.height), Paint(fill=style.ground))
+    return Group((ground,), role="artifact")
+
+
+def can_have_rules(style: BookletStyle) -> bool:
+    """Return whether the ground of the cover is so light that rules in the colours of inner pages are legible on it."""
+    return contrast(style.ink, style.ground) >= _CONTRAST_OF_RULES
 
 
 def _foot_texts(

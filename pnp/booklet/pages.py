@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pnp.booklet.blocks import Block, BlockPair, Book, ContentsBlock, Heading, RunningText
 from pnp.booklet.copyfit import LEAST_NOTES, SHEET_PAGES, Fit, Trial, fit_pages, trial_of
-from pnp.booklet.cover import back_cover_page, cover_page, ornament_strip
+from pnp.booklet.cover import back_cover_page, can_have_rules, cover_ground, cover_page, ornament_strip
 from pnp.booklet.elements import FigureElement
 from pnp.booklet.figures import FigureSetter
 from pnp.booklet.flow import BlockFlow
@@ -286,6 +286,9 @@ def booklet_document(plan: BookletPlan) -> Document:
         running = next((p.strip.running for p in reversed(page.strips) if p.strip.running), running)
     if plan.back_cover is not None:
         pages.append(plan.back_cover)
+    elif plan.has_back_cover and can_have_rules(plan.setter.style):
+        ground = Layer("ground", (cover_ground(plan.setter.style),))
+        pages[-1] = replace(pages[-1], layers=(ground, *pages[-1].layers))
     title = " · ".join(dict.fromkeys(plan.titles))
     return Document(title, tuple(pages), author=front.author, subject=front.about, language=plan.book.language)
 

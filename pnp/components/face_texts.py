@@ -19,7 +19,7 @@ from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Node
 from pnp.scene.set_lines import line_nodes
 from pnp.text.line import Line, Span, TextStyle
-from pnp.text.paragraph import Align, overlong_words, set_paragraph
+from pnp.text.paragraph import Align, break_paragraph
 from pnp.text.typography import reads_from_right
 from pnp.text.words import Word
 from pnp.translate.catalogue import counted_values
@@ -113,10 +113,9 @@ def _set(
     align = _align(layer, context.language)
     set_in = (context.book, rich.spans, box.width, context.language)
     hyphenate = layer.font != "display" if layer.hyphenate is None else layer.hyphenate
-    lines = set_paragraph(*set_in, align=align, hyphenate=hyphenate)
-    overlong = overlong_words(*set_in, hyphenate=hyphenate)
-    below = _BELOW if len(lines) > 1 else _BELOW_ONE
-    return _SetText(rich, lines, layer.leading * size, cap_height(context.book, style), below * size, overlong)
+    broken = break_paragraph(*set_in, align=align, hyphenate=hyphenate)
+    below, cap = _BELOW if broken.count > 1 else _BELOW_ONE, cap_height(context.book, style)
+    return _SetText(rich, broken.lines, layer.leading * size, cap, below * size, broken.overlong)
 
 
 def _style(layer: FaceLayer, size: float, context: DrawContext) -> TextStyle:

@@ -70,23 +70,6 @@ def break_paragraph(
     return _broken(book, tuple(spans), width, language, align, hyphenate, (0.0, hang))
 
 
-def overlong_words(
-    book: FontBook,
-    spans: Sequence[Span | InlineBox],
-    width: float,
-    language: str = "en",
-    *,
-    hyphenate: bool = True,
-) -> tuple[Word, ...]:
-    """Return the words that `set_paragraph` cuts between two letters because they don't fit lines of *width* mm."""
-    shaper = Shaper(book, language)
-    return tuple(
-        word
-        for shaped in shaped_lines(book, tuple(spans), language)
-        for word in HardLineSetter(shaper, shaped, (width, width), hyphenate).overlong()
-    )
-
-
 class BrokenParagraph(Struct, frozen=True, dict=True):
     """A paragraph in a column *width* mm wide whose line ends are known: *count* lines, which are set when needed."""
 
@@ -99,6 +82,11 @@ class BrokenParagraph(Struct, frozen=True, dict=True):
     def count(self) -> int:
         """The number of lines."""
         return sum(max(1, len(line.breaks) - 1) for line in self.hard)
+
+    @property
+    def overlong(self) -> tuple[Word, ...]:
+        """The words that are cut between two letters because they don't fit a line."""
+        return tuple(word for line in self.hard for word in line.setter.overlong())
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from pnp.booklet.blocks import Book, Listing, Prose
 from pnp.booklet.pages import booklet_document, plan_booklet
+from pnp.colour import Colour
 from pnp.scene.nodes import Shape
 from pnp.text.line import Span
 from tests.booklet.small import (
@@ -203,6 +204,24 @@ def test_a_summary_is_the_back_cover_with_the_ornament():
     assert lines(page_nodes(pages[-1]))[0][0] == "At a glance"
     assert drawn(page_nodes(pages[-1]))[0][0] == "button"
     assert len(pages) == 4
+
+
+@pytest.mark.parametrize(("ground", "is_painted"), [(STYLE.ground, True), (Colour(20, 30, 60), False)])
+def test_a_summary_on_the_back_has_the_ground_of_the_cover_if_it_is_light(ground, is_painted):
+    blocks = [heading("Goal"), rule("1.1"), heading("At a glance", on_back_cover=True), rule("2.1")]
+    book = Book(front(), tuple(blocks))
+    plan = plan_booklet(book, BOOK, replace(STYLE, ground=ground), pictures(), CATALOGUE)
+    *inner, back = booklet_document(plan).pages[1:]
+
+    def grounds(page):
+        nodes = (node for layer in page.layers for node, _ in walk(layer.nodes) if isinstance(node, Shape))
+        return [node.path.bounds for node in nodes if node.paint.fill == ground]
+
+    assert [len(grounds(page)) for page in inner] == [0, 0]
+    boxes = grounds(back)
+    assert [(box.left, box.top, box.width, box.height) for box in boxes] == [
+        (0, 0, PAGE_WIDTH, PAGE_HEIGHT)
+    ] * is_painted
 
 
 def test_lines_for_notes_complete_the_last_sheet():
