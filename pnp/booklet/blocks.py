@@ -94,6 +94,11 @@ class FigureBlock(Struct, frozen=True):
         """Whether it can share a row with other figures where a width of its own allows it."""
         return len(self.frames) == 1 and not self.wide and (self.picture or not self.width)
 
+    @property
+    def is_mute(self) -> bool:
+        """Whether it is a picture without words: only the text before it says what it shows."""
+        return self.picture and not self.caption
+
 
 class PartsBlock(Struct, frozen=True):
     """The illustrated list of everything in the box."""

@@ -28,6 +28,7 @@ from pnp.booklet.type_settings import OF_ALL, OF_LONG, OF_SHORT, OF_THOROUGH, SE
 from pnp.scene.layout_store import NOTHING_KEPT, LayoutStore
 
 _CONTENTS_FROM = 12  # pages; in a booklet of so many they may be left out
+_REST = 0.65  # of the back cover: where more is white, the rules may end before it
 _MOST_CONTENTS = 0.7  # of a page: longer ones are left out
 SHEET_PAGES = 4  # of one sheet that is folded once
 
@@ -224,11 +225,20 @@ class _FitTask(Struct, frozen=True, dict=True):
         if choices and all(choice.is_poor for choice in choices):
             choices += self._as_long_as_needed(min(choice.pages.count_pages for choice in choices), length)
         if choices:
-            return min(choices, key=lambda choice: choice.cost)
+            return self._without_rest(min(choices, key=lambda choice: choice.cost), length)
         setting = OF_ALL[-1] if length.usual < 1 else USUAL  # much less than a page is set large
         trial = self.trial(setting, has_contents=False)
         pages = min(trial.paginated(first_page=self.first_page), key=lambda pages: pages.cost)
         return FitChoice(setting, False, pages, _POOR, -(pages.count_pages + self.others) % SHEET_PAGES)
+
+    def _without_rest(self, choice: FitChoice, length: TrialLength) -> FitChoice:
+        """Return a choice a page shorter, its back cover free, where it has a few lines only, if that looks well."""
+        if not (self.ends_free and choice.blanks == 0 and choice.pages.white > _REST):
+            return choice
+        aim = _Aim(choice.pages.count_pages - 1, OF_ALL, True, 1)
+        shorter = self._best(aim, length, _TRIES, has_contents=choice.has_contents)[0]
+        is_sound = shorter.pages.count_pages == aim.count and (not shorter.is_poor or shorter.cost < choice.cost)
+        return shorter if is_sound else choice
 
     def _as_long_as_needed(self, count: int, length: TrialLength) -> Iterator[FitChoice]:
         """Yield the best pages if so many are written on and the others of the last sheet are blank."""

@@ -146,7 +146,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
             if figure.block.wide:
                 small = _TABLE_SHARE - width * height / (measure * self.setter.style.text_height)
                 cost = _WIDE_BESIDE + _SMALL_TABLE * max(0.0, small)
-            if figure.block.picture and not figure.block.caption:
+            if figure.block.is_mute:
                 yield Arrangement("beside", width, height, cost)
                 continue
             text = measure - width - COLUMN_GAP
@@ -323,7 +323,8 @@ class FigureSetter(Struct, frozen=True, dict=True):
         block = figure.block
         foot = self._size(figure, width).height if foot is None else foot
         y = _HEADROOM + foot + _CAPTION_GAP
-        slot = self._slot(figure, width, 0.0, _HEADROOM, drop=drop)
+        left = (width - self._size(figure, width).width) / 2 if block.is_mute else 0.0
+        slot = self._slot(figure, width, left, _HEADROOM, drop=drop)
         nodes: tuple[PictureSlot | Group, ...] = (slot, *self._captions(figure.caption, width, 0.0, y))
         return Strip(self._under_height(figure, width, foot), nodes, anchors=(block.anchor,), role=None)
 

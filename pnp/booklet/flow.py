@@ -146,7 +146,7 @@ class BlockFlow(Struct, frozen=True):
                 following = tuple(figure.block for figure in element.following)
                 shapes = self.figures.shapes(element.block, following, element.is_between)
                 space = 1.5 * self._style.paragraph_space
-                return FigureItem(*shapes, space, is_between=element.is_between)
+                return FigureItem(*shapes, space, is_between=element.is_between, is_mute=element.block.is_mute)
             case RowElement():
                 raise TypeError(_FOR_TWO_LANGUAGES)
 

@@ -87,7 +87,8 @@ def on_next_page(shape: Arrangement) -> Arrangement:
 class FigureItem(Struct, frozen=True):
     """A figure, and the ways to set it. *space* is the white above and below it where it stands across the page.
 
-    A figure that *is_between* others has no text of its own beside it.
+    A figure that *is_between* others has no text of its own beside it. One that *is_mute*, without a caption, is
+    understood by the text before it only.
     """
 
     beside: tuple[Arrangement, ...]
@@ -95,6 +96,7 @@ class FigureItem(Struct, frozen=True):
     space: float
     weight: float = 1.5
     is_between: bool = False
+    is_mute: bool = False
 
 
 PageItem = TextItem | BarItem | FigureItem

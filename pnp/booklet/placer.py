@@ -40,6 +40,7 @@ _LATE, _TURNED_LATE = 0.6, 1.6  # a figure at the head of the next page
 _LATE_FROM = 0.45  # of a page: higher up no figure waits for the next page
 _WAITING = 0.2  # a figure that stands after the text that follows it,
 _PAST_TITLE = 30.0  # or, where nothing else is possible, after a title that does
+_BELOW_OWN = 0.7  # a picture without words beside the text that follows its own
 _EARLY = 0.05  # for each paragraph between a figure's beginning and its own place
 _LOW_HEADING, _NARROW_HEADING = 0.6, 0.4
 _LINES_BELOW_HEADING = 3  # on its page, at least
@@ -75,9 +76,12 @@ class Placer:
 
     def _reach(self, figure: int) -> int:
         """Return the first of the texts before a figure that it may stand beside."""
-        first = figure
+        first, item = figure, self.items[figure]
+        is_mute = isinstance(item, FigureItem) and item.is_mute
         while first > 0 and not isinstance(self.items[first - 1], BarItem):
             first -= 1
+            if is_mute:
+                break
         return first
 
     def _count(self, index: int, item: TextItem, count: int, narrow: float) -> int:
@@ -328,7 +332,8 @@ class Placer:
         following = self.items[index + 1] if self.precedes_text[index] else item
         made = []
         space = following.space
-        for begun in self._beside(state, number, 0.0, space):
+        follows_own = item.is_mute and index > 0 and isinstance(self.items[index - 1], TextItem)
+        for begun in self._beside(state, number, _BELOW_OWN if follows_own else 0.0, space):
             if begun.pending is not None:
                 made += self._caption(begun, index)
             elif self.precedes_text[index]:

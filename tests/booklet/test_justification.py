@@ -6,6 +6,7 @@ from pnp.booklet.items import Arrangement, PagePlacement
 from pnp.booklet.justification import justify
 from tests.samples import amount
 
+ACROSS = Arrangement("large", 100.0, 60.0, 0.0)
 BESIDE = Arrangement("beside", 50.0, 60.0, 0.0)
 
 
@@ -25,6 +26,18 @@ def test_the_first_thing_stays_at_the_head():
 def test_no_space_grows_beyond_measure():
     made = justify([text(0, 20), text(22, 20)], 200)
     assert 22 < made[1].y < 30
+
+
+def test_a_page_of_figures_alone_has_the_same_white_around_them():
+    made = justify([PagePlacement(i, 0, 40.0 * i, 40.0, shape=ACROSS) for i in range(2)], 140)
+    assert [p.y for p in made] == pytest.approx([20, 80])
+
+
+def test_white_that_is_left_grows_around_figures_up_to_a_limit():
+    page = [text(0, 20), PagePlacement(1, 0, 22, 60, 1.5, shape=ACROSS), text(84, 20)]
+    for height, foot in ((120, 120), (300, 104 + 2.5 * 5 + 2 * 11)):
+        made = justify(page, height)
+        assert made[-1].y + made[-1].height == pytest.approx(foot)
 
 
 def test_text_and_its_figure_move_together():

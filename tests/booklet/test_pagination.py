@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from pnp.booklet.items import Arrangement, BarItem, FigureItem, TextItem
 from pnp.booklet.pagination import NoRoomError, paginate
@@ -99,6 +100,12 @@ def test_a_figure_stands_beside_the_text_before_it():
     assert narrow
     assert all(p.narrow == WIDTH - 45.0 - 5.0 for p in narrow)
     assert any(p.y <= beside.y < p.y + p.height for p in narrow)
+
+
+@pytest.mark.parametrize("is_mute", [False, True])
+def test_a_picture_without_words_stands_beside_no_text_but_its_own(is_mute):
+    made = cheapest([text(1), text(1), text(1), replace(figure(45.0), is_mute=is_mute), bar(20)])
+    assert any(p.item == 0 and p.narrow for p in made.placements) is not is_mute
 
 
 def test_text_runs_on_beside_a_tall_figure_and_below_it_as_wide_as_the_page():
