@@ -256,6 +256,7 @@ class ActionText:
         )
 
 
+_DASHES = str.maketrans("−–", "--")  # as a move stands in a typeset sentence
 _REMEMBERED = 200  # texts of moves, which claims ask of many positions
 _WRITTEN = 10_000  # moves whose texts are kept: the same ones are legal in many positions
 
@@ -304,7 +305,10 @@ class MoveNotation:
             if len(self._read) >= _REMEMBERED:
                 self._read.clear()
             stripped = " ".join(text.split())
-            self._read[text] = [move for action in self.actions for move in action.read(stripped)]
+            for typed in dict.fromkeys((stripped, stripped.translate(_DASHES))):
+                self._read[text] = [move for action in self.actions for move in action.read(typed)]
+                if self._read[text]:
+                    break
         return self._read[text]
 
     @property

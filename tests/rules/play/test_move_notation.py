@@ -106,6 +106,8 @@ def test_a_link_begins_where_the_one_before_ends_whatever_the_first_can_begin_wi
     [
         ("a1-a12", "A1-A12"),
         (" A1 -  A12 ", "A1-A12"),
+        ("A1–A12", "A1-A12"),
+        ("A1−A12", "A1-A12"),
         ("BUY 3 SALT", "buy 3 salt"),
         ("buy  3  raw wool  at  c3", "buy 3 raw-wool at C3"),
         ("buy 3 Raw-Wool at C3", "buy 3 raw-wool at C3"),
