@@ -96,6 +96,7 @@ def _checked_engine(
 
     What is wrong with its rules and with the clauses of the booklet is recorded.
     """
+    about = ruleset.sections, ruleset.sources, problems
     # Of a play.yaml that can't be read, the loader has told what is wrong.
     is_unread = name == PLAY_ENGINE and ruleset.play is None
     engine = engine_for(name, setup) if name and not is_unread else None
@@ -105,7 +106,7 @@ def _checked_engine(
             from pnp.rules.play.clauses import check_named_clauses, written_clauses
 
             known = {one.clause: one.title for one in setup.play.clauses}
-            check_named_clauses(written_clauses(ruleset.play.values), known, ruleset.sources, problems)
+            check_named_clauses(written_clauses(ruleset.play.values), known, *about)
         engine = ENGINES.get(name or "")
     clauses = engine.clauses if engine and name != PLAY_ENGINE else None
     check_clauses(ruleset.sections, clauses, ruleset.sources["rules.yaml"], problems, complete=all_sections)
@@ -115,7 +116,7 @@ def _checked_engine(
         from pnp.rules.play.clauses import check_named_clauses
 
         named = {**engine.paid_clauses, **engine.conditions}
-        check_named_clauses(named, engine.clauses, ruleset.sources, problems)
+        check_named_clauses(named, engine.clauses, *about)
     return engine
 
 

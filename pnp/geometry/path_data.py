@@ -73,14 +73,17 @@ def _commands(text: str) -> Iterator[tuple[str, list[float], int]]:
     while at < end:
         match = _COMMAND.match(text, at)
         if match is None:
-            message = f"expected a path command, not {quote(text[at:].lstrip()[:1])}"
-            raise invalid_value(message, at, hint="available: M L H V C S Q T A Z")
+            rest = text[at:].lstrip()
+            message = f"expected a path command, not {quote(rest[:1])}"
+            raise invalid_value(message, len(text) - len(rest), hint="available: M L H V C S Q T A Z")
         command, offset, at = match[1], match.start(1), match.end()
         pattern = _arguments(_NUMBERS[command.upper()])
         first = True
         while first or (at < end and _COMMAND.match(text, at) is None):
             arguments = pattern.match(text, at)
             if arguments is None:
+                if not first and text[at:].lstrip()[:1].isalpha():
+                    break  # an unknown command
                 raise _argument_error(text, at, command)
             numbers = [*map(float, arguments.groups())]
             if numbers and (max(numbers) > MAX_MAGNITUDE or min(numbers) < -MAX_MAGNITUDE):

@@ -156,7 +156,7 @@ class PointBoard(Component, frozen=True, kw_only=True):
                 path = ("lines", number, index)
                 if name not in self.points:
                     hint = suggest_name(name, self.points)
-                    yield Finding("P014", f"a line leads to {quote(name)}, and there is no such point", hint, path)
+                    yield Finding("P014", f"a line names {quote(name)}, which is not a point", hint, path)
                 elif index and way[index - 1] == name:
                     hint = "name two different points"
                     yield Finding("P006", f"a line from {name} to {name} has no length", hint, path)

@@ -166,7 +166,7 @@ def point_board(tmp_path, text):
         ("  rings: 2\n  lines: [[A1, D1]]\n", ["lines without points"]),
         ("  points: {A: [0, 0], B: [0, 0.001]}\n", ["the points A and B coincide"]),
         ("  points: {A: [0, 0], B: [-1, 3], C: [1, 201]}\n", [f"the point {n} is outside the board" for n in "BC"]),
-        ("  points: {A: [0, 0], B: [1, 3]}\n  lines: [[A, Z]]\n", ['a line leads to "Z", and there is no such point']),
+        ("  points: {A: [0, 0], B: [1, 3]}\n  lines: [[A, Z]]\n", ['a line names "Z", which is not a point']),
         ("  points: {A: [0, 0], B: [1, 3]}\n  lines: [[A, B, B]]\n", ["a line from B to B has no length"]),
         ("  points: {A: [0, 0], B: [1, 3]}\n  lines: [[A]]\n", ["too few entries: 1"]),
         ("  points: {A: [0], B: [x, 3]}\n", ["too few entries: 1", '"x" is not a number']),

@@ -105,6 +105,11 @@ def test_a_path_that_cannot_be_read_tells_where(d, offset):
     assert caught.value.finding.span == (offset, 1)
 
 
+def test_a_letter_that_is_no_command_is_named():
+    with pytest.raises(FindingError, match='expected a path command, not "X"'):
+        read_path("M1 2 X3 4")
+
+
 def test_a_path_without_end_is_refused(monkeypatch):
     limit = 2_000
     monkeypatch.setattr(path_data, "MAX_SEGMENTS", limit)

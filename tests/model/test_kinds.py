@@ -85,5 +85,5 @@ def test_a_board_is_as_large_as_its_position():
     components = hex_context().ruleset.components
     assert len(cells_of(board_in(BoardView("board", ()), components)).names) == 61
     assert len(cells_of(board_in(BoardView("board", (), side=3), components)).names) == 19
-    with pytest.raises(TypeError, match="red is no board"):
+    with pytest.raises(TypeError, match="red is not a board"):
         board_in(BoardView("red", ()), components)

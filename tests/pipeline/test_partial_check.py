@@ -203,6 +203,12 @@ def test_figures_and_rules_miss_no_clause_of_sections_that_can_not_be_read(tmp_p
     assert [one.code for one in problems if one.code != "P056"] == [code]
 
 
+def test_a_clause_that_is_not_played_but_named_in_the_rules_is_told(tmp_path):
+    rules = ROWS["rules.yaml"].replace("clause: end.three,", "clause: end.three, played: false,")
+    (problem,) = [one for one in checked(write_rows(tmp_path, rules=rules)) if one.code == "P050"]
+    assert problem.message == 'rules.yaml has played: false for the clause "end.three"'
+
+
 def test_an_engine_that_is_no_name_is_one_fault(tmp_path):
     folder = write_rows(tmp_path, game=ROWS["game.yaml"].replace("engine: play", "engine: Play"))
     assert [(one.code, one.message) for one in checked(folder)] == [("P006", '"Play" is not a valid name')]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pnp.messages import quote, suggest_name
+from pnp.model.ruleset import Section
 from pnp.problems import DocumentPath, Problems, SourceMap
 from pnp.rules.game_setup import RULES_FILE
 from pnp.rules.play.book import Phrase, PlayAction, PlayBook, phrases_of
@@ -116,12 +117,18 @@ def _entries(value: Any) -> Mapping[str, Any]:
 def check_named_clauses(
     named: Mapping[str, DocumentPath],
     known: Mapping[str, str],
+    sections: Iterable[Section],
     sources: Mapping[str, SourceMap],
     problems: Problems,
 ) -> None:
-    """Report each clause that play.yaml names and rules.yaml doesn't have (P050)."""
+    """Report each clause that play.yaml names and the *sections* of rules.yaml don't have, or don't play (P050)."""
+    unplayed = {item.clause for section in sections for item in section.items if not item.played} - {None}
     for clause, path in named.items():
         if clause in known or path[0] == RULES_FILE:
             continue
-        hint = suggest_name(clause, known) if known else f"write an item with clause: {clause}"
-        problems.error("P050", f"{RULES_FILE} has no clause {quote(clause)}", sources[str(path[0])].key(path[1:]), hint)
+        message, hint = f"{RULES_FILE} has no clause {quote(clause)}", f"write an item with clause: {clause}"
+        if clause in unplayed:
+            message, hint = f"{RULES_FILE} has played: false for the clause {quote(clause)}", "remove played: false"
+        elif known:
+            hint = suggest_name(clause, known)
+        problems.error("P050", message, sources[str(path[0])].key(path[1:]), hint)
