@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, TypeVar
 
-from pnp.rules.protocol import Engine, HasChance, HasPlayoutPolicy
+from pnp.rules.protocol import Engine, HasChance, HasPlayoutPolicy, HasWinningMoves, serves
 
 _Move = TypeVar("_Move")
 
@@ -28,7 +28,7 @@ def draw_move(odds: Mapping[_Move, int], chance: Random) -> _Move:
 
 def odds_reader(engine: Engine[Any, Any]) -> Callable[[Any, Sequence[Any]], Mapping[Any, int] | None]:
     """Return the function of the odds of legal moves that chance makes; None if it makes none."""
-    return engine.chance_odds if isinstance(engine, HasChance) else lambda state, legal: None
+    return engine.chance_odds if serves(engine, HasChance) else lambda state, legal: None
 
 
 def are_all_by_chance(moves: Sequence[Any], odds: Mapping[Any, int] | None) -> bool:
@@ -41,13 +41,15 @@ def consideration(engine: Engine[Any, Any]) -> Callable[[Any, Sequence[Any] | No
 
     The legal moves are listed if they are not given.
     """
-    if isinstance(engine, HasPlayoutPolicy):
+    if serves(engine, HasPlayoutPolicy):
         return engine.playout_moves
     return lambda state, legal: engine.legal_moves(state) if legal is None else legal
 
 
 def winning_moves(engine: Engine[Any, Any], state: Any, moves: Sequence[Any]) -> list[Any]:
     """Return those of some moves with which the player to act wins at once."""
+    if serves(engine, HasWinningMoves):
+        moves = engine.may_win(state, moves)
     player = engine.turn(state)
     ends = ((move, engine.outcome(engine.apply_unchecked(state, move)[0])) for move in moves)
     return [move for move, outcome in ends if outcome is not None and outcome.winner == player]

@@ -16,7 +16,17 @@ from pnp.playtest.players import PLAYER_KINDS, Chooser
 from pnp.playtest.search import SearchBudget
 from pnp.problems import Finding
 from pnp.rules.playout import transcript
-from pnp.rules.protocol import Engine, HasPieceCounts, Outcome, Rejected, RulesFaultError, StartOptions, count_pieces
+from pnp.rules.protocol import (
+    Engine,
+    HasConditions,
+    HasPieceCounts,
+    Outcome,
+    Rejected,
+    RulesFaultError,
+    StartOptions,
+    count_pieces,
+    serves,
+)
 
 # The first games, and a sample of the others, are watched: illegal moves are tried, and events are recorded, which some
 # engines compute slowly.
@@ -165,6 +175,7 @@ def _play(table: PlaytestTable, state: Any, seed: int, notes: _Notes) -> Any:
     choose = _choosers(table, engine.players(state))
     choices, actors, peaks, attempts = notes.choices, notes.actors, notes.peaks, notes.attempts
     actor, events = "", _NOTHING
+    is_heard = attempts is not None and _names_causes(engine)
     while True:
         for component, pieces in count(state).items():
             if pieces > peaks.get(component, 0):
@@ -193,8 +204,13 @@ def _play(table: PlaytestTable, state: Any, seed: int, notes: _Notes) -> Any:
             notes.spellings.append(engine.write_move(state, move))
             notes.legal.append(len(legal))
         state, events = engine.apply_unchecked(state, move)
-        if attempts is not None:
+        if is_heard:
             notes.hear(events)
+
+
+def _names_causes(engine: Engine[Any, Any]) -> bool:
+    """Return whether events may name the clauses that caused them: those of rules in data say so beforehand."""
+    return not serves(engine, HasConditions) or bool(engine.paid_clauses)
 
 
 def _choosers(table: PlaytestTable, players: Sequence[str]) -> Mapping[str, Chooser]:
@@ -206,7 +222,7 @@ def _choosers(table: PlaytestTable, players: Sequence[str]) -> Mapping[str, Choo
 
 def _counter(engine: Engine[Any, Any], state: Any) -> Callable[[Any], Mapping[str, int]]:
     """Return the function that counts the pieces in use."""
-    if isinstance(engine, HasPieceCounts):
+    if serves(engine, HasPieceCounts):
         return engine.piece_counts
     players = engine.players(state)
     return lambda each: count_pieces(engine.view(each), players)

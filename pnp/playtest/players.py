@@ -8,7 +8,7 @@ from typing import Any
 
 from pnp.playtest.choice import consideration, pick_move, winning_moves
 from pnp.playtest.search import SearchBudget, search_move
-from pnp.rules.protocol import Engine, HasGreedyPlayout
+from pnp.rules.protocol import Engine, HasGreedyPlayout, serves
 
 # Returns one of the legal moves of a state, which it may choose by chance.
 Chooser = Callable[[Any, Sequence[Any], Random], Any]
@@ -21,16 +21,16 @@ def _random(engine: Engine[Any, Any], budget: SearchBudget) -> Chooser:
 
 
 def _greedy(engine: Engine[Any, Any], budget: SearchBudget) -> Chooser:
-    """Return a player who picks among the moves that the engine prefers; without a preference, one that wins at once.
+    """Return a player who picks a move that wins at once; without any, one that the engine prefers.
 
-    Where no move wins at once, any move that players consider is picked.
+    Without a preference, any move that players consider is picked.
     """
-    prefer = engine.greedy_playout_moves if isinstance(engine, HasGreedyPlayout) else lambda state: ()
+    prefer = engine.greedy_playout_moves if serves(engine, HasGreedyPlayout) else lambda state: ()
     consider = consideration(engine)
 
     def choose(state: Any, legal: Sequence[Any], chance: Random) -> Any:
         considered = consider(state, legal)
-        return pick_move(prefer(state) or winning_moves(engine, state, considered) or considered, chance)
+        return pick_move(winning_moves(engine, state, considered) or prefer(state) or considered, chance)
 
     return choose
 

@@ -16,7 +16,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from pnp.playtest.choice import are_all_by_chance, consideration, draw_move, odds_reader, pick_move, winning_moves
-from pnp.rules.protocol import Engine, HasGreedyPlayout
+from pnp.rules.protocol import Engine, HasGreedyPlayout, serves
 
 USUAL_ITERATIONS = 100
 _EXPLORATION = 0.7  # the weight of a move's uncertainty; a win counts 1
@@ -82,7 +82,7 @@ class _Tree:
         self._chance = chance
         self._odds = odds_reader(engine)
         self._consider = consideration(engine)
-        self._greedy = engine.greedy_playout_moves if isinstance(engine, HasGreedyPlayout) else None
+        self._greedy = engine.greedy_playout_moves if serves(engine, HasGreedyPlayout) else None
         self._even = dict.fromkeys(self._players, 1 / len(self._players))
 
     def node(self, state: Any) -> _Node:

@@ -152,6 +152,14 @@ class HasGreedyPlayout(HasPlayoutPolicy, Protocol):
 
 
 @runtime_checkable
+class HasWinningMoves(Protocol):
+    """Optional: an engine that knows of some moves, without trying them, that they win nothing at once."""
+
+    def may_win(self, state: Any, moves: Sequence[Any]) -> Sequence[Any]:
+        """Return those of some moves after which the game may have a winner."""
+
+
+@runtime_checkable
 class HasChance(Protocol):
     """Optional: an engine in whose game some moves are not a player's: dice are thrown, or cards are drawn."""
 

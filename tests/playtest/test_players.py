@@ -67,6 +67,14 @@ def test_a_greedy_player_prefers_what_the_rules_call_so():
     assert (chosen(0), chosen(12), chosen(17)) == ({"take 2"}, {"take 2", "take 3"}, {"take 3"})
 
 
+def test_a_greedy_player_takes_a_win_that_the_rules_do_not_call_greedy():
+    engine = engine_of(GREED.replace("n == 2 and points[me] < 10", "n == 1"))
+    choose = PLAYER_KINDS["greedy"](engine, SearchBudget())
+    state = engine.read_position({"points": {"ann": 18, "ben": 0}, "turn": "ann"})
+    moves = {choose(state, engine.legal_moves(state), Random(seed)) for seed in range(9)}
+    assert {engine.write_move(state, move) for move in moves} == {"take 2", "take 3"}
+
+
 def wins(players, games=40):
     table = replace(FIXED, players=players, budget=SearchBudget(60))
     return sum(play_game(table, number).outcome.winner == "ben" for number in range(100, 100 + games))

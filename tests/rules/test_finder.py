@@ -44,7 +44,7 @@ def shown(figure):
 
 def test_a_position_is_found():
     figure = proved(search(TOY, {"over": True}, {"scores": {"red": 4, "blue": 2}}))
-    assert figure.position == {"heaps": {"A1": 0, "B1": 0}, "bank": 0, "purses": {"red": 4, "blue": 2}, "turn": "red"}
+    assert figure.position == {"heaps": {"A1": 0, "B1": 0}, "bank": 0, "purses": {"red": 4, "blue": 2}, "turn": "blue"}
     assert [frame.moves for frame in figure.frames] == [()]
 
 

@@ -131,13 +131,15 @@ class ProgramCode(Struct, frozen=True):
     """A compiled program as plain values.
 
     *codes* define the functions, and the constants that are no plain values, in the order in which they are run;
-    *constants* are the others. *spends* has the part that each action spends. *counts_repeats* says whether rules count
+    *constants* are the others. *spends* has the part that each action spends, *winning* the
+    actions after which the game may have a winner. *counts_repeats* says whether rules count
     how often a position has stood. *sources* are the texts of the functions, for those who look for a fault.
     """
 
     codes: tuple[CodeType, ...]
     constants: Mapping[str, Any]
     spends: Mapping[str, str]
+    winning: tuple[str, ...]
     counts_repeats: bool
     sources: Mapping[str, str]
 

@@ -315,9 +315,13 @@ class PlayEngine:
         """Return those considered moves that players who want to win prefer, if the rules say which."""
         return state.game.preferred(state)
 
+    def may_win(self, state: PlayState, moves: Sequence[PlayMove]) -> Sequence[PlayMove]:
+        """Return those of some moves after which the game may have a winner."""
+        return state.game.winning(moves)
+
     def chance_odds(self, state: PlayState, legal: Sequence[PlayMove] | None = None) -> Mapping[PlayMove, int] | None:
         """Return those of the *legal* moves that are of actions by chance, with their weights; None without any."""
-        return state.game.odds(state, legal) or None
+        return (state.game.odds(state, legal) or None) if state.game.by_chance else None
 
     def piece_counts(self, state: PlayState) -> Mapping[str, int]:
         """Return the number of pieces of each component in the view, without supplies."""
@@ -340,7 +344,7 @@ class PlayEngine:
     def apply_unchecked(self, state: PlayState, move: PlayMove) -> tuple[PlayState, Sequence[Event]]:
         """Like apply, for a move that is known to be legal."""
         after = state.game.apply(state, move, None)
-        return after, MoveEvents(self.book.views[state.game], state, move, after)
+        return after, MoveEvents(self.book.views, state, move, after)
 
     def players(self, state: PlayState) -> tuple[str, ...]:
         """Return the players in turn order."""

@@ -70,6 +70,7 @@ class PlayGame:
         self.by_chance = {number: one.odds for number, one in enumerate(self.actions) if one.odds is not None}
         self._considered = {number: one.considered for number, one in enumerate(self.actions) if one.considered}
         self._preferred = {number: one.preferred for number, one in enumerate(self.actions) if one.preferred}
+        self._winning = {number for number, name in enumerate(self.names) if name in code.program.winning}
         self.turn = tuple(book.parts).index("turn")
         self.counts_repeats = code.program.counts_repeats
         self.ignored = [number for number, part in enumerate(book.parts.values()) if not part.repeats]
@@ -284,6 +285,10 @@ class PlayGame:
         if not self._preferred:
             return ()
         return self._agreeable(state, self.considered(state), self._preferred, usual=False)
+
+    def winning(self, moves: Sequence[PlayMove]) -> Sequence[PlayMove]:
+        """Return those of some moves after which the game may have a winner."""
+        return [move for move in moves if move[0] in self._winning]
 
     def _agreeable(
         self, state: PlayState, moves: Sequence[PlayMove], conditions: _Conditions, *, usual: bool

@@ -1,14 +1,15 @@
-"""Count the pieces that a view shows, without making it."""
+"""Count the pieces that a view shows, without making it: by a function that is written for one book's positions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cached_property
 
 from msgspec import Struct
 
 from pnp.rules.play.book import StatePart
 from pnp.rules.play.code import Slots
-from pnp.rules.play.kinds import EMPTY, NUMBER, PIECE
+from pnp.rules.play.kinds import NUMBER, PIECE
 from pnp.rules.play.table_view import TableView
 
 
@@ -26,33 +27,78 @@ class _Entry(Struct, frozen=True):
 
 
 class PieceCounter:
-    """Counts the pieces of one book's positions, like `pnp.rules.protocol.count_pieces` in the view."""
+    """Counts the pieces of one book's positions, like `pnp.rules.protocol.count_pieces` in the view.
+
+    ``count(slots)`` returns the number of pieces of each component in a position, without supplies. Playtests count
+    in every position: most of the time of a general function would be spent on finding out what there is to count.
+    """
 
     def __init__(self, table: TableView) -> None:
         self._table = table
-        self._components = [None if one is None else one.component for one in table.setup.standings]
-        self._pieces = [(bytes([piece]), one) for piece, one in enumerate(self._components) if one is not None]
-        listed = [(slot, part) for slot, part in enumerate(table.book.parts.values()) if part.shown.face is None]
-        parts = listed if table.setup.board is not None else []
-        on_cells = [(slot, part) for slot, part in parts if part.per == ("cell",)]
-        self._boards = [(slot, part.optional) for slot, part in on_cells if part.kind == PIECE]
-        self._piles = [slot for slot, part in on_cells if part.kind.name == "piece" and part.is_pile]
-        self._lying = [
-            (slot, part.shown.component) for slot, part in on_cells if part.kind == NUMBER and part.shown.component
-        ]
-        entries = (
-            *(entry for slot, part in parts for entry in self._standing(slot, part)),
-            *(entry for slot, part in listed for entry in self._beside(slot, part)),
-        )
-        self._entries = [entry for entry in entries if not self._is_number(entry)]
-        numbers = [(one.slot, one.index, one.component) for one in entries if self._is_number(one)]
-        self._numbers = [(slot, component) for slot, index, component in numbers if index is None]
-        self._indexed = [(slot, index, component) for slot, index, component in numbers if index is not None]
+        self._parts = tuple(table.book.parts.values())
+        self._listed = [(slot, part) for slot, part in enumerate(self._parts) if part.shown.face is None]
 
-    def _is_number(self, entry: _Entry) -> bool:
-        """Return whether the value of an entry is its number of pieces."""
-        part = list(self._table.book.parts.values())[entry.slot]
-        return part.kind == NUMBER and not part.is_pile and entry.holder is None
+    @cached_property
+    def count(self) -> Callable[[Slots], dict[str, int]]:
+        """The function of the counts, which most commands don't need."""
+        return self._count_with_faces if self._table.pools.faced else self._plain_count
+
+    def _count_with_faces(self, slots: Slots) -> dict[str, int]:
+        """Return the counts of a position some of whose parts say how their pieces lie."""
+        counts = self._plain_count(slots)
+        for standing in self._table.pools.faced_pieces(slots):
+            counts[standing.component] = counts.get(standing.component, 0) + standing.count
+        return counts
+
+    @cached_property
+    def _plain_count(self) -> Callable[[Slots], dict[str, int]]:
+        """The function that counts the pieces of all other parts."""
+        sums: dict[str, list[str]] = {}
+        for component, term in self._terms():
+            sums.setdefault(component, []).append(term)
+        counts = ", ".join(f"{component!r}: sum(({', '.join(terms)}, ))" for component, terms in sums.items())
+        boards = [f"    b{slot} = bytes({self._cells(slot)})" for slot, part in self._on_cells() if part.kind == PIECE]
+        namespace: dict[str, Callable[[Slots], dict[str, int]]] = {}
+        exec("\n".join(["def count(S):", *boards, f"    return {{{counts}}}"]), namespace)
+        return namespace["count"]
+
+    def _on_cells(self) -> Iterator[tuple[int, StatePart]]:
+        """Yield the parts that have a value for each cell of a board, with their slots."""
+        if self._table.setup.board is not None:
+            yield from ((slot, part) for slot, part in self._listed if part.per == ("cell",))
+
+    def _cells(self, slot: int) -> str:
+        """Return the source of the pieces on the cells: none is no piece, and what is off the board is not counted."""
+        return f"max(0, n) for n in S[{slot}][:-1]" if self._parts[slot].optional else f"S[{slot}]"
+
+    def _terms(self) -> Iterator[tuple[str, str]]:
+        """Yield components and the sources of numbers of their pieces."""
+        for slot, part in self._on_cells():
+            for piece, standing in enumerate(self._table.setup.standings):
+                if standing is not None and part.kind == PIECE:
+                    yield standing.component, f"b{slot}.count({piece})"
+                elif standing is not None and part.kind.name == PIECE.name and part.is_pile:
+                    yield standing.component, f"sum(pile.count({piece}) for pile in S[{slot}][:-1])"
+            if part.kind == NUMBER and part.shown.component:
+                is_plain = part.low >= 0 and not part.optional
+                numbers = f"S[{slot}]" if is_plain else f"n for n in S[{slot}] if n > 0"
+                yield part.shown.component, f"sum({numbers})"
+        for slot, part in self._listed:
+            if self._table.setup.board is not None:
+                yield from ((entry.component, self._term(entry)) for entry in self._standing(slot, part))
+            yield from ((entry.component, self._term(entry)) for entry in self._beside(slot, part))
+
+    def _term(self, entry: _Entry) -> str:
+        """Return the source of the number of pieces of an entry."""
+        part = self._parts[entry.slot]
+        value = f"S[{entry.slot}]" if entry.index is None else f"S[{entry.slot}][{entry.index}]"
+        if part.is_pile:
+            return f"len({value})"
+        if entry.is_cell:
+            return f"(1 if {value} >= 0 else 0)"
+        if entry.holder is not None:
+            return f"(1 if {value} == {entry.holder} else 0)"
+        return value if part.low >= 0 and not part.optional else f"max(0, {value})"
 
     def _standing(self, slot: int, part: StatePart) -> Iterator[_Entry]:
         """Yield the entries of a part that names the cells of pieces."""
@@ -99,46 +145,3 @@ class PieceCounter:
                     component = part.shown.component_of(member)
                     if component:
                         yield _Entry(slot, component, number * size + other if is_first else other * size + number)
-
-    def count(self, slots: Slots) -> dict[str, int]:
-        """Return the number of pieces of each component in a position, without supplies."""
-        counts: dict[str, int] = {}
-        components = self._components
-        for slot, is_optional in self._boards:
-            cells = slots[slot][:-1]
-            table = bytes(max(EMPTY, piece) for piece in cells) if is_optional else bytes(cells)
-            for piece, component in self._pieces:
-                number = table.count(piece)
-                if number:
-                    counts[component] = counts.get(component, 0) + number
-        for slot in self._piles:
-            for pile in slots[slot][:-1]:
-                for piece in pile:
-                    component = components[piece]
-                    if component is not None:
-                        counts[component] = counts.get(component, 0) + 1
-        for slot, component in self._lying:
-            counts[component] = counts.get(component, 0) + sum(number for number in slots[slot][:-1] if number > 0)
-        for slot, component in self._numbers:
-            if slots[slot] > 0:
-                counts[component] = counts.get(component, 0) + slots[slot]
-        for slot, index, component in self._indexed:
-            if slots[slot][index] > 0:
-                counts[component] = counts.get(component, 0) + slots[slot][index]
-        for entry in self._entries:
-            value = slots[entry.slot] if entry.index is None else slots[entry.slot][entry.index]
-            amount = _amount(entry, value)
-            if amount > 0:
-                counts[entry.component] = counts.get(entry.component, 0) + amount
-        for standing in self._table.pools.faced_pieces(slots) if self._table.pools.faced else ():
-            counts[standing.component] = counts.get(standing.component, 0) + standing.count
-        return counts
-
-
-def _amount(entry: _Entry, value: int | tuple[int, ...]) -> int:
-    """Return the number of pieces of a value."""
-    if not isinstance(value, int):
-        return len(value)
-    if entry.is_cell:
-        return int(value >= 0)
-    return value if entry.holder is None else int(value == entry.holder)

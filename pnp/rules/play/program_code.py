@@ -26,6 +26,7 @@ from pnp.rules.play.source import FunctionSource, Operand
 from pnp.rules.play.tree import Again, EffectNode, ExpressionNode
 from pnp.rules.play.turn_code import holds_turn, write_turn
 from pnp.rules.play.unit import Unit
+from pnp.rules.play.winning_actions import winning_actions
 
 
 def write_message(function: FunctionSource, words: MessageParts | None, writer: str = "titles_of") -> str:
@@ -164,7 +165,9 @@ def compile_program(program: Program) -> PlayCode:
     _compile_invariants(unit, program.invariants)
     _compile_deal(unit, program.deal)
     spends = {name: action.spends.part for name, action in program.actions.items() if action.spends is not None}
-    code = ProgramCode(tuple(unit.codes), unit.constants, spends, program.counts_repeats, unit.sources)
+    code = ProgramCode(
+        tuple(unit.codes), unit.constants, spends, winning_actions(program), program.counts_repeats, unit.sources
+    )
     return linked_code(program.book, code, unit.namespace)
 
 

@@ -35,7 +35,7 @@ from pnp.model.view import (
     VisibleFace,
 )
 from pnp.rules.play.code import Ended, Happening, PartPlace, PlayMove
-from pnp.rules.play.game import PlayState
+from pnp.rules.play.game import PlayGame, PlayState
 from pnp.rules.play.kinds import CELL, NO_MEMBER, NUMBER, PLAYER
 from pnp.rules.play.table_setup import named_standing
 from pnp.rules.play.table_view import TableView
@@ -46,8 +46,8 @@ _PRODUCED = "harvested"  # the label of a payment that the game itself makes
 class MoveEvents(Sequence[Event]):
     """The events of a move, computed on demand because most moves are made by programs only."""
 
-    def __init__(self, table: TableView, state: PlayState, move: PlayMove, after: PlayState) -> None:
-        self._table = table
+    def __init__(self, views: Mapping[PlayGame, TableView], state: PlayState, move: PlayMove, after: PlayState) -> None:
+        self._views = views
         self._state = state
         self._move = move
         self._after = after
@@ -57,7 +57,7 @@ class MoveEvents(Sequence[Event]):
         happenings: list[Happening] = []
         game, state, move, after = self._state.game, self._state, self._move, self._after
         game.apply(state, move, happenings)
-        maker = EventMaker(self._table, _maker(state, move))
+        maker = EventMaker(self._views[game], _maker(state, move))
         part = game.code.program.spends.get(game.names[move[0]])
         component = None if part is None else game.book.parts[part].shown.component
         events = [*maker.cost(game.spent(state, move, after), component), *maker.events(happenings)]
