@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Literal
 
 from msgspec import Struct
@@ -282,3 +283,18 @@ TableEvent = (
 )
 StatusEvent = DiceThrown | StatusNote | PlayerEliminated | GameEnded
 Event = TableEvent | StatusEvent
+
+
+def count_pieces(view: View, players: Collection[str]) -> dict[str, int]:
+    """Return the number of pieces of each component in use: those of a view without the supplies beside the boards.
+
+    A pool is a supply if it is not one of the *players*' and has no title of its own.
+    """
+    counts: dict[str, int] = {}
+    places = [pieces for board in view.boards for _, pieces in board.cells]
+    places += [pieces for track in view.tracks for _, _, pieces in track.places]
+    places += [pool.pieces for pool in view.pools if pool.title is not None or pool.name in players]
+    for pieces in places:
+        for standing in pieces:
+            counts[standing.component] = counts.get(standing.component, 0) + standing.count
+    return counts

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from pnp.model.view import Event, GameEnded, View
+from pnp.model.view import Event, GameEnded, View, count_pieces
 from pnp.playtest.attempts import Attempts
 from pnp.playtest.choice import are_all_by_chance, draw_move, odds_reader
 from pnp.playtest.players import PLAYER_KINDS, Chooser
@@ -24,7 +24,6 @@ from pnp.rules.protocol import (
     Rejected,
     RulesFaultError,
     StartOptions,
-    count_pieces,
     serves,
 )
 

@@ -176,7 +176,7 @@ class HasPieceCounts(Protocol):
     """Optional: an engine that counts its pieces faster than it makes its view."""
 
     def piece_counts(self, state: Any) -> Mapping[str, int]:
-        """Return the result of `count_pieces` for the view; a component without pieces may be left out."""
+        """Return what `pnp.model.view.count_pieces` does; a component without pieces may be left out."""
 
 
 @runtime_checkable
@@ -253,21 +253,6 @@ def serves(engine: object, protocol: Callable[..., _Optional]) -> TypeGuard[_Opt
     if served is None:
         served = _SERVED[key] = isinstance(engine, protocol)  # type: ignore[arg-type]
     return served
-
-
-def count_pieces(view: View, players: Collection[str]) -> dict[str, int]:
-    """Return the number of pieces of each component in use: those of a view without the supplies beside the boards.
-
-    A pool is a supply if it is not one of the *players*' and has no title of its own.
-    """
-    counts: dict[str, int] = {}
-    places = [pieces for board in view.boards for _, pieces in board.cells]
-    places += [pieces for track in view.tracks for _, _, pieces in track.places]
-    places += [pool.pieces for pool in view.pools if pool.title is not None or pool.name in players]
-    for pieces in places:
-        for standing in pieces:
-            counts[standing.component] = counts.get(standing.component, 0) + standing.count
-    return counts
 
 
 def report_options(rejected: Rejected, problems: Problems) -> None:

@@ -5,10 +5,11 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
+from pnp.model.view import count_pieces
 from pnp.playtest.game import PlaytestTable, game_transcript, play_game
 from pnp.playtest.search import SearchBudget
 from pnp.problems import Problems, SourceMap
-from pnp.rules.protocol import StartOptions, count_pieces
+from pnp.rules.protocol import StartOptions
 from pnp.rules.transcripts import replay_games
 from tests.playtest.pips import FIXED, SIZE, TABLE, UNLUCKY
 from tests.rules.python_engines import ENGINES

@@ -3,14 +3,23 @@ from random import Random
 import pytest
 
 from pnp.model.texts import Text
-from pnp.model.view import ActionCost, BoardView, Payment, PiecePlaced, PoolView, Standing, TrackView, View
+from pnp.model.view import (
+    ActionCost,
+    BoardView,
+    Payment,
+    PiecePlaced,
+    PoolView,
+    Standing,
+    TrackView,
+    View,
+    count_pieces,
+)
 from pnp.problems import Place, Problems, SourceMap
 from pnp.rules.protocol import (
     LARGEST_NUMBER,
     HasPieceCounts,
     PositionReader,
     StartOptions,
-    count_pieces,
     play_move,
     read_state,
 )

@@ -27,7 +27,7 @@ class _Entry(Struct, frozen=True):
 
 
 class PieceCounter:
-    """Counts the pieces of one book's positions, like `pnp.rules.protocol.count_pieces` in the view.
+    """Counts the pieces of one book's positions, like `pnp.model.view.count_pieces` in the view.
 
     ``count(slots)`` returns the number of pieces of each component in a position, without supplies. Playtests count
     in every position: most of the time of a general function would be spent on finding out what there is to count.

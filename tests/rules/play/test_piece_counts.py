@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 import pnp
-from pnp.rules.protocol import HasChance, HasPieceCounts, HasPlayoutPolicy, StartOptions, count_pieces
+from pnp.model.view import count_pieces
+from pnp.rules.protocol import HasChance, HasPieceCounts, HasPlayoutPolicy, StartOptions
 from tests.pipeline.games import write_tiny
 from tests.rules.play.comparison import GAMES
 from tests.rules.play.games_in_data import engine_of

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from pnp.model.table import Design
 from pnp.model.texts import Name
-from pnp.model.view import BACK, PieceMoved, PiecePlaced, PoolPlace, PoolView, Standing, VisibleFace
-from pnp.rules.protocol import StartOptions, count_pieces
+from pnp.model.view import BACK, PieceMoved, PiecePlaced, PoolPlace, PoolView, Standing, VisibleFace, count_pieces
+from pnp.rules.protocol import StartOptions
 from pnp.translate.catalogue import Catalogue
 from tests.rules.play.games_in_data import engine_of, faults_of
 from tests.rules.play.test_table_view import components, read_components
