@@ -58,8 +58,8 @@ MAKE_CARDS = MakingStep(
     "cards",
     ui_text("Cards"),
     ui_text(
-        "Cut from mark to mark, right across the sheet. Round the corners with a corner punch or with scissors if "
-        "they are drawn round. Sleeves protect cards that are handled a lot."
+        "Cut from mark to mark, right across the sheet. If the corners are drawn rounded, use a corner punch or "
+        "scissors. Sleeves protect cards that are handled a lot."
     ),
     "cards",
     0.2,
@@ -84,7 +84,7 @@ MAKE_STANDEES = MakingStep(
     ui_text(
         "Cut out the figure and its base. Fold the figure at its head, printed side outside, and glue front and "
         "back together except at the feet. Bend the feet outward and glue them onto the hatched field of the base. If "
-        "figure and base have slots, glue each together whole and push one into the other."
+        "both have slots, glue each one together completely and push them into each other."
     ),
     "standees",
     4.0,
