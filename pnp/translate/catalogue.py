@@ -359,7 +359,8 @@ def titles(ruleset: Ruleset) -> dict[str, Text]:
 def member_titles(ruleset: Ruleset) -> dict[str, Text]:
     """Return the titles that play.yaml gives to members of its sets, by their ids."""
     fields = _play_fields(ruleset.play.values if ruleset.play else None)
-    return {str(f.path[-1]): f.text for f in fields if f.path[0] == "sets"}
+    titled = ((f.path[:-1] if f.path[3:] and f.path[-1] == "title" else f.path, f.text) for f in fields)
+    return {str(path[-1]): text for path, text in titled if path[0] == "sets"}
 
 
 def placeholder_values(ruleset: Ruleset) -> dict[str, TextValue]:

@@ -55,7 +55,7 @@ def test_the_engines_own_reasons_and_outcomes_are_told_in_the_language():
 
 
 def test_members_of_sets_are_called_by_the_titles_that_the_rules_give_them(tmp_path):
-    play = FILES["play.yaml"] + "sets: {sky: {rain: Heavy rain}, sea: [high, low]}\n"
+    play = FILES["play.yaml"] + "sets: {sky: {rain: {title: Heavy rain, wet: 2}}, sea: [high, low]}\n"
     words = read_rule_words(load_ruleset(write_rows(tmp_path, play=play), Problems()), "en", Problems())
     titles = words.play_words().titles
     assert titles["rain"] == "Heavy rain" and "high" not in titles

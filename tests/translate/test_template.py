@@ -72,7 +72,7 @@ frames:
 
 def test_what_pictures_show_of_rules_in_data_are_messages(tmp_path):
     shown = 'show: {status: [{text: "{n} {n|disc|discs} left", values: {n: "8"}}]}\n'
-    shown += "sets: {sky: {sun: Sunshine}, sea: [high, low]}\n"
+    shown += "sets: {sky: {sun: {title: Sunshine, heat: 3}}, sea: [high, low]}\n"
     play = ROWS["play.yaml"].replace("per cell}", "per cell, late: {is: flag, title: Last round}}") + shown
     ruleset = load_ruleset(write_rows(tmp_path, play=play), Problems())
     listed = {each.message: each for each in ruleset_messages(ruleset) if each.context == "play.yaml"}

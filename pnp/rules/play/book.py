@@ -316,7 +316,8 @@ class PlayBook(Struct, frozen=True):
     sets of directions by name, for each player where they differ (forward). *constants* are the options: by name the
     kind and the value. *layout* are the keys of positions; *setup* is the position that a game begins with, before the
     *deal*. *board* is the component that is played on; *box* has the number of each component. *titles* are the names
-    of seats and components in refusals, by their ids.
+    of seats and components in refusals, by their ids. *numbers* are the fields of members of sets: the set, a number
+    for each member, and 0 for none.
     """
 
     players: tuple[str, ...]
@@ -331,6 +332,7 @@ class PlayBook(Struct, frozen=True):
     board: str | None = None
     box: Mapping[str, int] = field(default_factory=dict)
     shows: Shows = Shows()
+    numbers: Mapping[str, tuple[str, tuple[int, ...]]] = field(default_factory=dict)
     regions: Mapping[str, Region] = field(default_factory=dict)
     routes: Mapping[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)  # of each player
     defines: Mapping[str, Define] = field(default_factory=dict)

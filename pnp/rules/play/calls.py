@@ -23,6 +23,7 @@ from pnp.rules.play.tree import (
     Fold,
     Loop,
     Mover,
+    NumberTable,
     PieceWith,
     Possible,
 )
@@ -70,11 +71,15 @@ def check_call(checker: Checker, tree: ast.Call, want: ValueKind | None) -> Expr
         _count_arguments(name, tree, 1, 1)
         kind, _ = checker.book.pieces.fields[name]
         return FieldValue(name, checker.wanted(tree.args[0], PIECE), kind)
+    if name in checker.book.numbers:
+        _count_arguments(name, tree, 1, 1)
+        of, numbers = checker.book.numbers[name]
+        return NumberTable(numbers, checker.wanted(tree.args[0], ValueKind(of)))
     if (function := FUNCTIONS.get(name)) is not None:
         return _check_function(checker, name, function, tree)
     if (special := _SPECIAL.get(name)) is not None:
         return special(checker, name, tree, want)
-    known = (*FUNCTIONS, *SPECIAL_FUNCTIONS, *checker.book.defines, *checker.book.pieces.fields)
+    known = (*FUNCTIONS, *SPECIAL_FUNCTIONS, *checker.book.defines, *checker.book.pieces.fields, *checker.book.numbers)
     hint = suggest_name(name, known)
     if name in checker.book.parts or name in checker.book.regions:
         hint = f"write {name}[...]"
@@ -101,7 +106,7 @@ def _count_arguments(name: str, tree: ast.Call, least: int, most: int | None) ->
     count = len(tree.args)
     if count < least or (most is not None and count > most):
         need = f"{least}" if least == most else f"at least {least}" if most is None else f"{least} to {most}"
-        says = FUNCTIONS[name].says if name in FUNCTIONS else SPECIAL_FUNCTIONS.get(name, "a field of a piece")
+        says = FUNCTIONS[name].says if name in FUNCTIONS else SPECIAL_FUNCTIONS.get(name, "a field")
         values = "value" if need == "1" else "values"
         raise wrong_kind(f"{name} takes {need} {values}, not {count}", f"{name}: {says}", tree)
 

@@ -18,7 +18,6 @@ from pnp.rules.play.tree import (
     Call,
     Closure,
     Comparison,
-    ComponentCount,
     Conditional,
     Constant,
     DefineCall,
@@ -29,6 +28,7 @@ from pnp.rules.play.tree import (
     Membership,
     Mover,
     Not,
+    NumberTable,
     PartValue,
     PieceWith,
     Possible,
@@ -100,7 +100,7 @@ def _write_field(function: FunctionSource, node: FieldValue) -> Operand:
     return Operand(f"{function.unit.value(tuple(values))}[{piece.code}]", piece.depth)
 
 
-def _write_box_count(function: FunctionSource, node: ComponentCount) -> Operand:
+def _write_box_count(function: FunctionSource, node: NumberTable) -> Operand:
     index = function.operand(node.index)
     return Operand(f"{function.unit.value(node.counts)}[{index.code}]", index.depth)
 
@@ -319,7 +319,7 @@ WRITERS: Mapping[type, Callable[[FunctionSource, Any], Operand]] = {
     PartValue: _write_part,
     RegionValue: _write_region,
     FieldValue: _write_field,
-    ComponentCount: _write_box_count,
+    NumberTable: _write_box_count,
     PieceWith: _write_piece,
     Ways: _write_ways,
     Call: write_call,

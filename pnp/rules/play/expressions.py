@@ -31,7 +31,6 @@ from pnp.rules.play.tree import (
     Both,
     Call,
     Comparison,
-    ComponentCount,
     Conditional,
     Constant,
     ExpressionNode,
@@ -40,6 +39,7 @@ from pnp.rules.play.tree import (
     Loop,
     Membership,
     Not,
+    NumberTable,
     PartValue,
     Reckoning,
     RegionValue,
@@ -320,13 +320,13 @@ class ExpressionChecker:
             raise
         if node.kind == PIECE:
             names = self.book.pieces.components
-            return ComponentCount((*(box.get(name or "", 0) for name in names), 0), node)
+            return NumberTable((*(box.get(name or "", 0) for name in names), 0), node)
         members = self.book.sets.get(node.kind.name, ()) if not node.kind.is_many else ()
         missing = [name for name in members if name not in box]
         if missing or not members:
             what = f"the box has no {missing[0]}" if missing else f"{node.kind} is not a component"
             raise wrong_kind(what, f"write {BOX}[coin], with a component, a piece, or a member named like one", index)
-        return ComponentCount((*(box[name] for name in members), 0), node)
+        return NumberTable((*(box[name] for name in members), 0), node)
 
     def _set(self, tree: ast.expr, items: Sequence[ast.expr], want: ValueKind | None) -> ExpressionNode:
         of = want.member if want is not None and want.is_set else None

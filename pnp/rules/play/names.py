@@ -132,7 +132,7 @@ class Names(Struct, frozen=True):
         sets = (word for of, members in book.sets.items() for word in (f"{of}s", *members))
         tables = (book.parts, book.regions, book.constants, book.defines, book.ways, book.pieces.names)
         words = (*self.own, *WORDS, *(word for table in tables for word in table), *sets)
-        return tuple(dict.fromkeys((*words, *book.pieces.fields, *FUNCTIONS, *SPECIAL_FUNCTIONS)))
+        return tuple(dict.fromkeys((*words, *book.pieces.fields, *book.numbers, *FUNCTIONS, *SPECIAL_FUNCTIONS)))
 
     def unknown(self, name: str, start: int) -> LanguageError:
         """Return the error of an unknown name."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.messages import join_words, quote_value, shorten, suggest_name
+from pnp.messages import join_words, quote_value, suggest_name
 from pnp.problems import DocumentPath, Finding
 from pnp.rules.play.action_reader import ActionReader, read_endings, read_invariants
 from pnp.rules.play.aliases import check_listed
@@ -25,6 +25,7 @@ from pnp.rules.play.part_reader import PartReader
 from pnp.rules.play.piece_reader import BoardNames, read_pieces
 from pnp.rules.play.player_reader import named_players, read_players
 from pnp.rules.play.position_keys import PositionKey
+from pnp.rules.play.set_reader import SetReader
 from pnp.rules.play.shorthand import ShorthandReader
 from pnp.rules.play.show_reader import ShowReader
 from pnp.rules.play.value_reader import PLAY_FILE, Scope, ValueReader
@@ -35,7 +36,7 @@ KEYS = (
 )
 # The keys of turns, with their descriptions.
 TURN_KEYS: Mapping[str, str] = {"skip": "a condition on player: players for whom it holds are passed over"}
-_MOST_ACTIONS, _MOST_DEFINES, _MOST_SETS, _MOST_MEMBERS = 100, 200, 50, 1_000
+_MOST_ACTIONS, _MOST_DEFINES, _MOST_SETS = 100, 200, 50
 _DEFINE = re.compile(r"(?P<name>[A-Za-z]\w*)(?:\((?P<parameters>[^()]*)\))?", re.ASCII)
 
 
@@ -82,12 +83,16 @@ class _BookReader:
         self.named: dict[str, str] = {}  # the existing meanings of names of the file
         self.players, self.forwards = read_players(self.reader, self.values, setting)
         self.grid = self._board()
+        self.set_reader = SetReader(self.reader, self.claim)
         self.sets = self._sets()
         self.board = BoardNames(self.reader, self.grid, self.sets, setting.seats)
         pieces = self.values.get("pieces")
         self.pieces: PieceSet = read_pieces(
             self.reader, pieces, self.at("pieces"), self.sets, setting.seats, setting.box
         )
+        for name in self.set_reader.numbers.keys() & self.pieces.fields.keys():
+            message = f"{name} is a field of pieces and of {self.set_reader.numbers[name][0]}s"
+            self.reader.fault(message, self.at("pieces"), "rename one of them", code="P007")
         own = ((word, of) for of, words in self.sets.items() if of not in ("cell", "direction") for word in words)
         self.reader.members |= own
 
@@ -154,6 +159,7 @@ class _BookReader:
             box=self.setting.box,
             shows=self._shows(),
             board=self.values["board"] if isinstance(self.values.get("board"), str) else None,
+            numbers=self.set_reader.numbers,
             regions=regions,
             routes=dict(self._routes()),
             defines=dict(self._defines(parts_reader)),
@@ -200,33 +206,8 @@ class _BookReader:
             path = self.at("sets", name)
             if not self.claim(name, path, "a set"):
                 continue
-            members: dict[str, None] = {}
-            for at, one in self._members(name, written, path):
-                word = str(one) if isinstance(one, int) and not isinstance(one, bool) else one
-                if not isinstance(word, str):
-                    self.reader.fault(f"{quote_value(one)} is not a name", at, "write a name")
-                elif word in members:
-                    self.reader.fault(f"{word} is in the set more than once", at, "remove one", code="P007")
-                elif self._is_member(word, at):
-                    members[word] = None
-            sets[name] = tuple(members)
+            sets[name] = self.set_reader.members(name, written, path)
         return sets
-
-    def _members(self, name: str, written: Any, path: DocumentPath) -> Iterator[tuple[DocumentPath, Any]]:
-        """Yield the members of a set with their paths: of a list, or the keys of a mapping with their titles."""
-        if not isinstance(written, dict):
-            yield from self.reader.entries(written, path, f"the set {name}", _MOST_MEMBERS)
-        elif None in written.values():
-            hint = f"write {name}: [{', '.join(written)}], or a title for each: {name}: {{{next(iter(written))}: …}}"
-            self.reader.fault(f"a member of {name} has no title", path, shorten(hint, 200))
-        else:
-            titles = self.reader.mapping(written, path, f"the set {name}", "write a title for each", _MOST_MEMBERS)
-            for member, title in titles.items():
-                self.reader.word(title, (*path, member), f"the title of {member}")
-                yield (*path, member), member
-
-    def _is_member(self, word: str, path: DocumentPath) -> bool:
-        return bool(re.fullmatch(r"\d{1,6}", word)) or self.reader.name(word, path, "a member", hyphens=True)
 
     def _ways(self) -> Mapping[str, tuple[tuple[int, ...], ...]]:
         """Return the named sets of directions: the board's, those that each mover sees, and the game's own."""

@@ -13,7 +13,6 @@ from pnp.rules.play.program import CheckedDefine
 from pnp.rules.play.tree import (
     Call,
     Closure,
-    ComponentCount,
     Conditional,
     Constant,
     DefineCall,
@@ -23,6 +22,7 @@ from pnp.rules.play.tree import (
     ForEach,
     Local,
     Loop,
+    NumberTable,
     PartValue,
     Reckoning,
     SetOf,
@@ -200,7 +200,7 @@ class StepCounter:
             case PartValue():
                 part = self._book.parts[node.part]
                 return part.low, part.high
-            case ComponentCount(counts=counts):
+            case NumberTable(counts=counts):
                 return min(counts), max(counts)
             case Call(function="numbers", arguments=(first, last)):
                 return self.bounds(first, bounds)[0], self.bounds(last, bounds)[1]

@@ -61,10 +61,10 @@ class FieldValue(Struct, frozen=True):
     kind: ValueKind
 
 
-class ComponentCount(Struct, frozen=True):
-    """How many the box holds of the component that a piece is, or that has the name of a member: ``box[type]``.
+class NumberTable(Struct, frozen=True):
+    """A number for each value of an index that no position changes: a field of members, how many the box holds.
 
-    *counts* has the number for each value of the index; the last one, for none, is 0.
+    *counts* has the numbers in order; the last one, for none, is 0.
     """
 
     counts: tuple[int, ...]
@@ -206,7 +206,7 @@ ExpressionNode = (
     | PartValue
     | RegionValue
     | FieldValue
-    | ComponentCount
+    | NumberTable
     | PieceWith
     | Ways
     | Call

@@ -8,7 +8,6 @@ from pnp.rules.play.tree import (
     Both,
     Call,
     Comparison,
-    ComponentCount,
     Conditional,
     Constant,
     Fold,
@@ -17,6 +16,7 @@ from pnp.rules.play.tree import (
     Membership,
     Mover,
     Not,
+    NumberTable,
     PartValue,
     Reckoning,
     SetOf,
@@ -62,11 +62,11 @@ def tree_of(text):
         ("points < box['red-stone']", Comparison("<", PartValue("points", (), NUMBER), Constant(8, NUMBER))),
         ("box[moss] == 2", Comparison("==", Constant(2, NUMBER), Constant(2, NUMBER))),
         ("box[board[to]] == 2", Comparison(
-            "==", ComponentCount((0, 8, 6, 0), PartValue("board", (TO,), PIECE)), Constant(2, NUMBER)
+            "==", NumberTable((0, 8, 6, 0), PartValue("board", (TO,), PIECE)), Constant(2, NUMBER)
         )),
         ("all(box[t] > 1 for t in types)", Fold("all", (
             Loop(Local("t", ValueKind("type")), Constant(3, set_of(ValueKind("type")))),
-        ), Comparison("<", Constant(1, NUMBER), ComponentCount((4, 2, 0), Local("t", ValueKind("type")))), FLAG)),
+        ), Comparison("<", Constant(1, NUMBER), NumberTable((4, 2, 0), Local("t", ValueKind("type")))), FLAG)),
         ("held_of[me, bee] == 0", Comparison(
             "==", PartValue("held_of", (Mover(), Constant(0, ValueKind("type"))), NUMBER), Constant(0, NUMBER)
         )),

@@ -52,6 +52,7 @@ def test_a_sound_file_has_no_faults():
         ("r: {owner: red}", '"\\u202e": {owner: red}', [(6, 3, "P006")]),
         ("0..5 per player", "{is: 0..5 per player, title: " + 301 * "x" + "}", [(11, 39, "P008")]),
         ("card: [ace, two]", "card: {ace, two}", [(4, 14, "P006")]),
+        ("card: [ace, two]", "card: {ace: {worth: 1.5, own: 1, title: [a]}, two: {vacant: 2}}", None),
         ("card: [ace, two]", "card: {ace: One, two: [2], 'a b': Three}", [(4, 30, "P006"), (4, 35, "P006")]),
         (
             "does: put",
@@ -360,4 +361,17 @@ def test_directions_as_the_mover_sees_them_need_a_way_that_is_forward():
     text = GAME.replace("own: held(me)", "own: 'shifted(held(me), forward, 1)'")
     assert hints(text) == [
         "say under players which way is forward for each: players: {light: {forward: N}, dark: {forward: S}}"
+    ]
+
+
+def test_members_have_numbers_as_fields():
+    text = GAME.replace("[ace, two]", "{ace: {worth: 11, title: Ace}, two: {high: -1}}")
+    text = text.replace("vacant(cell)", "worth(ace) + worth(two) + high(two) == 10 and vacant(cell)")
+    engine = engine_of(text)
+    assert len(engine.legal_moves(engine.start(StartOptions()))) == 9
+    wrong = text.replace("worth: 11", "worth: x").replace("high: -1", "held: 2, high: 3")
+    assert faults_of(wrong.replace("r: {owner", "r: {high: 2, owner")) == [
+        (4, 28, "P006", 'worth of ace is a number, not "x"'),
+        (4, 50, "P007", '"held" is a function of the language, and can\'t be the name of a field of members'),
+        (6, 3, "P007", "high is a field of pieces and of cards"),
     ]

@@ -276,6 +276,8 @@ def _call(node, scope, want):
     if name in game.defines:
         kinds = [kind for kind, _ in game.defines[name][0]]
         return call_define(name, [evaluate(n, scope, k) for n, k in zip(node.args, kinds, strict=True)], scope)
+    if name in game.numbers:
+        return game.numbers[name].get(evaluate(node.args[0], scope), 0)
     if name in game.fields:
         return game.field(name, evaluate(node.args[0], scope, "piece"))
     if name in OF_NODES:

@@ -63,6 +63,11 @@ class NaiveGame:
         self.players = tuple(players)
         self.board = board or make_board(self.data.get("board"))
         self.sets = {name: [str(each) for each in given] for name, given in (self.data.get("sets") or {}).items()}
+        self.numbers = {}  # the fields of members: a number by member
+        for given in (self.data.get("sets") or {}).values():
+            for member, told in given.items() if isinstance(given, dict) else ():
+                for field, value in told.items() if isinstance(told, dict) else ():
+                    self.numbers.setdefault(field, {})[str(member)] = value
         self._name_pieces(self.data.get("pieces") or {})
         self.state = {name: part_type(self.counted(text)) for name, text in self.data["state"].items()}
         self.state.setdefault("turn", part_type("player"))
