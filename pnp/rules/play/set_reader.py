@@ -11,6 +11,7 @@ from pnp.problems import DocumentPath
 from pnp.rules.play.value_reader import Scope, ValueReader
 
 _MOST_MEMBERS = 1_000
+_MOST_FIELDS = 20  # of the members of a set
 _LARGEST = 1_000_000  # number of a member
 
 
@@ -43,6 +44,11 @@ class SetReader:
     def _read_numbers(self, of: str, written: Mapping[str, Any], members: Sequence[str], path: DocumentPath) -> None:
         """Read the fields of a set's members: each is a number, 0 where it is left out."""
         fields: dict[str, dict[str, int]] = {}
+        given = {field for told in written.values() if isinstance(told, dict) for field in told if field != "title"}
+        if len(given) > _MOST_FIELDS:
+            message = f"the members of {of} have {len(given)} fields"
+            self._reader.fault(message, path, f"at most {_MOST_FIELDS}", code="P008")
+            return
         for member in (one for one in members if isinstance(written[one], dict)):
             for field, value in written[member].items():
                 at = (*path, member, field)
