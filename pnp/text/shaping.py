@@ -39,6 +39,7 @@ _BLANK_CONTROLS = "\t\n\x0b\x0c\r\x85\u2028\u2029"
 _WORDS = re.compile(" |[^ ]+")
 _LANGUAGE = re.compile("[A-Za-z0-9]{1,8}(-[A-Za-z0-9]{1,8}){0,4}")
 _LONGEST_KEPT = 40  # characters of a word that is cached
+_LONGEST_LINE = 100  # characters of a line that is cached: labels, and cells of tables, are set again and again
 # Figures as tall as capitals, with proportional widths.
 _FEATURES = {"lnum": True, "pnum": True}
 
@@ -347,17 +348,31 @@ def set_line(book: FontBook, text: str, style: TextStyle, language: str = "en") 
 
     Controls and lone surrogates are treated as in `clean_text`. Raises KeyError for an unknown family.
     """
+    return (_set_line if len(text) > _LONGEST_LINE else _set_line_cached)(book, text, style, language)
+
+
+def _set_line(book: FontBook, text: str, style: TextStyle, language: str) -> Line:
     settable = clean_text(text).replace("\u00ad", "")
     parts = list(shape_text(book, settable, style, language))
     return assemble(without_controls(settable), visual_parts(parts, language), strut(book, style))
 
 
+_set_line_cached = lru_cache(maxsize=1 << 10)(_set_line)
+
+
 def line_width(book: FontBook, text: str, style: TextStyle, language: str = "en") -> float:
     """Return how wide the line of `set_line` is, in mm. Raises KeyError for an unknown family."""
+    return (_line_width if len(text) > _LONGEST_LINE else _line_width_cached)(book, text, style, language)
+
+
+def _line_width(book: FontBook, text: str, style: TextStyle, language: str) -> float:
     width, parts = 0.0, list(shape_text(book, clean_text(text).replace("\u00ad", ""), style, language))
     for part in visual_parts(parts, language):
         width += part.width
     return width
+
+
+_line_width_cached = lru_cache(maxsize=1 << 11)(_line_width)
 
 
 def fit_line(
