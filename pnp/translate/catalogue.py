@@ -9,7 +9,7 @@ can replace it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any
@@ -221,7 +221,7 @@ class RulesetText(Struct, frozen=True):
 def ruleset_texts(ruleset: Ruleset) -> Iterator[RulesetText]:
     """Yield the texts of a ruleset, file by file, with those of components that differ by values of options."""
     files: dict[str, Iterator[TextField]] = {
-        "game.yaml": chain(game_fields(ruleset.game), _option_fields(ruleset.game, ruleset.sections)),
+        "game.yaml": chain(game_fields(ruleset.game), _option_fields(ruleset)),
         "components.yaml": box_fields(ruleset.components, (ruleset.default_components or {}, *ruleset.alternatives)),
         "faces.yaml": _face_fields(ruleset),
         "rules.yaml": _all_rule_fields(ruleset.sections),
@@ -256,10 +256,15 @@ def game_fields(game: GameFile) -> Iterator[TextField]:
             yield TextField(("variants", name, "text"), Text(variant.text, f"variant {name}"), "serif", rich=True)
 
 
-def _option_fields(game: GameFile, sections: Sequence[Section]) -> Iterator[TextField]:
-    """Yield the texts of the options that the booklet names: all of them, or those that some of its rules depend on."""
+def _option_fields(ruleset: Ruleset) -> Iterator[TextField]:
+    """Yield the texts of the options that the booklet names.
+
+    These are all of them, or those that some of its rules or the boards of its figures depend on.
+    """
+    game, sections = ruleset.game, ruleset.sections
     items = [item for section in sections for item in section.items]
-    conditions = [*(section.when for section in sections), *(item.when for item in items)]
+    conditions: list[Collection[str]] = [*(section.when for section in sections), *(item.when for item in items)]
+    conditions += [board.values for board in ruleset.play.boards] if ruleset.play and ruleset.figures else []
     lists_all = any(item.options for item in items)
     for name, option in game.options.items():
         if not (lists_all or (option.booklet == "default" and any(name in when for when in conditions))):
