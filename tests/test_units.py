@@ -5,7 +5,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pnp.units import LONGEST_MM, PAPERS, mm_from_points, number, parse_length, points
+from pnp.units import LONGEST_MM, PAPERS, fill_numbers, mm_from_points, number, parse_length, points
 
 lengths = st.floats(min_value=-LONGEST_MM, max_value=LONGEST_MM)
 
@@ -84,3 +84,10 @@ def test_a_written_number_is_plain_and_as_near_as_its_places_say(value, places):
     assert re.fullmatch(r"-?(0|[1-9]\d*)(\.\d*[1-9])?", text)
     assert text != "-0"
     assert math.isclose(float(text), value, abs_tol=0.5 * 10**-places + 1e-9)
+
+
+@given(st.lists(lengths | st.integers(-(10**6), 10**6)), st.integers(1, 6))
+@example([-0.0, 0, 100, -0.0001, -10.5, 0.05], 3)
+def test_many_numbers_are_written_as_each_alone(values, places):
+    template = "M" + "L".join([f"%.{places}f"] * len(values)) + " Z"
+    assert fill_numbers(template, values) == "M" + "L".join(number(value, places) for value in values) + " Z"

@@ -24,7 +24,7 @@ from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Role, Shape, Symb
 from pnp.scene.transforms import visit_nodes
 from pnp.text.line import Line, Run
 from pnp.text.typography import writable_text
-from pnp.units import number
+from pnp.units import fill_numbers, number
 
 if TYPE_CHECKING:
     from pnp.backends.pdf_gradients import Shadings
@@ -334,7 +334,9 @@ def _turn(*operands: float) -> str:
     return " ".join(number(operand, 6) for operand in operands)
 
 
-_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+# Operators with places for their operands.
+_OPERATORS = {"M": "%.3f %.3f m", "L": "%.3f %.3f l", "C": "%.3f %.3f %.3f %.3f %.3f %.3f c", "Z": "h"}
+_RECTANGLE = "%.3f %.3f %.3f %.3f re"
 _CLOSED: tuple[Segment, ...] = (("Z", ()),)
 
 
@@ -344,28 +346,29 @@ def path_operators(path: Path) -> str:
 
     Many pieces on a sheet are clipped alike, and many files show the same art.
     """
-    steps, segments, index = [], path.segments, 0
+    steps, operands, segments, index = list[str](), list[float](), path.segments, 0
     while index < len(segments):
         command, points = segments[index]
         index += 1
         if command == "M" and segments[index + 3 : index + 4] == _CLOSED:
             upright = _upright(segments[index - 1 : index + 4])
             if upright:
-                steps.append(upright)
+                steps.append(_RECTANGLE)
+                operands += upright
                 index += 4
                 continue
-        for x, y in points:
-            steps.append(f"{number(x)} {number(y)}")
         steps.append(_OPERATORS[command])
-    return " ".join(steps)
+        for point in points:
+            operands += point
+    return fill_numbers(" ".join(steps), operands)
 
 
-def _upright(segments: Sequence[Segment]) -> str:
-    """Return the operator of an upright rectangle that is drawn from its upper left corner, "" for anything else."""
+def _upright(segments: Sequence[Segment]) -> Sequence[float]:
+    """Return the operands of an upright rectangle that is drawn from its upper left corner, () for anything else."""
     if [command for command, _ in segments] != ["M", "L", "L", "L", "Z"]:
-        return ""
+        return ()
     corners = [points[0] for _, points in segments[:4]]
     (x, y), (right, bottom) = corners[0], corners[2]
     if corners != [(x, y), (right, y), (right, bottom), (x, bottom)]:
-        return ""
-    return f"{number(x)} {number(y)} {number(right - x)} {number(bottom - y)} re"
+        return ()
+    return (x, y, right - x, bottom - y)

@@ -25,7 +25,7 @@ from pnp.scene.transforms import visit_nodes
 from pnp.text.fonts import FontBook
 from pnp.text.line import Line, Run
 from pnp.text.typography import writable_text
-from pnp.units import number
+from pnp.units import fill_numbers, number
 
 with late_imports("svgwrite"):
     from svgwrite import Drawing
@@ -350,14 +350,13 @@ def _used_at(name: str, x: float, y: float) -> _Element:
 @lru_cache(maxsize=1 << 12)
 def path_text(path: Path, places: int = 3) -> str:
     """Return *path* as the value of a ``d`` attribute: absolute M, L, C and Z."""
-    steps = []
+    steps, coordinates = list[str](), list[float]()
+    place = f"%.{places}f %.{places}f"
     for command, points in path.segments:
-        if len(points) == 1:  # as in most steps, thousands of a board
-            x, y = points[0]
-            steps.append(f"{command}{number(x, places)} {number(y, places)}")
-        else:
-            steps.append(command + " ".join([f"{number(x, places)} {number(y, places)}" for x, y in points]))
-    return "".join(steps)
+        steps.append(command + " ".join([place] * len(points)))
+        for point in points:
+            coordinates += point
+    return fill_numbers("".join(steps), coordinates)
 
 
 def transform_text(transform: Transform) -> str:
