@@ -17,7 +17,7 @@ from urllib.parse import quote
 
 from pnp.backends.late_imports import late_imports
 from pnp.backends.pdf_paint import Painter, Tags
-from pnp.backends.pdf_text import PdfDictionary, PdfFont, PdfObjects, compress, compress_once, stream, utf16
+from pnp.backends.pdf_text import PdfDictionary, PdfFont, PdfObjects, compress, utf16
 from pnp.geometry.path import Box
 from pnp.scene.document import Document, Link, Page
 from pnp.scene.nodes import Symbol
@@ -189,7 +189,7 @@ class _Form(pdfdoc.PDFObject):  # type: ignore[misc]
 
     def format(self, document: Any) -> bytes:
         """Return the form as it is written."""
-        content = compress_once(self.content)
+        content = compress(self.content)
         entries = {
             "BBox": self.box,
             "Filter": b"[ /FlateDecode ]",
@@ -292,12 +292,12 @@ def _paint(canvas: Canvas, store: Store, tags: Tags, page: Page, layered: bool, 
             painter.operators.append("EMC")
     content = "\n".join(painter.operators)
     store.objects.note_content(content)
+    canvas.addLiteral(content)
     for link in page.links:  # after the forms, or the canvas would take them for a form's own
         _link(canvas, link, page, pages)
     canvas.showPage()
     store.objects.set_page(
         -1,
-        Contents=store.objects.reference(stream(compress(content.encode("ascii")))),
         Resources=store.resources(painter),
         MediaBox=store.media_box(_pt(page.width), _pt(page.height)),
         Rotate=None,

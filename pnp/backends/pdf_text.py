@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -26,7 +26,6 @@ _TOLERANCE = 0.5
 _MARK = "."  # how direction marks are shown, invisibly: PDFium ignores glyphs without ink,
 _MARK_WIDTH = 1.0  # and uses the width of the ink where a glyph has a width of zero; in 1/1000 em
 _IN_LINE = 6  # entries of a dictionary
-_COMPRESSION = 5  # takes two thirds of the time of the usual 6, for a hundredth more bytes
 _SYMBOLIC, _LAST_CODE = 4, 0xFFFF  # a font whose codes are its own; the last one
 
 
@@ -99,17 +98,13 @@ def _written(value: Any, document: Any) -> bytes:
     return written
 
 
-def stream(compressed: bytes, **entries: Any) -> Any:
-    """Return a stream of what *compress* returned whose dictionary has these *entries* too."""
-    return pdfdoc.PDFStream(PdfDictionary({"Filter": "[ /FlateDecode ]", **entries}), compressed, [])
+def compressed(content: bytes, **entries: Any) -> Any:
+    """Return a compressed stream of *content* whose dictionary has these *entries* too."""
+    return pdfdoc.PDFStream(PdfDictionary({"Filter": "[ /FlateDecode ]", **entries}), compress(content), [])
 
 
-def compress(content: bytes) -> bytes:
-    """Return *content* compressed."""
-    return zlib.compress(content, _COMPRESSION)
-
-
-compress_once = lru_cache(maxsize=1 << 10)(compress)  # what several documents have
+# Equal streams of several documents once. Level 5 takes two thirds of the time of 6, for a hundredth more bytes.
+compress = lru_cache(maxsize=1 << 10)(partial(zlib.compress, level=5))
 
 
 class PdfFont:
@@ -186,7 +181,7 @@ class PdfFont:
                 "BaseFont": pdfdoc.PDFName(base),
                 "Encoding": "/Identity-H",
                 "DescendantFonts": pdfdoc.PDFArray([objects.reference(self._descendant(objects, base, codes))]),
-                "ToUnicode": objects.reference(stream(compress_once(unicode_map(self._texts)))),
+                "ToUnicode": objects.reference(compressed(unicode_map(self._texts))),
             }
         )
         objects.set_font(self.name, top)
@@ -208,9 +203,9 @@ class PdfFont:
             "StemV": 80,
         }
         if face.is_cff:
-            descriptor["FontFile3"] = objects.reference(stream(compress_once(data), Subtype="/CIDFontType0C"))
+            descriptor["FontFile3"] = objects.reference(compressed(data, Subtype="/CIDFontType0C"))
         else:
-            descriptor["FontFile2"] = objects.reference(stream(compress_once(data), Length1=len(data)))
+            descriptor["FontFile2"] = objects.reference(compressed(data, Length1=len(data)))
         font = {
             "Type": "/Font",
             "Subtype": "/CIDFontType0" if face.is_cff else "/CIDFontType2",
@@ -223,9 +218,7 @@ class PdfFont:
             "W": pdfdoc.PDFArray(self._width_ranges(codes)),
         }
         if not face.is_cff:
-            font["CIDToGIDMap"] = (
-                objects.reference(stream(compress_once(self._glyph_map()))) if self._codes else "/Identity"
-            )
+            font["CIDToGIDMap"] = objects.reference(compressed(self._glyph_map())) if self._codes else "/Identity"
         return PdfDictionary(font)
 
     def _glyph_map(self) -> bytes:
@@ -345,7 +338,7 @@ class _Showing:
 
     def show(self, glyphs: Iterable[Glyph], code: int | None = None) -> None:
         """Add *glyphs* by a *code* or else their ids, moving the pen where a place is not where the last one ended."""
-        pen, row = self._pen, self._row  # local: a page has thousands of glyphs
+        pen, row = self._pen, self._row
         for glyph in glyphs:
             shown = glyph.glyph_id if code is None else code
             if glyph.y != row:
