@@ -77,6 +77,8 @@ def _countable(events: Iterable[Event], key: str) -> list[Event]:
 def amounts_named(events: Iterable[Event], key: str, names: Iterable[str]) -> dict[str, int]:
     """Return the amounts of the first dimension that has all of *names*, or of the most natural one."""
     known = _countable(events, key)
+    if not known:
+        return {}
     required = set(names)
     tables = [tally(known, key, dimension) for dimension in COUNTABLE[key].dimensions]
     return next((table for table in tables if required <= table.keys()), tables[0])
@@ -85,6 +87,8 @@ def amounts_named(events: Iterable[Event], key: str, names: Iterable[str]) -> di
 def nearest_distance(claimed: Mapping[str, int], events: Iterable[Event], key: str) -> float:
     """Return how far *claimed* is from the amounts, along the dimension in which it is nearest; at least 1."""
     known = _countable(events, key)
+    if not known:
+        return max(1, distance(claimed, {}))
     return max(1, min(distance(claimed, tally(known, key, dimension)) for dimension in COUNTABLE[key].dimensions))
 
 
