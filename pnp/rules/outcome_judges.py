@@ -7,8 +7,7 @@ from typing import Any
 
 from pnp.messages import format_value, join_words
 from pnp.rules.claim_context import ClaimContext
-from pnp.rules.claim_judges import DRAW
-from pnp.rules.comparison import distance, equal_values
+from pnp.rules.claim_judges import DRAW, distance, equal_values
 from pnp.rules.protocol import Outcome
 
 

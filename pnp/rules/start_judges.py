@@ -10,8 +10,7 @@ from typing import Any
 from pnp.messages import format_value
 from pnp.problems import DocumentPath, Problems, SourceMap
 from pnp.rules.claim_context import ClaimContext
-from pnp.rules.claim_judges import MOST_DIFFERENCES
-from pnp.rules.comparison import differences
+from pnp.rules.claim_judges import MOST_DIFFERENCES, differences
 from pnp.rules.protocol import Engine, Rejected, StartOptions, State
 
 _LARGEST_SEED = 2**63

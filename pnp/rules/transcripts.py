@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from pnp.messages import format_literal, format_value, plural, suggest_name
 from pnp.problems import Problems, SourceMap
-from pnp.rules.comparison import differences, equal_values
+from pnp.rules.claim_judges import differences, equal_values
 from pnp.rules.engines import ENGINES
 from pnp.rules.protocol import Engine, Move, Rejected, State, play_move, read_state
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.rules.comparison import differences, distance, equal_values, value_at
+from pnp.rules.claim_judges import differences, distance, equal_values, value_at
 
 
 @pytest.mark.parametrize(
