@@ -12,11 +12,11 @@ from pnp.model.ruleset import Choice
 from pnp.problems import Finding
 from pnp.rules.game_setup import GameSetup, PlaySetup
 from pnp.rules.play.book import PlayBook, PoolEntry, Shows, StatusEntry
-from pnp.rules.play.box_counts import BoxCounts, component_counts
 from pnp.rules.play.code import LimitError
 from pnp.rules.play.code_store import find_code, keep_code
 from pnp.rules.play.consequent_faults import Followers, unreadable_set_up
 from pnp.rules.play.game import PlayGame
+from pnp.rules.play.holdings import BoxCounts, component_counts
 from pnp.rules.play.kinds import EMPTY, NO_MEMBER
 from pnp.rules.play.layout import VARIANTS
 from pnp.rules.play.options import (

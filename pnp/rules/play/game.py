@@ -10,7 +10,6 @@ from msgspec import Struct
 
 from pnp.problems import Finding
 from pnp.rules.play.book import PlayBook
-from pnp.rules.play.box_counts import BoxCounts
 from pnp.rules.play.chain_moves import FEWER_MOVES, MOST_MOVES, ChainMoves
 from pnp.rules.play.code import (
     DRAWN,
@@ -28,16 +27,17 @@ from pnp.rules.play.code import (
     Slots,
     Values,
 )
+from pnp.rules.play.holdings import BoxCounts
 from pnp.rules.play.move_notation import MoveNotation
 from pnp.rules.play.notation import Notation
 from pnp.rules.play.own_reasons import GAME_OVER, NEVER_HAPPENS
-from pnp.rules.play.recent_answers import Answers, RecentAnswers
-from pnp.rules.play.repetitions import PAST, lasting
 from pnp.rules.play.rule_faults import action_fault, key_fault, set_up_fault
+from pnp.rules.play.runtime import PAST, forget_time, lasting
 from pnp.rules.protocol import PositionReader, RulesFaultError
 
 _Conditions = Mapping[int, Callable[[Slots, Cache, int, Values], bool]]  # of moves, by their actions
 
+_MOST_ANSWERS = 16  # states: more than a search tries in one position
 STUCK = "table.stuck"  # the clause by which a game ends of which no rule says that it is over
 
 
@@ -47,6 +47,23 @@ class PlayState(Struct, frozen=True):
     game: PlayGame
     slots: Slots
     history: tuple[Slots, ...] = ()
+
+
+class Answers(Struct):
+    """What is known of one *state*: its legal moves, whether and how the game has ended, None for what was not asked.
+
+    *cache* has what the rules have computed of the position.
+    """
+
+    state: PlayState
+    cache: Cache
+    moves: Sequence[PlayMove] | None = None
+    is_over: bool | None = None
+    ended: Ended | None = None
+
+    def settle(self, ended: Ended | None) -> None:
+        """Remember how the game has ended; None if it goes on."""
+        self.is_over, self.ended = ended is not None, ended
 
 
 class PlayGame:
@@ -62,7 +79,7 @@ class PlayGame:
         self.notation = Notation(book)
         self.moves = MoveNotation(book)
         self.names = tuple(book.actions)
-        self._recent = RecentAnswers(self._begin_cache)
+        self._answers: dict[int, Answers] = {}  # about the states that were asked about last, by their identity
         self._hash = hash((self.names, book.players, book.grid.names, *book.constants.items()))
         self.actions: tuple[ActionCode, ...] = tuple(code.actions[name] for name in self.names)
         listed = [(number, one) for number, one in enumerate(self.actions) if number not in self.moves.aliases]
@@ -103,9 +120,17 @@ class PlayGame:
         """Return a position as repetitions compare it."""
         return lasting(slots, self.ignored)
 
-    def _begin_cache(self, state: PlayState) -> Cache:
-        """Return the cache of a state, with the positions so far if the rules count repetitions."""
-        return {PAST: state.history} if self.counts_repeats else {}
+    def _about(self, state: PlayState) -> Answers:
+        """Return the answers about a state. What follows has all the time that one position is given."""
+        answers = self._answers.get(id(state))
+        if answers is None:
+            if len(self._answers) >= _MOST_ANSWERS:
+                self._answers.clear()
+            answers = Answers(state, {PAST: state.history} if self.counts_repeats else {})
+            self._answers[id(state)] = answers
+        else:
+            forget_time(answers.cache)
+        return answers
 
     def times(self, state: PlayState) -> int:
         """Return how often a state's position has stood."""
@@ -143,7 +168,7 @@ class PlayGame:
 
     def legal(self, state: PlayState) -> Sequence[PlayMove]:
         """Return every legal move; none when the game is over."""
-        answers = self._recent.about(state)
+        answers = self._about(state)
         if answers.moves is None:
             answers.moves = self._find_moves(state, answers)
         return answers.moves
@@ -183,7 +208,7 @@ class PlayGame:
         if self.ended(state) is not None:
             return Refusal(OVER_CLAUSE, GAME_OVER.message)
         try:
-            return self._refusal(state.slots, self._recent.about(state).cache, move)
+            return self._refusal(state.slots, self._about(state).cache, move)
         except RuleError as error:
             raise self._fault(move[0], error) from None
 
@@ -230,7 +255,7 @@ class PlayGame:
         if len(moves) == 1:
             return moves[0]
         try:
-            cache = self._recent.about(state).cache
+            cache = self._about(state).cache
             refusals = [self._refusal(state.slots, cache, move) for move in moves]
         except RuleError as error:
             raise self._fault(moves[0][0], error) from None
@@ -260,7 +285,7 @@ class PlayGame:
         if code is None:
             return move
         number, first = move[0], self.moves.links(move)[0]
-        values = code(state.slots, self._recent.about(state).cache, state.slots[self.turn], first)
+        values = code(state.slots, self._about(state).cache, state.slots[self.turn], first)
         if any(after < 0 <= before for after, before in zip(values, first, strict=True)):
             return move
         return number, *values, *move[1 + len(values) :]
@@ -269,7 +294,7 @@ class PlayGame:
         """Return those of the *legal* moves that are of actions by chance, each with its weight."""
         if not self.by_chance:
             return {}
-        slots, cache = state.slots, self._recent.about(state).cache
+        slots, cache = state.slots, self._about(state).cache
         me = slots[self.turn]
         moves = self.legal(state) if legal is None else legal
         asks = self.by_chance
@@ -294,7 +319,7 @@ class PlayGame:
         self, state: PlayState, moves: Sequence[PlayMove], conditions: _Conditions, *, usual: bool
     ) -> list[PlayMove]:
         """Return the moves of which the conditions of their actions hold; *usual* is for actions without one."""
-        slots, cache = state.slots, self._recent.about(state).cache
+        slots, cache = state.slots, self._about(state).cache
         me, chosen = slots[self.turn], []
         for move in moves:
             holds = conditions.get(move[0])
@@ -313,13 +338,13 @@ class PlayGame:
             return None
         slots, me = state.slots, state.slots[self.turn]
         reached = self.actions[number].apply(slots, me, values, None) if number in self.chains else after.slots
-        return code(slots, self._recent.about(state).cache, me, values) - code(reached, {}, me, values)
+        return code(slots, self._about(state).cache, me, values) - code(reached, {}, me, values)
 
     # Ends
 
     def ended(self, state: PlayState) -> Ended | None:
         """Return the end of the game, or None if it has not ended."""
-        answers = self._recent.about(state)
+        answers = self._about(state)
         if answers.is_over is None:
             answers.settle(self._find_end(state, answers.cache))
         return answers.ended

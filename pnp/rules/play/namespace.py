@@ -15,8 +15,17 @@ from pnp.rules.play.code import ActionCode, Ended, Happening, PartPlace, PlayCod
 from pnp.rules.play.grid import bits
 from pnp.rules.play.move_notation import number_outside, titles_of, words_of
 from pnp.rules.play.piles import choose, pile_of, shuffled, shuffled_by, winner_of, without
-from pnp.rules.play.repetitions import past_of, times_stood
-from pnp.rules.play.runtime import TablesByWays, cell_sets, check_time, piece_sets_of, product, turns_error, watched
+from pnp.rules.play.runtime import (
+    TablesByWays,
+    cell_sets,
+    check_time,
+    past_of,
+    piece_sets_of,
+    product,
+    times_stood,
+    turns_error,
+    watched,
+)
 
 _BUILTINS = ("len", "list", "tuple", "range", "min", "max", "bytes", "str", "zip", "map")
 _ON_CELLS = (

@@ -18,7 +18,7 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.rules.play.cell_groups import OnSet, PartsBySet, beside_of, cuts_of, flood_of, group_of, groups_of
-from pnp.rules.play.code import Cache, LimitError
+from pnp.rules.play.code import Cache, LimitError, Slots
 from pnp.rules.play.grid import Directions, Grid, bits, moves_of
 from pnp.rules.play.kinds import EMPTY
 
@@ -27,6 +27,7 @@ LONGEST_TIME = 5.0  # seconds of processor time for one position
 _COUNTED = 0.8  # the part of it measured by the processor clock; before that, the faster wall clock is read
 _DIGITS = 30
 LARGEST_PRODUCT = 10**_DIGITS  # numbers that represent none have ten digits
+PAST = "past"  # the key of a cache with the positions so far, as repetitions compare them
 
 
 _FEW = 6  # the number of members below which a set is walked bit by bit, and the bytes that allow one more
@@ -374,3 +375,20 @@ class TablesByWays(dict[int, Any]):
     def __missing__(self, members: int) -> Any:
         table = self[members] = self._make(tuple(bits(members)))
         return table
+
+
+def lasting(slots: Slots, ignored: Collection[int]) -> Slots:
+    """Return a position as repetitions compare it: without the parts that they ignore."""
+    if not ignored:
+        return slots
+    return tuple(None if number in ignored else value for number, value in enumerate(slots))
+
+
+def past_of(cache: Cache) -> Cache:
+    """Return the cache of a position that follows the one whose cache is given."""
+    return {PAST: cache.get(PAST, ())}
+
+
+def times_stood(slots: Slots, cache: Cache, ignored: Collection[int]) -> int:
+    """Return how often a position has stood, if it comes to stand now."""
+    return 1 + int(cache.get(PAST, ()).count(lasting(slots, ignored)))

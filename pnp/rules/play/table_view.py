@@ -22,11 +22,10 @@ from pnp.model.view import (
     View,
 )
 from pnp.rules.play.book import SHOW_CONTEXT, PlayBook, PoolEntry, Shows, StatePart, StatusEntry
-from pnp.rules.play.box_counts import component_at, pieces_in
 from pnp.rules.play.code import PartPlace, Slots
+from pnp.rules.play.holdings import TablePools, component_at, pieces_in
 from pnp.rules.play.kinds import CELL, EMPTY, FLAG, NO_MEMBER, NO_NUMBER, NUMBER, PIECE
 from pnp.rules.play.show_reader import APART
-from pnp.rules.play.table_pools import TablePools
 from pnp.rules.play.table_setup import TableSetup, named_standing
 from pnp.rules.protocol import Outcome
 
