@@ -13,7 +13,7 @@ from pnp.geometry.map_areas import TooDetailed, area_middle, overlaps, shared_bo
 from pnp.geometry.path import Box, Point
 from pnp.geometry.place_map import MapPlace
 from pnp.load.draft import RulesetDraft
-from pnp.load.inheritance import InheritedSource
+from pnp.load.inherited_places import InheritedSource
 from pnp.load.source import DocumentSource
 from pnp.messages import plural, quote, suggest_name
 from pnp.model.files import COMPONENTS, join_path

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from pnp.load.designs import FROM
 from pnp.load.documents import MAX_NODES
 from pnp.load.hints import unknown_key_hint
-from pnp.load.inherited_keys import ABSENT, InheritedValue, Origins, lacking_keys, origin_of
+from pnp.load.inherited_keys import ABSENT, InheritedValue, lacking_keys
+from pnp.load.inherited_places import Inheritance, Origins, origin_of
 from pnp.load.option_refs import is_option_ref
-from pnp.load.source import DocumentSource
 from pnp.load.validation import model_fields
 from pnp.messages import did_you_mean, join_words, quote, quote_value, suggest_name
-from pnp.model.flat_pieces import Lacks
 from pnp.model.kinds import KINDS
-from pnp.problems import DocumentPath, Finding, Place, SourceMap
+from pnp.problems import DocumentPath, Finding
 
 DEFAULTS, LIKE, KIND = "defaults", "like", "kind"
 _DESIGNS = "designs"  # the rows of a table
@@ -55,78 +54,6 @@ _REPLACED_WITHIN: Mapping[str, tuple[str, ...]] = {
 
 _LIKE_HINT = "name another component, or remove like"
 _DEFAULTS_HINT = "write a kind, and below it the keys that all components of that kind have: card: {size: poker}"
-
-
-class Inheritance(Struct):
-    """The components with all their keys, and the *origins* of inherited ones.
-
-    *bases* are the components that others are like. The bases of *broken* components can't be used, as *findings* say:
-    they may lack keys.
-    """
-
-    components: dict[str, Any] = field(default_factory=dict)
-    origins: dict[str, Origins] = field(default_factory=dict)
-    bases: dict[str, str] = field(default_factory=dict)
-    broken: set[str] = field(default_factory=set)
-    lacks: dict[str, tuple[Lacks, ...]] = field(default_factory=dict)  # of the looks of each component
-    findings: list[Finding] = field(default_factory=list)
-
-    def origin(self, path: DocumentPath) -> DocumentPath:
-        """Return the path at which the value at *path* is written: another one if it is inherited."""
-        return origin_of(self.origins.get(str(path[0]), {}), path[1:], path[:1]) if path else path
-
-    def derived(self, name: str) -> dict[str, Any]:
-        """Return the fields of a component that are not keys."""
-        return {"origins": tuple(self.origins.get(name, {}).items())} | (
-            {"lacks": self.lacks[name]} if name in self.lacks else {}
-        )
-
-    def without_repeats(self, findings: Sequence[Finding]) -> list[Finding]:
-        """Return the findings of components, those about an inherited or commonly missing key only once."""
-        known = {(each.code, each.message, each.at) for each in findings}
-        kept: dict[tuple[object, ...], Finding] = {}
-        for each in findings:
-            name = str(each.at[0]) if each.at else ""
-            if each.code == "P005" and name in self.broken:
-                continue
-            is_of_base = (each.code, each.message, (self.bases.get(name), *each.at[1:])) in known
-            if not (is_of_base and (each.code == "P005" or len(each.at) == 1)):
-                kept.setdefault((each.code, each.message, each.at_key, self.origin(each.at)), each)
-        return list(kept.values())
-
-
-class InheritedSource(SourceMap):
-    """The source map of components.yaml, which places inherited values where they are written."""
-
-    def __init__(self, source: SourceMap, inheritance: Inheritance) -> None:
-        super().__init__(source.file)
-        self._source = source
-        self._origin = inheritance.origin
-
-    def place(self, path: DocumentPath = ()) -> Place:
-        """Return the place of the value at *path*, or of the nearest value around it."""
-        return self._source.place(self._origin(path))
-
-    def key(self, path: DocumentPath) -> Place:
-        """Return the place of the key at *path*, or of its value where it has no key."""
-        return self._source.key(self._origin(path))
-
-    def inside(self, path: DocumentPath, text: str, offset: int, length: int = 1) -> Place:
-        """Return the place of *length* characters of *text*, the value at *path*, from its *offset* on."""
-        return self._source.inside(self._origin(path), text, offset, length)
-
-    def below(self, prefix: DocumentPath) -> SourceMap:
-        """Return the map of the value at *prefix*, its own paths counted from there."""
-        return self._source.below(self._origin(prefix))
-
-    def add_alias(self, path: DocumentPath, key: str) -> None:
-        """Make *path* refer to the value under a misspelt *key*."""
-        self._source.add_alias((*self._origin((*path[:-1], key))[:-1], path[-1]), key)
-
-    def graft(self, path: DocumentPath, source: SourceMap) -> None:
-        """Use another file's map for everything below *path*."""
-        if isinstance(self._source, DocumentSource):
-            self._source.graft(path, source)
 
 
 def inherit(written: Mapping[str, Any]) -> Inheritance:

@@ -1,4 +1,4 @@
-"""Inherited values of components: where they are written, and which keys ``none`` removes."""
+"""Inherited values of components: which keys ``none`` removes."""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ from typing import Any, cast
 
 from msgspec import Struct, inspect
 
+from pnp.load.inherited_places import Origins
 from pnp.load.validation import model_fields
 from pnp.model.flat_pieces import Side
 from pnp.model.values import Record
 from pnp.problems import DocumentPath
 
 ABSENT = "none"  # in place of an inherited value: the component has no such key
-
-# The path of an inherited key below its component, and the path in the file where it is written.
-Origins = dict[DocumentPath, DocumentPath]
 
 
 class InheritedValue(Struct, frozen=True):
@@ -76,11 +74,3 @@ def lacking_keys(look: Any, front: Mapping[str, Any]) -> Iterator[str]:
     for key, value in look.items() if isinstance(look, dict) else ():
         if value == ABSENT and key in front and key in fields:
             yield key
-
-
-def origin_of(origins: Origins, path: DocumentPath, home: DocumentPath) -> DocumentPath:
-    """Return the path of a value, by the nearest value around it that has an origin; at *home* without one."""
-    for end in range(len(path), 0, -1):
-        if path[:end] in origins:
-            return (*origins[path[:end]], *path[end:])
-    return (*home, *path)

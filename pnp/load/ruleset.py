@@ -14,7 +14,8 @@ from pnp.load.files import Folder, open_folder
 from pnp.load.font_files import read_fonts
 from pnp.load.glossary import read_terms
 from pnp.load.hints import read_kind
-from pnp.load.inheritance import DEFAULTS, Inheritance, InheritedSource, inherit
+from pnp.load.inheritance import DEFAULTS, inherit
+from pnp.load.inherited_places import Inheritance, InheritedSource
 from pnp.load.option_refs import (
     check_option_refs,
     option_refs,

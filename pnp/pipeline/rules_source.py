@@ -11,7 +11,8 @@ from pnp.check.map_places import find_places
 from pnp.load.bundle import find_ruleset, list_bundled_rulesets
 from pnp.load.documents import MAX_BYTES, read_document
 from pnp.load.files import Folder, open_folder
-from pnp.load.inheritance import InheritedSource, inherit
+from pnp.load.inheritance import inherit
+from pnp.load.inherited_places import InheritedSource
 from pnp.load.ruleset import read_ruleset_draft
 from pnp.messages import format_value, suggest_name
 from pnp.model.files import PLAY_RULES

@@ -5,9 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.load.documents import read_document
-from pnp.load.inheritance import InheritedSource, inherit
-from pnp.problems import Problems
+from pnp.load.inheritance import inherit
 from tests.load.deck import ALIKE, changed_deck, load_deck, spots
 
 CARD = {"kind": "card", "title": "Bee", "size": "poker", "count": 1, "front": {"fill": "red", "label": "1"}}
@@ -230,18 +228,6 @@ def test_a_fault_of_a_table_that_two_take_is_told_once(tmp_path):
     }
     _, problems = load_deck(tmp_path, changed)
     assert spots(problems) == ["P016 cards.csv:2:19"]
-
-
-def test_places_are_those_where_keys_are_written():
-    text = "a:\n  kind: card\n  title: One two\n  front: {fill: red}\nb: {like: a, front: {label: x}}\n"
-    value, source = read_document(text, "components.yaml", Problems())
-    places = InheritedSource(source, inherit(value))
-    assert (places.place(("b", "title")).line, places.key(("b", "title")).column) == (3, 3)
-    assert places.inside(("b", "title"), "One two", 4, 3).column == 14
-    assert (places.place(("b", "front", "fill")).line, places.place(("b", "front", "label")).line) == (4, 5)
-    assert places.below(("b", "front", "fill")).place().line == 4
-    places.add_alias(("b", "head"), "title")
-    assert places.place(("b", "head")).line == 5
 
 
 def test_what_is_taken_again_and_again_has_an_end():
