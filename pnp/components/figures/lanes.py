@@ -21,7 +21,8 @@ from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.text.line import TextStyle
 from pnp.text.typography import TYPE_SCALE
 
-_HEAD = 4.2  # the height of a lane's name, in mm
+_NAME = 4.2  # the height of a lane's name, in mm
+_HEAD = _NAME + 1.2  # with the room below it for the corners around a piece
 _INSET, _GAP = 1.4, 1.2  # from the lane's edges, and between pieces
 _SPARE = 2.0  # to their right, where lanes are side by side
 _CARD = (15.0, 22.0)  # the largest box of a card in a lane, in mm
@@ -103,7 +104,7 @@ def place_in_lane(pool: PoolView, box: Box, context: DrawContext) -> tuple[LaneP
 
 def draw_lane(pool: PoolView, box: Box, context: DrawContext) -> Iterator[Node]:
     """Yield a pool's name, and below it its pieces side by side, each kind with its number."""
-    style, y = _title_style(context), box.top + _HEAD / 2 + 0.2
+    style, y = _title_style(context), box.top + _NAME / 2 + 0.2
     yield set_label(context, pool_title(pool, context), box.left + _INSET, y, style, align=0.0)
     lane = place_in_lane(pool, box, context)
     for lying in lane:

@@ -1,10 +1,11 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from pnp.components.figure import draw_figure, figure_layout, figure_size
 from pnp.components.figures.lanes import draw_lane, lane_size, place_in_lane, pool_title
-from pnp.components.labels import overlap
+from pnp.components.labels import glyph_box, overlap
 from pnp.geometry.path import Box
 from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.texts import Text
@@ -39,6 +40,16 @@ def test_cards_lie_side_by_side_below_the_name_of_their_pool():
     drawn = list(draw_lane(pool, LANE, DRAWING))
     assert words(drawn) == ["Hollow", "A", "×7"]
     assert sum(name.startswith("deck:") for name in uses(drawn)) == 2
+
+
+def test_the_corners_around_a_card_stay_below_the_name_of_its_lane():
+    pool = replace(hand(Standing("deck")), title=Text("Judging"))  # its letters reach below the line
+    box = Box(1, 10, 58, 10 + lane_size(pool, DRAWING).height)
+    (card,) = place_in_lane(pool, box, DRAWING)
+    name = next(iter(draw_lane(pool, box, DRAWING)))
+    halo = 1.0  # mm beyond the card: the corners, half their width, and the pale line around them
+    assert glyph_box(DRAWING.book, name).bottom + 0.2 < card.box.top - halo
+    assert card.box.bottom + halo < box.bottom
 
 
 @settings(max_examples=amount(10, soak=250), deadline=None)
