@@ -129,6 +129,23 @@ def count_made(output, since):
     return count
 
 
+def wait_for_writers(output):
+    """Wait until the processes that were writing files are gone: a system may keep ended ones for a while."""
+    end = time.monotonic() + 10
+    while any(is_running(int(path.name[1:].split("-")[0])) for path in output.rglob(".*.part")):
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def is_running(process):
+    """Return whether there is a process of that number."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
 def is_true(output):
     """Return whether all that a manifest says of files is so, and nothing is there of which it says nothing."""
     manifest = read_manifest(output)
@@ -151,6 +168,7 @@ def test_a_build_killed_at_any_moment_leaves_a_true_manifest_and_is_continued(tm
         kill_after(chance.randrange(10), chance.uniform(0, 0.05), tmp_path, jobs)
         if jobs > 1:
             time.sleep(0.3)  # until what it has begun has noticed
+        wait_for_writers(output)
         assert not output.exists() or is_true(output)
         write_game(game, KILLED)
         assert build_games([game], output, A4).ok
