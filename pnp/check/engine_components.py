@@ -14,6 +14,7 @@ from pnp.model.ruleset import Ruleset
 from pnp.model.view import BoardView, Standing, TableEvent, View
 from pnp.problems import Problem, Problems
 from pnp.rules.protocol import Engine, Rejected, StartOptions
+from pnp.rules.start_judges import own_choices
 
 _MOST_NAMED = 6
 # The kinds that an engine puts on boards.
@@ -63,7 +64,7 @@ def check_engine_components(
     Printed components are checked with the *choices* made, those in figures with the defaults.
     """
     needed = _Needs()
-    start = engine.start(StartOptions(choices=choices))
+    start = engine.start(StartOptions(choices=own_choices(engine, choices)))
     if not isinstance(start, Rejected):
         needed.add_view(engine.view(start))
     shown = needed if ruleset.default_components is None else _Needs()

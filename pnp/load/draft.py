@@ -56,6 +56,7 @@ class RulesetDraft(Struct):
     figures: dict[str, Figure] = field(default_factory=dict)
     figure_names: frozenset[str] | None = None  # None if their folder could not be read
     unproved: set[str] = field(default_factory=set)  # the figures whose position or frames can't be read
+    faulty_figures: set[str] = field(default_factory=set)  # those that have errors
     sources: dict[str, SourceMap] = field(default_factory=dict)
     art: dict[str, bytes] = field(default_factory=dict)
     fonts: dict[str, bytes] = field(default_factory=dict)

@@ -356,6 +356,8 @@ class _Loader:
         given = {"name": name, "source": document[1]}
         figure, findings = salvage_record(Figure, *document, given=given)
         self.report(findings, document[1])
+        if findings:
+            self.draft.faulty_figures.add(name)
         if wrong_keys(Figure, document[0], findings, 0) & {"position", "start", "frames"}:
             self.draft.unproved.add(name)
         self.draft.figures[name] = figure

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta, Struct
 
-from pnp.messages import join_words
+from pnp.messages import format_literal, join_words
 from pnp.model.kinds import AnyComponent, is_board, is_cell_board
 from pnp.model.texts import Text
 from pnp.model.values import CellName, Id, Many, Record, Sentences
@@ -149,13 +149,20 @@ class Figure(Record, frozen=True, kw_only=True):
         if self.window:
             yield Finding("P006", "a figure with start shows the whole board", hint, at=("window",), at_key=True)
         for key in ("seed", "players"):
-            if not isinstance(number := (self.start or {}).get(key, 0), int) or not 0 <= number < 2**63:
-                yield Finding("P006", f"{key} is a whole number", f"write {key}: 7", at=("start", key))
+            number = (self.start or {}).get(key, 0)
+            if not isinstance(number, int) or number < 0:  # files have no number above 2**63
+                message = f"{key} expects a whole number, 0 or more, not {format_literal(number)}"
+                yield Finding("P006", message, f"write {key}: 7", at=("start", key))
         for number, claim in enumerate(self.claims):
             for key in ("text", "mark", "at"):
                 if isinstance(claim, Mapping) and claim.get(key):
                     message = f"a figure with start has no marks, so {key} can't be drawn"
                     yield Finding("P006", message, hint, at=("claims", number, key), at_key=True)
+
+    @property
+    def is_of_choices(self) -> bool:
+        """Whether it shows the start with the choices of a booklet: its ``start`` names no options."""
+        return self.start is not None and self.start.keys() <= {"players", "seed"}
 
     @property
     def drawn_frames(self) -> tuple[int, ...]:

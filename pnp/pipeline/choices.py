@@ -19,15 +19,18 @@ from pnp.translate.catalogue import ruleset_texts
 Choices = Mapping[str, str]
 
 
-def check_choices(ruleset: Ruleset, choices: Choices, problems: Problems) -> None:
-    """Report every choice that the game does not offer."""
-    options = ruleset.game.options
+def check_choices(ruleset: Ruleset, choices: Choices, problems: Problems) -> Choices:
+    """Return the choices that the game offers, and report every other one."""
+    options, offered = ruleset.game.options, dict[str, str]()
     for key, value in choices.items():
         if key not in options:
             hint = suggest_name(key, options)
             problems.error("P015", f"{ruleset.name} has no option {quote(key)}", None, hint)
         elif value not in (offers := [str(v) for v in options[key].values]):
             problems.error("P015", f"{key} can't be {quote(value)}", None, f"available: {join_words(offers)}")
+        else:
+            offered[key] = value
+    return offered
 
 
 def check_kept_references(ruleset: Ruleset, choices: Choices, problems: Problems) -> None:

@@ -32,7 +32,7 @@ def check_game(
     authors wrote them. Unless it *composes*, booklets are only measured.
     """
     errors = problems.error_count
-    check_choices(ruleset, options.choices, problems)
+    options = options._replace(choices=check_choices(ruleset, options.choices, problems))
     check_kept_references(ruleset, options.choices, problems)
     check_glossary(ruleset, problems)
     proved = proved_game(ruleset, options, problems)

@@ -42,7 +42,7 @@ def check_draft(draft: RulesetDraft, options: BuildOptions, problems: Problems) 
     ruleset = draft.partial_ruleset()
     ruleset = replace(ruleset, look=_usable_look(ruleset.look), game=replace(ruleset.game, language="en"))
     if draft.options is not None:
-        check_choices(ruleset, options.choices, problems)
+        options = options._replace(choices=check_choices(ruleset, options.choices, problems))
     if not any(file == ruleset.sources[RULES].file for file, *_ in draft.wrong):  # else `when` may be among the faults
         check_kept_references(ruleset, options.choices, problems)
     check_glossary(ruleset, problems)
@@ -66,7 +66,8 @@ def _prove(
     uncertain = draft.faulty | draft.vague | ((draft.component_names or frozenset()) - draft.components.keys())
     box = PartialBox(draft.component_names is not None, uncertain, draft.component_words)
     shown = {item.figure for section in draft.sections.values() for item in section.items} - {None}
-    all_figures = draft.figure_names == frozenset(draft.figures) and shown <= draft.figures.keys()
+    sound_figures = frozenset(draft.figures.keys() - draft.faulty_figures)  # the clauses of others aren't all known
+    all_figures = draft.figure_names == sound_figures and shown <= sound_figures
     if draft.game is None:
         if draft.unread_words is not None:
             check_rules_alone(ruleset, draft.unread_words, problems, box)

@@ -42,7 +42,7 @@ from pnp.rules.claim_judges import (
 from pnp.rules.outcome_judges import judge_scores, judge_winner
 from pnp.rules.plain_marks import PlainMarks, read_plain_marks
 from pnp.rules.protocol import Engine, Move, State, WithoutRules, play_move, read_state
-from pnp.rules.start_judges import judge_start, start_options, started
+from pnp.rules.start_judges import judge_start, own_choices, start_options, started
 
 Judge = Callable[[ClaimContext[Any, Any], Any], None]
 _NO_CHOICES: Mapping[str, str] = MappingProxyType({})
@@ -312,7 +312,7 @@ def check_figure(
 
     The position is read with all its faults (P051, P052), every frame's moves are played (P053, P054), every claim
     is judged (P055), every clause that it says it shows is one of the engine's (P050). A figure of the start is proved
-    with the defaults of all options, and shows the start with the *choices*.
+    with the defaults of all options, and shows the start with the *choices*, unless it names options itself.
     """
     errors = problems.error_count
     _check_shows(figure, engine, problems)
@@ -329,8 +329,9 @@ def check_figure(
         for n, (frame, played, marks) in enumerate(zip(figure.frames, frames, proofs.marks, strict=True))
         if frame.drawn
     )
-    if figure.start is not None and choices:
-        chosen = started(engine, start_options(figure.start, choices), figure.source, ("start",), problems)
+    if figure.is_of_choices and choices:
+        options = start_options(figure.start or {}, own_choices(engine, choices))
+        chosen = started(engine, options, figure.source, ("start",), problems)
         if chosen is None:
             return None
         pictures = (_prove(figure.frames[0], PlayedFrame(chosen), Marks(), PlainMarks(), engine),)
@@ -338,7 +339,7 @@ def check_figure(
     broken = unique(proofs.broken)
     callouts = tuple(callout.at for callout in figure.callouts)
     proved = not isinstance(engine, WithoutRules)
-    of_choices = figure.start is not None
+    of_choices = figure.is_of_choices
     return CheckedFigure(
         figure.name, figure.caption, figure.shows, pictures, kept, broken, figure.window, callouts, proved, of_choices
     )

@@ -38,9 +38,9 @@ def unreadable_move(message: str, hint: str) -> Finding:
     return Finding("P053", message, hint)
 
 
-def wrong_option(message: str, hint: str) -> Finding:
-    """Return the finding about an option of a game."""
-    return Finding("P015", message, hint)
+def wrong_option(message: str, hint: str, key: str | None = None) -> Finding:
+    """Return the finding about an option of a game, at its *key* if it is given."""
+    return Finding("P015", message, hint, () if key is None else (key,))
 
 
 def refuse(clause: str, message: str) -> Finding:
@@ -128,6 +128,13 @@ class Engine(Protocol[State, Move]):
 
     def describe(self, state: State) -> tuple[Text, ...]:
         """Return the position in sentences, for a reader who can't see its picture."""
+
+
+@runtime_checkable
+class HasOptions(Protocol):
+    """Optional: an engine that knows which options of a ruleset its rules use."""
+
+    options: Mapping[str, Sequence[Any]]  # the values of each, the default first
 
 
 @runtime_checkable

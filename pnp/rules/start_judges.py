@@ -11,10 +11,17 @@ from pnp.messages import format_value
 from pnp.problems import DocumentPath, Problems, SourceMap
 from pnp.rules.claim_context import ClaimContext
 from pnp.rules.claim_judges import MOST_DIFFERENCES, differences
-from pnp.rules.protocol import Engine, Rejected, StartOptions, State
+from pnp.rules.protocol import Engine, HasOptions, Rejected, StartOptions, State, serves
 
 _LARGEST_SEED = 2**63
 _NO_CHOICES: Mapping[str, str] = MappingProxyType({})
+
+
+def own_choices(engine: Engine[Any, Any], choices: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the choices of those options that the rules know: others of a ruleset are about its components alone."""
+    if not serves(engine, HasOptions):
+        return choices
+    return {key: value for key, value in choices.items() if key in engine.options}
 
 
 def start_options(values: Mapping[str, Any], choices: Mapping[str, str] = _NO_CHOICES) -> StartOptions:

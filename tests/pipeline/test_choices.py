@@ -37,6 +37,12 @@ def test_what_the_game_does_not_offer_is_reported_with_what_it_does(ruleset, cho
     assert said.endswith(message)
 
 
+def test_the_choices_that_the_game_offers_are_returned(ruleset):
+    given = {"edition": "first", "pages": "3"}
+    assert check_choices(ruleset, given, Problems()) == {"edition": "first"}
+    assert check_choices(ruleset, {"edition": "third"}, Problems()) == {}
+
+
 def test_every_wrong_choice_is_reported(ruleset):
     assert len(checked(ruleset, {"edition": "third", "a": "b", "c": "d"})) == 3
 

@@ -214,7 +214,9 @@ def test_an_engine_that_is_no_name_is_one_fault(tmp_path):
     assert [(one.code, one.message) for one in checked(folder)] == [("P006", '"Play" is not a valid name')]
 
 
-@pytest.mark.parametrize("figure", ["caption: [", "caption: A row.\nposition: {bord: {}}\n"])
+@pytest.mark.parametrize(
+    "figure", ["caption: [", "caption: A row.\nposition: {bord: {}}\n", "caption: A row.\nstart: two\n"]
+)
 def test_no_figure_is_asked_for_where_one_can_not_be_read_or_proved(tmp_path, figure):
     folder = write_rows(tmp_path)
     assert "P056" in {problem.code for problem in checked(folder)}

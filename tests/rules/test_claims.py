@@ -10,10 +10,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import pnp
-from pnp.model.figure import AreaMark, CheckedFigure, ClaimMark, Frame, Highlight
+from pnp.load.documents import read_document
+from pnp.load.validation import read_record
+from pnp.model.figure import AreaMark, CheckedFigure, ClaimMark, Figure, Frame, Highlight
 from pnp.model.view import CellPlace, GameEnded, PoolPlace, RowPlace
 from pnp.problems import Problems
 from pnp.rules.claims import CLAIMS, MODIFIERS, check_figure
+from tests.bundled import bundled_engine
 from tests.rules.python_engines import ENGINES
 from tests.rules.tabletop.game import figure, told
 from tests.rules.test_bundled_figures import RULESETS, read_figure
@@ -492,3 +495,33 @@ def test_a_figure_of_the_start_is_proved_with_the_defaults_and_shows_the_choices
         assert [board.side for frame in checked.frames for board in frame.view.boards] == [side]
     assert check_figure(replace(begun, start={"side": 99}), ENGINES["hollow"], problems) is None
     assert [problem.code for problem in problems] == ["P015"]
+
+
+PLAYED = bundled_engine("hollow")  # whose rules are data
+
+
+def test_a_figure_of_the_start_leaves_choices_alone_that_the_rules_do_not_use() -> None:
+    begun = replace(toy_figure(), position=None, start={"players": 2}, frames=(Frame(),), claims=(), shows=())
+    problems = Problems()
+    checked = check_figure(begun, PLAYED, problems, {"ink": "pale", "side": "3"})
+    assert checked is not None and list(problems) == []
+    assert [board.side for board in checked.frames[0].view.boards] == [3]
+
+
+def test_a_figure_of_the_start_that_names_an_option_shows_that_one_in_every_booklet() -> None:
+    begun = replace(
+        toy_figure(), position=None, start={"side": 4}, frames=(Frame(),), claims=({"moves": 37},), shows=()
+    )
+    checked = check_figure(begun, PLAYED, Problems(), {"side": "3"})
+    assert checked is not None and not checked.of_choices
+    assert [board.side for board in checked.frames[0].view.boards] == [4]
+
+
+def test_wrong_options_of_a_start_are_told_at_their_keys() -> None:
+    text = "caption: Ready.\nstart: {players: 9, side: 99, hue: red}\n"
+    problems = Problems()
+    value, source = read_document(text, "start.yaml", problems)
+    begun, findings = read_record(Figure, value, source, given={"name": "start", "source": source})
+    assert findings == [] and check_figure(begun, PLAYED, problems) is None
+    places = [(problem.place.line, problem.place.column) for problem in problems if problem.place]
+    assert places == [(2, 18), (2, 27), (2, 36)]

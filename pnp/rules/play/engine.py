@@ -165,7 +165,7 @@ class Rulebook:
         counts = tuple(self._play.seated) if self._play else ()
         if options.players is not None and counts and options.players not in counts:
             message = f"this game is for {join_words(map(str, counts), 'or')} players, not for {options.players}"
-            findings.append(wrong_option(message, f"choose {join_words(map(str, counts), 'or')} players"))
+            findings.append(wrong_option(message, f"choose {join_words(map(str, counts), 'or')} players", "players"))
         elif options.players is not None and PLAYERS in self.options:
             choices[PLAYERS] = options.players
         known = {name: values for name, values in self.options.items() if name != PLAYERS}
@@ -176,15 +176,15 @@ class Rulebook:
                 wrong = [one for one in chosen if one not in self.variants]
                 for one in wrong:
                     message = f'the game has no variant "{format_value(one)}"'
-                    findings.append(wrong_option(message, suggest_name(one, self.variants)))
+                    findings.append(wrong_option(message, suggest_name(one, self.variants), name))
                 choices[VARIANTS] = chosen
             elif name not in known:
                 names = (*known, *((VARIANTS,) if self.variants else ()))
                 hint = suggest_name(name, names) if names else "the number of players is its only one"
-                findings.append(wrong_option(f'the game has no option "{format_value(name)}"', hint))
+                findings.append(wrong_option(f'the game has no option "{format_value(name)}"', hint, name))
             elif word not in values:
                 hint = f"{name} can be {join_words(values, 'or')}"
-                findings.append(wrong_option(f"{name} cannot be {format_value(word)}", hint))
+                findings.append(wrong_option(f"{name} cannot be {format_value(word)}", hint, name))
             else:
                 choices[name] = values[word]
         return choices, [*findings, *self._missing_needs(choices)]
@@ -217,6 +217,7 @@ class PlayEngine:
     def __init__(self, setup: GameSetup | None = None) -> None:
         setup = setup or GameSetup()
         self.book = Rulebook(setup)
+        self.options: Mapping[str, Sequence[Any]] = self.book.options
         self.name = setup.play.name if setup.play else PLAY_ENGINE
         self._own_reasons = setup.play.words.reasons if setup.play else {}
         self.clauses: Mapping[str, str] = {}
