@@ -141,6 +141,14 @@ def folder(text: str) -> str:
     return text
 
 
+def seed(text: str) -> int:
+    """Return a whole number of any size, with or without a sign. Raises ArgumentTypeError for anything else."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number") from None
+
+
 def whole_number(text: str, least: int, most: int) -> int:
     """Return a whole number within bounds. Raises ArgumentTypeError for anything else."""
     if not (text.isascii() and text.isdigit() and len(text) <= 10 and least <= int(text) <= most):

@@ -63,7 +63,8 @@ def run_new(args: argparse.Namespace) -> int:
         print(json.dumps({"folder": str(new.folder), "files": list(new.files), "problems": problems}, indent=1))
         return 1 if new.problems else 0
     if new.files:
-        path = shlex.quote(str(new.folder if new.folder.is_absolute() else f"./{new.folder.as_posix()}"))
+        path = new.folder.as_posix()
+        path = shlex.quote(path if new.folder.is_absolute() or path.startswith(".") else f"./{path}")
         files = [file for file in new.files if not file.startswith(".")]
         print(f"{new.folder} has {', '.join(files)}")
         print(f"\n    pnp check {path}     # what is wrong, and where\n    pnp build {path}     # everything to print")
@@ -73,16 +74,18 @@ def run_new(args: argparse.Namespace) -> int:
 def run_explain(args: argparse.Namespace) -> int:
     """Print what codes mean, or a line for each code there is; return the exit status."""
     from pnp import api
-    from pnp.cli.report import report
+    from pnp.cli.report import report, report_failure
     from pnp.problems import CODES, Problem
 
     answers = [api.explain(code) for code in args.codes or CODES]
     problems = [answer for answer in answers if isinstance(answer, Problem)]
     explanations = [answer for answer in answers if not isinstance(answer, Problem)]
+    if not explanations:
+        return report_failure(problems, as_json=args.json)
     if args.json:
         print(json.dumps([explanation.as_dict() for explanation in explanations], indent=1))
     elif args.codes:
-        print("\n\n".join(map(_page, explanations)), end="\n" if explanations else "")
+        print("\n\n".join(map(_page, explanations)))
     else:
         print("\n".join(f"{explanation.code}  {explanation.title}" for explanation in explanations))
     return report(problems)

@@ -11,6 +11,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from pnp import __version__
 from pnp.cli import author, build, check, export, playtest, rules, translate
@@ -30,21 +31,20 @@ PIPE_CLOSED = 141
 _GC_THRESHOLDS = (1_000_000, 100)
 
 
+class _NoOutput(io.TextIOBase):
+    """A closed output: what is printed is discarded."""
+
+    def write(self, text: str) -> int:
+        return len(text)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
     gc.set_threshold(*_GC_THRESHOLDS)
-    if isinstance(sys.stdout, io.TextIOWrapper):  # as standard error does: any terminal can show it
-        sys.stdout.reconfigure(errors="backslashreplace")
+    _prepare_streams()
     try:
-        with hold_interrupts():
-            args = _parser().parse_args(arguments)
-            command: _Command = args.load()
-            gc.freeze()
-        status = command(args)
-        if sys.stdout is not None:
-            sys.stdout.flush()
-    except SystemExit as error:  # argparse has printed what is wrong, or its help
-        return error.code if isinstance(error.code, int) else 2
+        status = _run_command(arguments)
+        sys.stdout.flush()
     except KeyboardInterrupt:
         print("pnp: stopped", file=sys.stderr)
         return STOPPED
@@ -54,16 +54,49 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ChildProcessError as error:  # a worker process was killed: the command can be repeated
         print(f"pnp: error: {error}", file=sys.stderr)
         return 1
-    except OSError as error:  # commands report faults of files; only standard output can fail here
+    except OSError as error:  # of standard output or of the current folder: commands report faults of other files
         _drop_output()
-        print(f"pnp: error: {error.strerror or error}", file=sys.stderr)
+        print(f"pnp: error: {_reason(error)}", file=sys.stderr)
         return 1
     return status
 
 
+def _prepare_streams() -> None:
+    """Discard what is printed if an output is closed; escape what the encoding of standard output lacks."""
+    if sys.stdout is None:
+        sys.stdout = _NoOutput()
+    if sys.stderr is None:  # print() would write to standard output
+        sys.stderr = _NoOutput()
+    if isinstance(sys.stdout, io.TextIOWrapper):  # as standard error does: any terminal can show it
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def _run_command(arguments: Sequence[str] | None) -> int:
+    """Parse the command line and run its command; return the exit status. Raises OSError and KeyboardInterrupt."""
+    try:
+        with hold_interrupts():
+            args = _parser().parse_args(arguments)
+            command: _Command = args.load()
+            gc.freeze()
+    except SystemExit as error:  # argparse has printed what is wrong, or its help
+        return error.code if isinstance(error.code, int) else 2
+    return command(args)
+
+
+def _reason(error: OSError) -> str:
+    """Return why a command ended early."""
+    from pathlib import Path
+
+    with suppress(OSError):
+        if Path.cwd().exists() and os.access(os.curdir, os.X_OK):
+            return error.strerror or str(error)
+    return "the current folder was removed, or can't be opened; go to another one with cd"
+
+
 def _drop_output() -> None:
     """Discard the rest of the output: Python would report the error again when it closes standard output."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    with suppress(io.UnsupportedOperation):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from pnp.cli.arguments import add_jobs, add_json, add_setting, folder, merge_settings, whole_number
+from pnp.cli.arguments import add_jobs, add_json, add_setting, folder, merge_settings, seed, whole_number
 from pnp.cli.interrupts import STOPPED
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seats", type=_number(1, 1000), metavar="N", help="number of players in a game")
     add_setting(parser, "choose an option; can be repeated: --set edition=first --set variants=rolled-prices")
-    parser.add_argument("--seed", type=int, metavar="S", help="seed of the first game (default: 0)")
+    parser.add_argument("--seed", type=seed, metavar="S", help="seed of the first game (default: 0)")
     budget = parser.add_mutually_exclusive_group()
     budget.add_argument(
         "--limit",

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pnp.cli.arguments import add_json, add_setting, merge_settings, whole_number
+from pnp.cli.arguments import add_json, add_setting, merge_settings, seed, whole_number
 
 if TYPE_CHECKING:
     from pnp.api import ClauseReport, GameRules, Problem, SearchResult
@@ -96,7 +96,7 @@ def _add_explain(inner: Any) -> None:
     )
     explain.add_argument("ruleset", metavar="RULESET", help="a bundled ruleset or the path of a folder")
     explain.add_argument("clause", metavar="CLAUSE", nargs="?", help="a clause, as move.empty (default: all clauses)")
-    explain.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the games (default: 0)")
+    explain.add_argument("--seed", type=seed, default=0, metavar="S", help="seed of the games (default: 0)")
     explain.add_argument(
         "--limit",
         type=_number(0, 10**9),
@@ -163,7 +163,7 @@ def _add_language(parser: argparse.ArgumentParser) -> None:
 def _add_game_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", type=_number(1, 1000), metavar="N", help="number of players")
     add_setting(parser, "choose an option; can be repeated: --set edition=first --set variants=rolled-prices")
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of everything random (default: 0)")
+    parser.add_argument("--seed", type=seed, default=0, metavar="S", help="seed of everything random (default: 0)")
 
 
 def _number(least: int, most: int) -> Callable[[str], int]:
@@ -309,10 +309,12 @@ def run_explain_clauses(args: argparse.Namespace) -> Iterable[Problem]:
     from pnp import api
 
     report = api.explain_clauses(args.ruleset, args.clause, seed=args.seed, limit=args.limit, language=args.language)
+    if not report.clauses and report.problems:
+        raise api.RulesetError(report.problems)
     if args.json:
         clauses = [one.as_dict() for one in report.clauses]
-        print(json.dumps(clauses if args.clause is None or not clauses else clauses[0], indent=1))
-    elif report.clauses:
+        print(json.dumps(clauses if args.clause is None else clauses[0], indent=1))
+    else:
         print(clause_table(report) if args.clause is None else api.clause_page(report.clauses[0], report.words))
     return report.problems
 

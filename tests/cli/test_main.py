@@ -1,4 +1,5 @@
 import io
+import json
 import os
 import subprocess
 import sys
@@ -57,10 +58,12 @@ def test_a_killed_worker_is_no_traceback(monkeypatch, capsys):
     assert capsys.readouterr() == ("", "pnp: error: a worker process was killed by signal 9\n")
 
 
-def test_a_full_disk_is_no_traceback():
-    command = [sys.executable, "-m", "pnp", "rules", "start", "quiet-adventures"]
+@pytest.mark.parametrize("arguments", [["--version"], ["rules", "start", "quiet-adventures"]])
+def test_a_full_disk_is_no_traceback(arguments):
+    command = [sys.executable, "-m", "pnp", *arguments]
+    buffered = {**os.environ, "PYTHONUNBUFFERED": ""}  # argparse ignores that it can't write
     with Path("/dev/full").open("wb") as full:
-        ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
+        ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False, env=buffered)
     assert ended.stderr.startswith(b"pnp: error: ")
     assert ended.stderr.count(b"\n") == 1
     assert ended.returncode == 1
@@ -72,6 +75,26 @@ def test_closed_streams_are_no_traceback(closed):
     ended = subprocess.run(["bash", "-c", command], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
     assert b"Traceback" not in ended.stderr
     assert ended.returncode == 1
+
+
+def test_problems_are_not_printed_among_answers_if_standard_error_is_closed(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "stderr", None)
+    assert main(["explain", "nonsense", "--json"]) == 1
+    assert [one["code"] for one in json.loads(capsys.readouterr().out)["problems"]] == ["P014"]
+
+
+def test_all_schemas_fit_a_closed_output(monkeypatch):
+    monkeypatch.setattr(sys, "stdout", None)
+    assert main(["schema"]) == 0
+
+
+def test_a_current_folder_that_was_removed_is_named_as_the_reason(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    tmp_path.rmdir()
+    assert main(["check", "."]) == 1
+    assert capsys.readouterr().err == (
+        "pnp: error: the current folder was removed, or can't be opened; go to another one with cd\n"
+    )
 
 
 def test_nothing_heavy_is_imported_for_help():
