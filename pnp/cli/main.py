@@ -12,6 +12,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from pathlib import Path
 
 from pnp import __version__
 from pnp.cli import author, build, check, export, playtest, rules, translate
@@ -35,6 +36,7 @@ class _NoOutput(io.TextIOBase):
     """A closed output: what is printed is discarded."""
 
     def write(self, text: str) -> int:
+        """Discard *text*; return its length."""
         return len(text)
 
 
@@ -85,8 +87,6 @@ def _run_command(arguments: Sequence[str] | None) -> int:
 
 def _reason(error: OSError) -> str:
     """Return why a command ended early."""
-    from pathlib import Path
-
     with suppress(OSError):
         if Path.cwd().exists() and os.access(os.curdir, os.X_OK):
             return error.strerror or str(error)

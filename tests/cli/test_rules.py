@@ -50,7 +50,7 @@ def test_each_command_is_understood(monkeypatch, arguments, expected):
     [
         (["start"], "the following arguments are required: RULESET"),
         (["start", "g", "--players", "0"], "'0' is not a whole number from 1 to 1000"),
-        (["start", "g", "--seed", "x"], "invalid int value: 'x'"),
+        (["start", "g", "--seed", "x"], "'x' is not a whole number"),
         (["start", "g", "--set", "edition"], "'edition' is not KEY=VALUE"),
         (["apply", "g", "--position", "p"], "the following arguments are required: MOVE"),
         (["perft", "g", "--position", "p"], "the following arguments are required: --depth"),
