@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, Protocol
 
 from msgspec.structs import replace
 
 from pnp.colour import Colour
 from pnp.components.artwork import colours_under, covers_trim, edge_colour, extend_art, surfaces
-from pnp.components.draw_context import DrawContext, face_name, find_look, is_back_up
+from pnp.components.draw_context import DrawContext, face_name, find_look, is_back_up, once_in_context
 from pnp.components.face_layers import FaceOnPiece, draw_layout, layout_ground, value_paths
 from pnp.components.face_slots import drawing_below
 from pnp.components.labels import (
@@ -26,21 +26,23 @@ from pnp.components.labels import (
 )
 from pnp.geometry.path import Box, Path, Point, circle, polygon, rectangle
 from pnp.model.flat_pieces import FrontLook, Side, TwoSided
-from pnp.model.kinds import is_hex_board
+from pnp.model.kinds import AnyComponent, is_hex_board
 from pnp.model.view import BACK, VisibleFace
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
 from pnp.scene.transforms import fit
 from pnp.templating.faces import FACES, face_ground
 from pnp.text.line import TextStyle
+from pnp.text.shaping import set_line
 
 # The em of a label, as a share of the piece's smaller side; that of a number or sign alone on the side.
 LABEL_SHARE, SIGN_SHARE = 0.16, 0.42
 SIGN_LETTERS = 3
 # A label below art or a mark is where the piece has at least this share of its width.
 FOOT_SHARE = 0.7
-# How much of the piece's width a label may take.
-LABEL_ROOM = 0.86
+# How much of the piece's width a label may take; the share of its own size below which no label is set because of a
+# longer one on another piece.
+LABEL_ROOM, _LEAST_LABEL = 0.86, 0.5
 # Between a picture or a mark and the label below it, in heights of the label; how wide a piece is at the top of such a
 # picture, as a share of the picture's width, and how many tops are tried.
 _CLEAR, _HEAD_SHARE, _STEPS = 0.3, 0.5, 40
@@ -152,17 +154,60 @@ def side_ground(side: Side, trim: Path, context: DrawContext) -> Colour | None:
 
 
 def _label(side: Side, at: DocumentPath, trim: Path, context: DrawContext, findings: list[Finding] | None) -> Glyphs:
-    """Return the label of a side: in its middle if that is free, else at its foot."""
+    """Return the label of a side: in its middle if that is free, else at its foot.
+
+    Labels on pieces of one kind and size have one size of type.
+    """
     box = trim.bounds
     words = context.text_at(*at)
     field = _free_field(side)
-    share = SIGN_SHARE * field / LABEL_ROOM if field and len(words) <= SIGN_LETTERS else LABEL_SHARE
+    alike = _labels_alike(context, str(at[0]), at[1] == "back", field) or (words,)
+    is_sign = field and any(len(label) <= SIGN_LETTERS for label in alike)
+    share = SIGN_SHARE * field / LABEL_ROOM if is_sign else LABEL_SHARE
     em = max(share * min(box.width, box.height), SMALLEST_TYPE)
     style = TextStyle("sans", em, context.ink, "bold")
     half = cap_height(context.book, style) / 2
     y = box.centre[1] if field else _foot(trim, em) - half
     width = (field or LABEL_ROOM) * min(trim.width_at(y - half), trim.width_at(y + half))
+    least = max(_LEAST_LABEL * LABEL_SHARE * min(box.width, box.height), SMALLEST_TYPE)
+    style = replace(style, size=max(_fitted_size(context, alike, style, width), min(least, em)))
     return set_label(context, words, box.centre[0], y, style, room=LabelBox(width, at), findings=findings)
+
+
+@once_in_context
+def _labels_alike(context: DrawContext, name: str, is_back: bool, field: float) -> tuple[str, ...]:
+    """Return the labels that a component's label resembles: on that side of pieces of its kind and size."""
+    components = context.ruleset.components
+    size = _size_key(components[name])
+    return tuple(
+        context.text_at(*path, "label")
+        for other, piece in components.items()
+        if _size_key(piece) == size
+        for side, path in _labelled_sides(other, piece, is_back)
+        if _free_field(side) == field
+    )
+
+
+def _size_key(piece: AnyComponent) -> tuple[object, ...]:
+    """Return what pieces of one kind and size have in common."""
+    return type(piece), *(getattr(piece, key, None) for key in ("shape", "size", "width", "height"))
+
+
+def _labelled_sides(name: str, piece: AnyComponent, is_back: bool) -> Iterator[tuple[Side, DocumentPath]]:
+    """Yield the fronts of a piece, or its back, that have a label, and their paths in components.yaml."""
+    back = getattr(piece, "back", None)
+    if not is_back:
+        looks: Sequence[FrontLook] = getattr(piece, "front_looks", ())
+        yield from ((look.side, (name, *look.path)) for look in looks if look.side.label is not None)
+    elif isinstance(back, Side) and back.label is not None:
+        yield back, (name, "back")
+
+
+@once_in_context
+def _fitted_size(context: DrawContext, labels: tuple[str, ...], style: TextStyle, width: float) -> float:
+    """Return the style's size in mm, or a smaller one in which all *labels* are at most *width* wide."""
+    widest = max(set_line(context.book, label, style, context.language).width for label in labels)
+    return style.size * min(1.0, width / widest * (1 - 1e-9))
 
 
 def _free_field(side: Side) -> float:

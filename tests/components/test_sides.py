@@ -64,6 +64,29 @@ def test_a_number_that_has_the_side_to_itself_is_large():
     assert alone.line.runs[0].size == pytest.approx(0.42 * 30) and beside.line.runs[0].size < 0.2 * 30
 
 
+def sizes(pieces):
+    """Return the size of each label on the fronts of pieces, rounded to 0.01 mm."""
+    nodes = (node for piece in pieces for node, _ in walk(piece.front.children) if isinstance(node, Glyphs))
+    return [round(node.line.runs[0].size, 2) for node in nodes]
+
+
+def test_labels_on_pieces_of_one_kind_and_size_have_one_size():
+    looks = [{"label": word} for word in ("Badger", "Polar bear")]
+    (animals,) = {*sizes(draw_component("stone", counter(front={"label": "Fox"}, looks=looks)))}
+    assert 0.16 * 30 < animals < 0.42 * 30
+    stone = {**COMPONENTS["stone"], "back": "same"}
+    fox, bear = ({**stone, "front": {"label": word}} for word in ("Fox", "Polar bear"))
+    drawing = context({"fox": fox, "bear": bear, "tiny": {**fox, "size": "12mm"}})
+    together = [*draw_component("fox", drawing), *draw_component("bear", drawing), *draw_component("tiny", drawing)]
+    assert sizes(together) == [animals, animals, round(0.42 * 12, 2)]
+
+
+def test_one_long_label_makes_no_other_smaller_than_half_its_size():
+    looks = [{"label": "A name that is much longer"}]
+    short, long = sizes(draw_component("stone", counter(front={"label": "Badger"}, looks=looks, size="90mm")))
+    assert short == round(0.5 * 0.16 * 90, 2) and SMALLEST_TYPE < long < short
+
+
 def test_a_label_that_is_too_long_is_reported_with_its_place():
     drawing = counter(size="8mm", front={"label": "Hollow", "mark": "disc"})
     assert label_of(drawing).line.runs[0].size == pytest.approx(SMALLEST_TYPE)
