@@ -79,7 +79,7 @@ def edge_labels(
     cells, for findings about labels that don't fit.
     """
     lines = field_lines(field)
-    labels = dict.fromkeys(line.label for line in lines)
+    labels = dict.fromkeys(_printed(line.label) for line in lines)
     style = _as_large(labels, style, field, EDGE_ROOM, _Naming(context, at, findings))
     away = EDGE_AWAY * field.across + rim
     shown_cells = None if shown is None else {field.at(name) for name in shown}
@@ -88,7 +88,7 @@ def edge_labels(
         for end, cell, direction in (("first", cells[:1], line.way_first), ("last", cells[-1:], line.way_last)):
             if direction is not None and cell and (shown_cells is None or end == line.main):
                 x, y = field.place(cell[0])
-                yield set_label(context, line.label, x + away * direction[0], y + away * direction[1], style)
+                yield set_label(context, _printed(line.label), x + away * direction[0], y + away * direction[1], style)
 
 
 def cell_labels(
@@ -99,12 +99,18 @@ def cell_labels(
     *at* is the path of the size of the board's cells, as for :func:`edge_labels`.
     """
     em = min(CELL_EM * field.across, SLOWER[0] + SLOWER[1] * field.across)
-    style = _as_large(field.names, TextStyle("sans", em), field, CELL_ROOM, _Naming(context, at, findings))
+    names = [_printed(name) for name in field.names]
+    style = _as_large(names, TextStyle("sans", em), field, CELL_ROOM, _Naming(context, at, findings))
     up = min(CELL_UP * field.across, CELL_TOP * field.across - cap_height(context.book, style) / 2)
-    for name in field.names:
+    for name, printed in zip(field.names, names, strict=True):
         x, y = field.centre(name)
-        line = set_label(context, name, x, y - up, style)
+        line = set_label(context, printed, x, y - up, style)
         yield from contrasting_label(context, line, partial(ground, name), context.ink, _QUIET)
+
+
+def _printed(name: str) -> str:
+    """Return the name of a cell or line as it is printed: with minus signs where files have hyphens."""
+    return name.replace("-", "−")
 
 
 def _as_large(labels: Iterable[str], style: TextStyle, field: HexField, share: float, naming: _Naming) -> TextStyle:

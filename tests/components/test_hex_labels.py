@@ -156,3 +156,10 @@ def test_names_keep_inside_their_cells(top, numbering, across, scale):
             u, v = math.cos(math.radians(angle)), math.sin(math.radians(angle))
             reach = max((px - x) * u + (py - y) * v for px in (box.left, box.right) for py in (box.top, box.bottom))
             assert reach < 0.5 * field.across, name
+
+
+def test_names_with_negative_numbers_have_minus_signs():
+    field = HexField("hexagon", 2, 2, "flat", 20.0, "axial")
+    names = [node.line.text for node in cell_labels(field, lambda *_: (DRAWING.paper,), DRAWING, [], at=AT)]
+    assert names == ["−1,0", "−1,1", "0,−1", "0,0", "0,1", "1,−1", "1,0"]
+    assert {node.line.text for node, _ in labels(field)} == {"−1", "0", "1"}

@@ -61,6 +61,7 @@ def test_cyrillic_words_of_one_letter_stay_with_the_next_word(typed, seen):
         ("for 2 + 4 − 1 = 5 points", "for 2\u00a0+\u00a04\u00a0−\u00a01 =\u00a05 points"),
         ("a + 2 = b", "a + 2 = b"),
         ("-5 points, or (-10)", "−5 points, or (−10)"),
+        ("from -1,-2 (or 1,-2) to 0,3", "from −1,−2 (or 1,−2) to 0,3"),
     ],
 )
 def test_what_is_typed_on_a_keyboard_is_set_in_type(typed, seen):
