@@ -54,7 +54,7 @@ _SUM = r"(?<=[0-9]) ([+−×÷]) (?=[0-9])"
 _EQUALS = r"(?<=[0-9] )= (?=[0-9])"
 _SHORT_SUM = r"(?<![+−×÷]\u00a0)\b([0-9]+\u00a0[+−×÷]\u00a0[0-9]+) =(?=\u00a0)"
 # No line ends after a Cyrillic preposition or conjunction of one letter.
-_SHORT_WORD = r"(?<!\w)([АВЗИЙІКОСУЎавзийікосуў]) (?=[\w{«„*(])"
+_SHORT_WORD = r"""(?<!\w)([АВЗИЙІКОСУЎавзийікосуў]) (?=[\w{«„*("'])"""
 # The sign of a number, as in "-5 points", and of the second number of a cell, as in "1,-2".
 _SIGNED = r"(?:(?<![^\s(])|(?<=[0-9],))-(?=[0-9])"
 # Signs that `typeset` changes: a text without them is already typeset.

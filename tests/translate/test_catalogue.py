@@ -186,7 +186,7 @@ def test_the_program_s_messages_have_plural_forms_of_their_own():
 def test_what_is_not_translated_keeps_the_quotes_of_its_author():
     catalogue = Catalogue("ru", {("", 'a "b"'): ('\u0430 "\u0431"',)}, source="de")
     texts = [Text('a "b"'), Text('c "d"'), ui_text('e "f"')]
-    assert [catalogue.translate(text) for text in texts] == ["\u0430 «\u0431»", "c „d“", "e “f”"]
+    assert [catalogue.translate(text) for text in texts] == ["\u0430\u00a0«\u0431»", "c „d“", "e “f”"]
 
 
 def test_a_draft_has_what_is_not_translated_in_brackets():
