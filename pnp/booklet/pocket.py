@@ -165,13 +165,19 @@ def _rules_end(chapters: Sequence[Sequence[Block]]) -> int:
 
 
 def _selections(chapters: Sequence[Sequence[Block]]) -> Iterator[list[Block]]:
-    """Yield the selections of chapters that the booklet may have, from the most to the least."""
+    """Yield the selections of chapters that the booklet may have, from the most to the least.
+
+    The introduction goes first, then the rulings, then other chapters without rules, such as the object of the game.
+    """
     if not chapters:
         return
-    yield [block for chapter in chapters[: _rules_end(chapters)] for block in chapter]
-    if rules := [block for chapter in chapters if _has((Rule,), chapter) for block in chapter]:
-        yield rules
-        yield [block for block in rules if not isinstance(block, Interpretation)]
+    end, rules = _rules_end(chapters), [chapter for chapter in chapters if _has((Rule,), chapter)]
+    yield [block for chapter in chapters[:end] for block in chapter]
+    shorter = [chapters[1:end], rules] if rules and rules[0] is not chapters[0] else [rules]
+    for kept in shorter if rules else ():
+        blocks = [block for chapter in kept for block in chapter]
+        yield blocks
+        yield [block for block in blocks if not isinstance(block, Interpretation)]
 
 
 def _has(kinds: tuple[type[Block], ...], chapter: Sequence[Block]) -> bool:

@@ -91,6 +91,14 @@ def test_longer_rules_are_set_in_smaller_type_until_it_is_too_small():
     assert sizes[-1] == 0.0 and len({*sizes}) >= 3
 
 
+def test_an_introduction_goes_before_the_object_of_the_game():
+    goal = (heading("Object of the game"), Prose((Span("Be first."),)))
+    about = (heading("About the game"), *(Prose((Span(30 * LONG),)) for _ in range(5)))
+    plan = planned(*about, *goal, heading("Turn", number="1"), *rules(3), *SUMMARY)
+    assert plan is not None
+    assert "Be first." in text(plan) and "About the game" not in text(plan)
+
+
 def test_nothing_leaves_its_page():
     plan = planned(heading("Goal", number="1"), *rules(20), *SUMMARY)
     assert plan is not None
