@@ -276,13 +276,13 @@ class Composer(Struct, frozen=True, dict=True):
         if len(numbers) == 1:
             # For translators: {theirs} and {ours} are choices, such as "Side: 12".
             return ui_text(
-                "This figure shows a game with {theirs}. This booklet is for {ours}; the rules are the same.",
+                'This figure shows the game with "{theirs}". This booklet is for "{ours}"; the rules are the same.',
                 theirs=comma_list(theirs),
                 ours=comma_list(ours),
             )
         # For translators: {figures} are numbers, such as "1, 3–10"; {theirs} and {ours} choices, such as "Side: 12".
         return ui_text(
-            "Figures {figures} show a game with {theirs}. This booklet is for {ours}; the rules are the same.",
+            'Figures {figures} show the game with "{theirs}". This booklet is for "{ours}"; the rules are the same.',
             figures=comma_list(_ranges(numbers)),
             theirs=comma_list(theirs),
             ours=comma_list(ours),

@@ -256,7 +256,7 @@ WAYS = {
 }
 
 
-_LAWNS = "show{s} a game with Lawn: 8. This booklet is for Lawn: 6; the rules are the same."
+_LAWNS = "show{s} the game with “Lawn: 8”. This booklet is for “Lawn: 6”; the rules are the same."
 
 
 @pytest.mark.parametrize(
