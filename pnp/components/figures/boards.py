@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pnp.components.figures.layout import cell_place
 from pnp.geometry.path import Point
 from pnp.model.figure import CheckedFigure
 from pnp.model.kinds import board_in, is_cell_board, is_hex_board, unit_cells_of
 from pnp.model.ruleset import Ruleset
-from pnp.model.view import BoardView, View
+from pnp.model.view import BoardView, CellPlace, View
 
 
 def shown_ruleset(figure: CheckedFigure, ruleset: Ruleset) -> Ruleset:
@@ -35,12 +36,12 @@ def _is_in_box(view: BoardView, ruleset: Ruleset) -> bool:
     return chosen == usual if view.side is None else getattr(chosen, "side", None) == view.side
 
 
-def part_cells(view: View, ruleset: Ruleset) -> dict[str, str]:
+def part_cells(view: View, ruleset: Ruleset) -> dict[str, CellPlace]:
     """Return the cell in the middle of each board, of its homes and of its groups of special cells, by their names.
 
     Call-outs can name these on boards of any size.
     """
-    middles: dict[str, str] = {}
+    middles: dict[str, CellPlace] = {}
     for shown in view.boards:
         if not is_cell_board(ruleset.components.get(shown.component)):
             continue
@@ -48,12 +49,12 @@ def part_cells(view: View, ruleset: Ruleset) -> dict[str, str]:
         cells = unit_cells_of(board)
         across, down = cells.width / 2, cells.height / 2
         places = {name: cells.centre(name) for name in cells.names}
-        middles[shown.component] = min(places, key=lambda name: _distance(places[name], (across, down)))
+        names = {shown.component: min(places, key=lambda name: _distance(places[name], (across, down)))}
         if is_hex_board(board):
-            middles |= {home: _middle(board.home_of(home)) for home in board.homes}
-        for name, group in board.special.items():
-            middles[name] = _middle(group.cells)
-    return {name: cell for name, cell in middles.items() if cell}
+            names |= {home: _middle(board.home_of(home)) for home in board.homes}
+        names |= {name: _middle(group.cells) for name, group in board.special.items()}
+        middles |= {name: cell_place(view, shown.component, cell) for name, cell in names.items() if cell}
+    return middles
 
 
 def _distance(one: Point, other: Point) -> float:

@@ -6,6 +6,7 @@ pool. Shared pieces lie to the right. All of it follows from the position and th
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
@@ -18,37 +19,31 @@ from pnp.components.figures.layout import FrameLayout, cell_place, frame_layout,
 from pnp.components.figures.panels import draw_track_view
 from pnp.components.figures.pieces import draw_board, draw_pieces, draw_token
 from pnp.components.figures.piles import count
+from pnp.components.figures.table_items import PiecesBeside, owned_pieces, shared_pieces
 from pnp.components.labels import centre_label, place_label, set_label
 from pnp.components.table_views import table_size, table_view
 from pnp.geometry.path import Box, Point, circle, rectangle, translation
 from pnp.model.figure import CheckedFigure
-from pnp.model.kinds import AnyComponent, board_in, is_board, kind_of, owner_of, piece_count, unit_cells_of
+from pnp.model.kinds import board_in, kind_of, owner_of, unit_cells_of
 from pnp.model.ruleset import Ruleset
 from pnp.model.texts import Text, ui_text
-from pnp.model.view import BACK, FRONT, CellPlace, RowPlace, Standing, View, VisibleFace
+from pnp.model.view import FRONT, CellPlace, RowPlace, Standing, View, VisibleFace
 from pnp.scene.document import Drawing, Size
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.scene.transforms import fit
 from pnp.text.line import TextStyle
 from pnp.text.typography import TYPE_SCALE
 
-_SHARED = 0.2  # of the width, for shared pieces
+_SHARED = 0.2  # of the width, for one column of shared pieces
+_LEAST_BOARDS = 0.62  # of the width, for the boards beside more columns
 _GAP = 3.0  # between board, trays and shared pieces, in mm
 _TRAY, _HEAD = 15.0, 4.6  # the height of a tray, and of its name
 _NARROWEST_TRAY, _WIDEST_TRAY, _TRAY_END = 34.0, 64.0, 7.0  # room for a call-out is at a tray's right end
 _ITEM, _PICTURE = 15.5, 8.6  # the width of an item with its number, and the size of its picture
+_LEAST_ITEM = 12.0  # of an item in a tray, before items have another line
+_LINE, _MOST_LINES = 9.6, 4  # from one line of a tray to the next, in mm
 _SMALL, _WITHIN = 30.0, 4.0  # a wider item contains its call-out, this far from its right edge
 _NUMBER, _CLEAR = 2.1, 0.7  # the radius of a call-out's number, and how far it is from letters
-
-
-class _Beside(Struct, frozen=True):
-    """A number of pieces of one component beside the boards; *name* is that of their pile, or the component's."""
-
-    name: str
-    component: str | None  # None for a pile without pieces
-    number: int
-    face: VisibleFace = FRONT
-    title: Text | None = None  # of a pile with a name of its own
 
 
 class TableItem(Struct, frozen=True):
@@ -60,6 +55,7 @@ class TableItem(Struct, frozen=True):
     box: Box
     face: VisibleFace = FRONT
     title: Text | None = None
+    pool: str | None = None
 
     @property
     def room(self) -> Box:
@@ -79,7 +75,7 @@ class Tray(Struct, frozen=True):
 class TableLayout(Struct, frozen=True):
     """The places of everything on the table, in mm from the upper left corner.
 
-    The boards have their own layout, at *corner*; *parts* are cells by the names of what they are the middle of.
+    The boards have their own layout, at *corner*; *named* are cells by the names that call-outs can have for them.
     """
 
     size: Size
@@ -87,7 +83,7 @@ class TableLayout(Struct, frozen=True):
     corner: Point
     trays: tuple[Tray, ...]
     shared: tuple[TableItem, ...]
-    parts: Mapping[str, str]
+    named: Mapping[str, CellPlace]
 
     def place(self, target: str) -> Box | None:
         """Return the box that a call-out names: a cell, a row, an item, a tray, a part; None for anything else."""
@@ -95,40 +91,56 @@ class TableLayout(Struct, frozen=True):
             if (box := self.frame.place(place)) is not None:
                 return box.moved(*self.corner)
         items = (*self.shared, *(item for tray in self.trays for item in tray.items))
-        boxes = {tray.player: tray.box for tray in self.trays} | {item.name: item.box for item in reversed(items)}
-        if target in boxes or target not in self.parts:
+        boxes = {item.pool: item.box for item in reversed(items) if item.pool is not None}
+        boxes |= {tray.player: tray.box for tray in self.trays} | {item.name: item.box for item in reversed(items)}
+        if target in boxes or target not in self.named:
             return boxes.get(target)
-        return self.place(self.parts[target])
+        box = self.frame.place(self.named[target])
+        return None if box is None else box.moved(*self.corner)
 
 
 def table_layout(figure: CheckedFigure, context: DrawContext, width: float) -> TableLayout:
     """Return the layout of a table *width* mm wide, without drawing it."""
     frame = figure.frames[0]
-    view = _without_pools(frame.view)
-    shared = tuple(_shared(frame.view, frame.players, context.ruleset))
-    room = width - (_GAP + _SHARED * width if shared else 0.0)
-    boards = frame_layout(view, context, room, figure.window)
-    above, below = _seated(frame.view, frame.players, boards)
-    tall = _TRAY if any(any(_owned(player, frame.view, context.ruleset)) for player in frame.players) else _HEAD + 2.0
-    tray = Size(_tray_width(frame.players, frame.view, context.ruleset), tall)
-    top = tall + _GAP if above else 0.0
-    bottom = top + boards.height + (_GAP if below else 0.0)
+    ruleset, players = context.ruleset, frame.players
+    shared = tuple(shared_pieces(frame.view, players, ruleset))
+    kinds = max((len(tuple(owned_pieces(player, frame.view, ruleset))) for player in players), default=0)
+    # As many columns as keep shared pieces beside the boards, if these remain large enough.
+    most = max(1, int(((1 - _LEAST_BOARDS) * width - _GAP) / _ITEM))
+    for columns in range(1, most + 1):
+        room = width - (_GAP + max(_SHARED * width, columns * _ITEM if columns > 1 else 0.0) if shared else 0.0)
+        tray, lines = _tray_size(kinds, math.ceil(len(players) / 2), (room, width))
+        top = tray.height + _GAP if len(players) > 1 else 0.0
+        boards = frame_layout(_without_pools(frame.view), context, room, figure.window)
+        above, below = _seated(frame.view, players, boards)
+        bottom = top + boards.height + (_GAP if below else 0.0)
+        lowest = top + 2.0 + math.ceil(len(shared) / columns) * (_PICTURE + _GAP)
+        reaches_beside = _reaches_beside(len(below), tray.width, room)
+        if lowest <= (bottom if reaches_beside else bottom + tray.height) or len(shared) <= columns:
+            break
+    if reaches_beside:
+        bottom = max(bottom, lowest)
     left = max(0.0, (room - _right(boards)) / 2)
     trays = (
-        *_trays(above, frame.view, 0.0, tray, (room, width), context),
-        *_trays(below, frame.view, bottom, tray, (room, width), context),
+        *_trays(above, frame.view, 0.0, (tray, lines), (room, width), context),
+        *_trays(below, frame.view, bottom, (tray, lines), (room, width), context),
     )
-    items, y = [], top + 2.0
-    for one in shared:
-        items.append(_item_in(one, Box(room + _GAP, y, room + _GAP + _PICTURE, y + _PICTURE)))
-        y += _PICTURE + _GAP
-    height = max(bottom + (tall if below else 0.0), y)
-    parts = part_cells(frame.view, context.ruleset)
-    return TableLayout(Size(width, height), boards, (left, top), trays, tuple(items), parts)
+    items = []
+    for number, one in enumerate(shared):
+        x = room + _GAP + number % columns * _ITEM
+        y = top + 2.0 + number // columns * (_PICTURE + _GAP)
+        items.append(_item_in(one, Box(x, y, x + _PICTURE, y + _PICTURE)))
+    height = max(bottom + (tray.height if below else 0.0), lowest if shared else 0.0)
+    return TableLayout(Size(width, height), boards, (left, top), trays, tuple(items), _named_cells(figure, ruleset))
 
 
-def _item_in(one: _Beside, box: Box) -> TableItem:
-    return TableItem(one.name, one.component, one.number, box, one.face, one.title)
+def _reaches_beside(seats: int, tray: float, room: float) -> bool:
+    """Return whether the trays of *seats* players, *tray* mm wide, need more than the *room* beside shared pieces."""
+    return seats * tray + _GAP * (seats - 1) > room
+
+
+def _item_in(one: PiecesBeside, box: Box) -> TableItem:
+    return TableItem(one.name, one.component, one.number, box, one.face, one.title, one.pool)
 
 
 def _right(layout: FrameLayout) -> float:
@@ -141,10 +153,22 @@ def _without_pools(view: View) -> View:
     return View(view.boards, view.tracks)
 
 
-def _tray_width(players: Sequence[str], view: View, ruleset: Ruleset) -> float:
-    """Return the width of all trays: that of the player with the most different pieces."""
-    most = max((len(tuple(_owned(player, view, ruleset))) for player in players), default=0)
-    return min(_WIDEST_TRAY, max(_NARROWEST_TRAY, 2.0 + most * _ITEM + _TRAY_END))
+def _tray_size(kinds: int, seats: int, rooms: tuple[float, float]) -> tuple[Size, int]:
+    """Return the size of all trays, of which *seats* are side by side, and the lines of *kinds* of pieces in them."""
+    if not kinds:
+        return Size(_NARROWEST_TRAY, _HEAD + 2.0), 1
+    width = max(_NARROWEST_TRAY, 2.0 + kinds * _ITEM + _TRAY_END)
+    if kinds * _LEAST_ITEM <= _WIDEST_TRAY - 2.0:
+        width = min(_WIDEST_TRAY, width)
+    room = min(width, _tray_room(seats, width, rooms)) - 2.0
+    lines = min(_MOST_LINES, math.ceil(kinds * _LEAST_ITEM / room))
+    return Size(width, _TRAY + (lines - 1) * _LINE), lines
+
+
+def _tray_room(seats: int, width: float, rooms: tuple[float, float]) -> float:
+    """Return the room of each of *seats* trays, *width* mm wide: *rooms* are that beside shared pieces, and all."""
+    beside, whole = rooms
+    return ((whole if _reaches_beside(seats, width, beside) else beside) - _GAP * (seats - 1)) / max(1, seats)
 
 
 def _seated(view: View, players: Sequence[str], layout: FrameLayout) -> tuple[list[str], list[str]]:
@@ -182,102 +206,58 @@ def _is_of(piece: Standing, player: str) -> bool:
     return piece.owner == player or owner_of(piece.component, None, (player,)) == player
 
 
-def _in_play(view: View) -> Mapping[str, int]:
-    """Return how many pieces of each component lie on boards, tracks and in pools."""
-    piles = [pieces for board in view.boards for _, pieces in board.cells]
-    piles += [pieces for track in view.tracks for _, _, pieces in track.places]
-    piles += [pool.pieces for pool in view.pools]
-    amounts: dict[str, int] = {}
-    for pieces in piles:
-        for piece in pieces:
-            amounts[piece.component] = amounts.get(piece.component, 0) + piece.count
-    return amounts
-
-
-def _is_aid(component: AnyComponent, seats: int) -> bool:
-    """Return whether a component is a reference card with a copy for every seat."""
-    is_looked_up = kind_of(component).is_read and not getattr(component, "front_looks", ())
-    return is_looked_up and piece_count(component) >= seats
-
-
-def _whole(name: str, component: AnyComponent, number: int) -> _Beside:
-    """Return pieces of a component as they lie in their pile: cards that differ lie face down."""
-    is_hidden = bool(kind_of(component).designs(component)) and getattr(component, "back", None) is not None
-    return _Beside(name, name, number, BACK if is_hidden else FRONT)
-
-
-def _shared(view: View, players: Sequence[str], ruleset: Ruleset) -> Iterator[_Beside]:
-    """Yield the shared pieces: pools of no player, and pieces of the box that are not in play."""
-    in_play, seats = _in_play(view), ruleset.game.seats
-    owners = {*players, *seats}
-    for pool in view.pools:
-        if pool.name not in players and pool.name not in seats:
-            top = pool.pieces[-1] if pool.pieces else None
-            shown = pool.name if pool.name in ruleset.components else top.component if top else None
-            face = top.face if top is not None and pool.spread else FRONT
-            yield _Beside(pool.name, shown, sum(piece.count for piece in pool.pieces), face, pool.title)
-    # A component with a pile or a row of its own has no other supply.
-    placed = {*(pool.name for pool in view.pools), *(board.component for board in view.boards)}
-    placed |= {piece.component for track in view.tracks for _, _, pieces in track.places for piece in pieces}
-    for name, component in ruleset.components.items():
-        is_owned = owner_of(name, component, owners) is not None or _is_aid(component, len(seats))
-        left = piece_count(component) - in_play.get(name, 0)
-        if left > 0 and not (is_owned or is_board(component) or name in placed):
-            yield _whole(name, component, left)
-
-
 def _trays(
-    row: Sequence[str], view: View, top: float, size: Size, rooms: tuple[float, float], context: DrawContext
+    row: Sequence[str],
+    view: View,
+    top: float,
+    size: tuple[Size, int],
+    rooms: tuple[float, float],
+    context: DrawContext,
 ) -> Iterator[Tray]:
     """Yield the trays of the players on one side of the board, all of one *size*, or narrower if they must.
 
-    *rooms* are the width beside the shared pieces, which they use if they can, and that of the table.
+    *size* is theirs and the number of lines in them. *rooms* are the width beside the shared pieces, which they use if
+    they can, and that of the table.
     """
-    beside, whole = rooms
-    gaps, tall = _GAP * (len(row) - 1), size.height
-    each = ((beside if len(row) * size.width + gaps <= beside else whole) - gaps) / max(1, len(row))
-    wide = min(each, size.width)
+    (width, tall), lines = (size[0].width, size[0].height), size[1]
+    each = _tray_room(len(row), width, rooms)
+    wide = min(each, width)
     for index, player in enumerate(row):
         left = index * (each + _GAP) + (each - wide) / 2
         items = []
-        owned = tuple(_owned(player, view, context.ruleset))
-        step = min(_ITEM, (wide - 2.0) / max(1, len(owned)))
+        owned = tuple(owned_pieces(player, view, context.ruleset))
+        in_line = math.ceil(len(owned) / lines)
+        step = min(_ITEM, (wide - 2.0) / max(1, in_line))
         picture = min(_PICTURE, max(0.3 * step, step - (_ITEM - _PICTURE)))
-        y = top + _HEAD + (tall - _HEAD - picture) / 2
+        middle = top + _HEAD + (tall - _HEAD - (lines - 1) * _LINE) / 2
         for number, one in enumerate(owned):
-            x = left + 2.0 + number * step
+            x, y = left + 2.0 + number % in_line * step, middle + number // in_line * _LINE - picture / 2
             items.append(_item_in(one, Box(x, y, x + picture, y + picture)))
         yield Tray(player, Box(left, top, left + wide, top + tall), tuple(items))
-
-
-def _owned(player: str, view: View, ruleset: Ruleset) -> Iterator[_Beside]:
-    """Yield a player's pieces that are not on a board yet, their pool, and their reference cards."""
-    in_play, seats = _in_play(view), ruleset.game.seats
-    owners, shown = (player, *seats), {board.component for board in view.boards}
-    for pool in view.pools:
-        if pool.name == player:
-            yield from (_Beside(piece.component, piece.component, piece.count, piece.face) for piece in pool.pieces)
-    for name, component in ruleset.components.items():
-        if name in shown:
-            continue
-        if owner_of(name, component, owners) == player and piece_count(component) > in_play.get(name, 0):
-            yield _whole(name, component, piece_count(component) - in_play.get(name, 0))
-        elif owner_of(name, component, owners) is None and _is_aid(component, len(seats)):
-            yield _Beside(name, name, 1)
 
 
 def callout_targets(figure: CheckedFigure, ruleset: Ruleset) -> tuple[str, ...]:
     """Return everything that call-outs can name: players, items beside the boards, rows, visible cells, parts."""
     frame = figure.frames[0]
-    beside = [one.name for one in _shared(frame.view, frame.players, ruleset)]
+    beside = [*shared_pieces(frame.view, frame.players, ruleset)]
     for player in frame.players:
-        beside += (one.name for one in _owned(player, frame.view, ruleset))
+        beside += owned_pieces(player, frame.view, ruleset)
+    names = (name for one in beside for name in (one.name, one.pool) if name is not None)
     rows = (row for track in frame.view.tracks for row, _, _ in track.places)
-    cells: list[str] = []
-    for board in frame.view.boards:
-        cells += visible_cells(unit_cells_of(board_in(board, ruleset.components)), figure.window)
-    parts = part_cells(frame.view, ruleset)
-    return tuple(dict.fromkeys((*frame.players, *beside, *rows, *cells, *parts)))
+    named = _named_cells(figure, ruleset)
+    cells = [at.name for at in named.values()]
+    return tuple(dict.fromkeys((*frame.players, *names, *rows, *cells, *named)))
+
+
+def _named_cells(figure: CheckedFigure, ruleset: Ruleset) -> dict[str, CellPlace]:
+    """Return the cells that call-outs can name: each with its board, if there are several, and the middles of parts."""
+    view = figure.frames[0].view
+    named: dict[str, CellPlace] = {}
+    for board in view.boards:
+        for name in visible_cells(unit_cells_of(board_in(board, ruleset.components)), figure.window):
+            place = cell_place(view, board.component, name)
+            named[name if place.board is None else f"{place.board}/{name}"] = place
+    return named | part_cells(view, ruleset)
 
 
 def draw_table(figure: CheckedFigure, context: DrawContext, width: float) -> Drawing:

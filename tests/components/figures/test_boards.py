@@ -32,5 +32,5 @@ def test_parts_of_a_board_of_any_size_are_named_by_the_cell_in_their_middle() ->
         board = replace(ruleset.components["board"], side=side)
         chosen = replace(ruleset, components=ruleset.components | {"board": board})
         parts = part_cells(figure(side=side).frames[0].view, chosen)
-        assert (parts["board"], parts["NW"]) == (middle, home)
+        assert (parts["board"].name, parts["NW"].name) == (middle, home)
         assert set(parts) == {"board", *board.homes}

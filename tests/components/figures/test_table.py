@@ -2,12 +2,12 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.components.figure import draw_figure, figure_size
-from pnp.components.figures.table import callout_targets, draw_table, owner_of, table_layout
+from pnp.components.figures.table import callout_targets, draw_table, table_layout
 from pnp.components.labels import overlap
 from pnp.model.figure import CheckedFigure, ProvedFrame
-from pnp.model.view import BoardView, Standing, View
+from pnp.model.view import BoardView, PoolView, Standing, View, VisibleFace
 from pnp.scene.nodes import Shape
-from tests.components.box import context
+from tests.components.box import COMPONENTS, context
 from tests.components.hexes import hex_context, hex_view
 from tests.components.positions import VIEW
 from tests.components.walk import walk, words
@@ -79,13 +79,6 @@ def test_what_belongs_to_nobody_and_has_no_pile_lies_to_the_right_as_far_as_it_i
         assert {item.name: item.number for item in layout.shared}.get("stone", 0) == count - placed
 
 
-def test_a_component_belongs_to_its_player_or_to_the_one_that_its_id_begins_with():
-    players, stone = ("red", "blue"), context().component("stone")
-    assert owner_of("red", stone, players) == owner_of("red-stone", stone, players) == "red"
-    assert owner_of("reddish", stone, players) is None and owner_of("stone", None, ()) is None
-    assert owner_of("red", replace(stone, player="blue"), players) == "blue"
-
-
 def test_call_outs_can_name_what_is_seen():
     targets = callout_targets(TABLE, context().ruleset)
     assert {"A1", "C3", "mushroom", "bank", "hollow", "dooky"} <= set(targets)
@@ -128,3 +121,50 @@ def test_numbers_do_not_hide_pieces_where_there_is_room():
     assert len(spots) == 2
     for spot in spots:
         assert all(overlap(spot, box.grown(-1.0)) == 0 for box in taken)
+
+
+TWO_BOARDS = View((BoardView("town", ()), BoardView("pond", ())))
+
+
+def two_boards():
+    pond = {"kind": "square-board", "title": "Pond", "columns": 3, "rows": 3, "cell": "20mm"}
+    return context({**COMPONENTS, "pond": pond})
+
+
+def test_a_call_out_can_name_the_second_of_two_boards_and_its_cells():
+    drawing = two_boards()
+    figure = CheckedFigure("two", "", (), (ProvedFrame(TWO_BOARDS),), callouts=("pond",))
+    layout = table_layout(figure, drawing, 118)
+    town, pond = (board.crop.moved(*layout.corner) for board in layout.frame.boards)
+    for target, board in (("town", town), ("pond", pond), ("pond/A1", pond), ("town/A1", town)):
+        assert target in callout_targets(figure, drawing.ruleset)
+        assert overlap(layout.place(target), board) > 0, target
+    assert layout.place("A1") == layout.place("town/A1") != layout.place("pond/A1")
+
+
+def test_dice_beside_the_board_are_shown_as_they_lie_and_called_by_name():
+    drawing = context()
+    thrown = (Standing("die", 1, VisibleFace("front", "3")), Standing("die", 1, VisibleFace("front", "5")))
+    view = View((BoardView("town", ()),), pools=(PoolView("dice", thrown, spread=True),))
+    layout = table_layout(CheckedFigure("dice", "", (), (ProvedFrame(view),)), drawing, 118)
+    assert [item.face.look for item in layout.shared if item.component == "die"] == ["3", "5"]
+    assert layout.place("die") == layout.place("dice") is not None
+
+
+@pytest.mark.parametrize("kinds", [2, 7, 16])
+def test_many_kinds_of_pieces_have_room_and_overlap_nothing(kinds):
+    players = ("hollow", "dooky")
+    pieces = {f"{player}-{n}": COMPONENTS["stone"] for player in players for n in range(kinds)}
+    shared = {f"token-{n}": COMPONENTS["stone"] for n in range(kinds)}
+    drawing = context({"town": COMPONENTS["town"], **pieces, **shared})
+    figure = CheckedFigure("many", "", (), (ProvedFrame(View((BoardView("town", ()),)), players=players),))
+    layout = table_layout(figure, drawing, 84)
+    items = [item for tray in layout.trays for item in tray.items]
+    assert len(items) == 2 * kinds and len(layout.shared) >= kinds
+    assert min(item.box.width for item in items) >= 4.5
+    rooms = [item.room for item in (*items, *layout.shared)]
+    boards = [board.crop.moved(*layout.corner) for board in layout.frame.boards]
+    for i, room in enumerate(rooms):
+        assert not any(overlap(room, other) for other in (*rooms[:i], *boards))
+    assert not any(overlap(item.room, tray.box) for item in layout.shared for tray in layout.trays)
+    assert all(room.right <= layout.size.width + 0.1 and room.bottom <= layout.size.height for room in rooms)
