@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 from msgspec import Struct, field
 
 from pnp.components.draw_context import DrawContext
+from pnp.components.figures.layout import cell_place
 from pnp.model.figure import ProvedFrame
 from pnp.model.kinds import stance_of
 from pnp.model.view import (
@@ -45,6 +47,7 @@ class PieceMove(Struct, frozen=True):
     face: VisibleFace = FRONT  # on the way
     over: TablePlace | None = None  # the cell that it passed over, if there was one
     action: int = 0  # which of the actions that cost points it was part of; 0 for none
+    via: tuple[TablePlace, ...] = ()  # where it stopped on the way
 
 
 class CountChange(Struct, frozen=True):
@@ -103,19 +106,41 @@ class FrameDelta(Struct, frozen=True):
 
 
 def summarise_frame(frame: ProvedFrame, context: DrawContext) -> FrameDelta:
-    """Sum up the events of a frame; pieces that arrive at or leave places where pieces lie side by side are counted."""
+    """Sum up the events of a frame; pieces that arrive at or leave places where pieces lie side by side are counted.
+
+    So are pieces that come to or are taken from a pile of the same kind.
+    """
     several = len(frame.view.boards) > 1
     spread = (CellPlace(name, one.component if several else None) for one in frame.view.boards for name in one.spread)
-    return summarise_events(frame.events, context, frozenset(spread))
+    return summarise_events(frame.events, context, frozenset(spread), _piles(frame))
+
+
+def _piles(frame: ProvedFrame) -> frozenset[tuple[TablePlace, str]]:
+    """Return the cells of a frame, each with the components of pieces there, but for those that have just come."""
+    lying = {
+        (cell_place(frame.view, board.component, name), piece.component)
+        for board in frame.view.boards
+        for name, pieces in board.cells
+        for piece in pieces
+    }
+    came = {(one.target, one.component) for one in frame.events if isinstance(one, PieceMoved | PiecePlaced)}
+    return frozenset(lying - came)
 
 
 def summarise_events(
-    events: Sequence[Event], context: DrawContext, spread: frozenset[TablePlace] = frozenset()
+    events: Sequence[Event],
+    context: DrawContext,
+    spread: frozenset[TablePlace] = frozenset(),
+    piles: frozenset[tuple[TablePlace, str]] = frozenset(),
 ) -> FrameDelta:
-    """Sum up *events*: counters are counted place by place, every other piece keeps its move."""
-    summary = _Summary(context, spread)
+    """Sum up *events*: counters are counted place by place, every other piece keeps its move.
+
+    *piles* are the places from which a piece of a component may be taken so that others remain.
+    """
+    summary = _Summary(context, spread, piles)
     for event in events:
         summary.add_event(event)
+    summary.count_sown()
     return FrameDelta(
         moves=tuple(summary.moves),
         counts=tuple(CountChange(place, component, n) for (place, component), n in summary.counts.items() if n),
@@ -136,6 +161,7 @@ class _Summary(Struct):
 
     context: DrawContext
     spread: frozenset[TablePlace]
+    piles: frozenset[tuple[TablePlace, str]]
     moves: list[PieceMove] = field(default_factory=list)
     counts: dict[tuple[TablePlace, str | None], int] = field(default_factory=dict)
     placed: list[TablePlace] = field(default_factory=list)
@@ -146,6 +172,7 @@ class _Summary(Struct):
     groups: list[GroupSize] = field(default_factory=list)
     arrivals: list[Arrival] = field(default_factory=list)
     over: list[TablePlace] = field(default_factory=list)  # cells that the next move passes over
+    handfuls: set[str] = field(default_factory=set)  # counters of which several went from cell to cell together
     action: int = 0
     winner: str | None = None
 
@@ -157,7 +184,7 @@ class _Summary(Struct):
             case Payment() | Gain() | Production():
                 self.add_transfer(event)
             case PieceRemoved(component, source, target):
-                if source in self.spread:
+                if source in self.spread or (self._is_counter(component) and (source, component) in self.piles):
                     self._count(source, component, -event.amount)
                 else:
                     self.removed.append(Removal(source, component))
@@ -198,8 +225,20 @@ class _Summary(Struct):
             self.placed.append(target)
             self._count(source, component, -event.amount)
         elif is_counter or target in self.spread:
+            if isinstance(source, CellPlace) and isinstance(target, CellPlace):
+                self.handfuls.add(component)
             self._count(source, component, -event.amount)
             self._count(target, component, event.amount)
+
+    def count_sown(self) -> None:
+        """Count the counters that were sown: several of a kind left one cell for others, together or one by one."""
+        sources = Counter((move.component, move.source) for move in self.moves if not move.action)
+        sown = self.handfuls | {component for (component, _), number in sources.items() if number > 1}
+        for move in [one for one in self.moves if one.component in sown and self._is_counter(one.component)]:
+            if isinstance(move.source, CellPlace) and not move.action:
+                self.moves.remove(move)
+                self._count(move.source, move.component, -1)
+                self._count(move.target, move.component, 1)
 
     def add_transfer(self, event: Payment | Gain | Production) -> None:
         """Add counters that changed their place, or points that a player gained."""
@@ -237,11 +276,12 @@ class _Summary(Struct):
         before = next(
             (move for move in self.moves if is_single and (move.component, move.target) == (component, source)), None
         )
+        via: tuple[TablePlace, ...] = ()
         if before is not None:
             self.moves.remove(before)
-            source = before.source
+            source, via = before.source, (*before.via, source)
         if source != target:
-            self.moves.append(PieceMove(component, source, target, face, over, self.action))
+            self.moves.append(PieceMove(component, source, target, face, over, self.action, via))
 
     def _is_counter(self, component: str) -> bool:
         return stance_of(self.context.ruleset.components.get(component)) == "corner"

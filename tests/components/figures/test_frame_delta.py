@@ -29,6 +29,7 @@ from pnp.model.view import (
     PlayerEliminated,
     PoolPlace,
     RowPlace,
+    Standing,
     StatusItem,
     StatusNote,
     View,
@@ -63,9 +64,31 @@ def test_a_figure_that_goes_on_leaves_one_way_and_none_if_it_is_back():
 
     drawing = context()
     assert summarise_events((step("A1", "B1"), step("B1", "C1")), drawing).moves == (
-        PieceMove("hollow", CellPlace("A1"), CellPlace("C1")),
+        PieceMove("hollow", CellPlace("A1"), CellPlace("C1"), via=(CellPlace("B1"),)),
     )
     assert summarise_events((step("A1", "B1"), step("B1", "A1")), drawing).moves == ()
+
+
+def test_counters_that_are_sown_are_counted_on_every_cell():
+    def sown(*ways):
+        events = [PieceMoved("stone", CellPlace(way[0]), CellPlace(way[1]), way[2]) for way in ways]
+        delta = summarise_events(events, context())
+        return delta.moves, {change.place.name: change.change for change in delta.counts}
+
+    expected = (), {"A1": -3, "B1": 1, "C1": 1, "C2": 1}
+    assert sown(("A1", "B1", 1), ("A1", "C1", 1), ("A1", "C2", 1)) == expected
+    assert sown(("A1", "B1", 3), ("B1", "C1", 2), ("C1", "C2", 1)) == expected
+    moves, counts = sown(("A1", "B1", 1), ("B1", "C1", 1))
+    assert len(moves) == 2 and counts == {}
+
+
+def test_a_counter_taken_from_a_pile_changes_its_number():
+    events = (PieceRemoved("stone", CellPlace("B1")),)
+    for left, removed, counts in ((2, 0, [-1]), (0, 1, [])):
+        cells = (("B1", (Standing("stone", left),)),) if left else ()
+        frame = ProvedFrame(View((BoardView("town", cells),)), events=events)
+        delta = summarise_frame(frame, context())
+        assert (len(delta.removed), [change.change for change in delta.counts]) == (removed, counts)
 
 
 def test_counters_go_their_own_ways_over_a_board_even_in_a_row():
