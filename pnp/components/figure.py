@@ -91,19 +91,15 @@ def draw_figure(checked: CheckedFigure, context: DrawContext, width: float) -> t
     if not isinstance(checked, CheckedFigure):
         raise TypeError(f"only a checked figure can be drawn, not {type(checked).__name__}")
     if checked.callouts:
-        return _draw_table(checked, context, width)
+        table = draw_table(checked, context, width)
+        return (reduce_ink(table) if context.low_ink else table,)
     layout = figure_layout(checked, context, width)
-    drawings = (_drawing(frame, layout, context) for frame in checked.frames)
+    pools = tuple(_pools(checked.frames))
+    drawings = (_drawing(_with_pools(frame, pools), layout, context) for frame in checked.frames)
     if not context.low_ink:
         return tuple(drawings)
     cells = [_solid_limit(board) for board in layout.boards]
     return tuple(reduce_ink(drawing, min(cells, default=SOLID)) for drawing in drawings)
-
-
-def _draw_table(checked: CheckedFigure, context: DrawContext, width: float) -> tuple[Drawing, ...]:
-    """Return the picture of a table set up, which few figures are."""
-    drawing = draw_table(checked, context, width)
-    return (reduce_ink(drawing) if context.low_ink else drawing,)
 
 
 def figure_layout(checked: CheckedFigure, context: DrawContext, width: float) -> FrameLayout:
@@ -158,6 +154,13 @@ def _pools(frames: Iterable[ProvedFrame]) -> Iterator[PoolView]:
     every = [pool for frame in reversed(most_first) for pool in frame.view.pools]
     pool_of = {pool.name: pool for pool in sorted(every, key=lambda pool: bool(pool.pieces))}
     yield from (pool_of[name] for name in dict.fromkeys(pool.name for frame in most_first for pool in frame.view.pools))
+
+
+def _with_pools(frame: ProvedFrame, pools: Sequence[PoolView]) -> ProvedFrame:
+    """Return a frame that has every pool of its figure; those that only other frames have are empty."""
+    own = {pool.name for pool in frame.view.pools}
+    missing = tuple(replace(pool, pieces=()) for pool in pools if pool.name not in own)
+    return replace(frame, view=replace(frame.view, pools=(*frame.view.pools, *missing))) if missing else frame
 
 
 def _solid_limit(board: BoardViewport) -> float:
@@ -239,7 +242,7 @@ def draw_changes(
         is_replaced = place in taken_cells(view) and (layout.is_hexagon(place) or place in reached)
         yield from _removed(removal, layout, context, replaced=is_replaced)
     for each in arrows:
-        yield from arrow(each.start, each.tip, each.bow)
+        yield from arrow(each.start, each.tip, each.bow, each.via)
     for place in delta.placed:
         if outline := layout.corners(place, _AROUND):
             yield from placed_corners(outline, _stroke(place, layout))

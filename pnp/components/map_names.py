@@ -55,19 +55,30 @@ def place_names(
 def names_in_figure(
     board: MapBoard, places: PlaceMap, view: BoardView, shown: Collection[str], ground: Grounds, context: DrawContext
 ) -> Iterator[Node]:
-    """Yield the names of places as figures print them: where they are legible beside the pieces."""
+    """Yield the names of places as figures print them: where they are legible beside the pieces.
+
+    The name of an area that is too small for it stands beside it, if it covers no other area.
+    """
     if board.shown_labels != "cell":
         return
     taken = {name for name, pieces in view.cells if pieces}
     blocked = [_point_box(places, one) for one in places.names if not places.place(one).is_area]
     blocked += [places.room(name) for name in taken]
     blocked += [_mark_box(places, name) for name in last_groups(board.special, "mark") if name in places]
+    areas = {name: places.shape(name).bounds for name in places.names if places.place(name).is_area}
     for index, place in enumerate(places.names):
         titled = place in board.titles
         at: DocumentPath = (view.component, "titles", place) if titled else (view.component, "places", index)
-        labels = _small_names(places, place, context.text_at(*at), context, is_taken=place in taken)
-        clear = (label for label in labels if not any(_meet(glyph_box(context.book, label), one) for one in blocked))
-        label = next(clear, None) if place in shown else None
+        if place not in shown:
+            continue
+        words = context.text_at(*at)
+        labels = _small_names(places, place, words, context, is_taken=place in taken)
+        clear = (label for label in labels if not _covers_any(context, label, blocked))
+        label = next(clear, None)
+        if label is None and places.place(place).is_area:
+            others = [*blocked, *(box for other, box in areas.items() if other != place)]
+            outside = _names_around(areas[place].grown(_CLEAR * SMALLEST_TYPE), places, words, context)
+            label = next((one for one in outside if not _covers_any(context, one, others)), None)
         if label is not None:
             blocked.append(glyph_box(context.book, label))
             yield from contrasting_label(context, label, partial(ground, place), context.ink)
@@ -86,11 +97,18 @@ def _small_names(places: PlaceMap, place: str, words: str, context: DrawContext,
                 yield set_label(context, words, (left + right) / 2, level, style)
         return
     away = (room.width / 2 if is_taken else places.factor * places.place(place).reach) + _CLEAR * style.size
-    below = away + style.size / 2
-    for left, top, share in ((x + away, y, 0.0), (x - away, y, 1.0), (x, y - below, 0.5), (x, y + below, 0.5)):
+    yield from _names_around(Box(x, y, x, y).grown(away), places, words, context)
+
+
+def _names_around(box: Box, places: PlaceMap, words: str, context: DrawContext) -> Iterator[Glyphs]:
+    """Yield the names on the right, on the left, above and below a box that lie within the drawing."""
+    style = TextStyle("sans", SMALLEST_TYPE, context.ink, "bold")
+    (x, y), half = box.centre, style.size / 2
+    sides = ((box.right, y, 0.0), (box.left, y, 1.0), (x, box.top - half, 0.5), (x, box.bottom + half, 0.5))
+    for left, top, share in sides:
         label = set_label(context, words, left, top, style, align=share)
-        box = glyph_box(context.book, label)
-        if box.left >= 0 and box.right <= places.width and box.top >= 0 and box.bottom <= places.height:
+        around = glyph_box(context.book, label)
+        if around.left >= 0 and around.right <= places.width and around.top >= 0 and around.bottom <= places.height:
             yield label
 
 

@@ -121,8 +121,7 @@ def _figure(
             nodes.append(Group(drawn.children, turn @ at))
         return Symbol(piece.front_design, tuple(nodes), Box(0, 0, width, length))
     nodes.extend(_ground(width, head, length, foot, context))
-    margin = min(_MARGIN, 0.1 * width, 0.1 * height)
-    room = Box(margin, head + margin, width - margin, head + height)
+    room = _picture_room(width, height, head)
     front = standing(context.art[standee.art or ""], room)
     nodes.append(front)
     if standee.back_art is not None:
@@ -301,13 +300,24 @@ def _base_colour(standee: Standee, context: DrawContext) -> Colour:
 
 
 def standee_face(name: str, standee: Standee, face: VisibleFace, context: DrawContext) -> Symbol | None:
-    """Return the picture of a standee, or its front."""
-    if standee.front is None:
-        return context.art[standee.art or ""]
-    edge = rectangle(0, 0, standee.width, standee.height)
-    drawn = draw_side(standee.front, f"{name}:front:small", (name, "front"), edge, edge, context)
-    border = Shape(edge, Paint(stroke=context.ink.tint(0.35), width=0.03 * standee.width))
-    return replace(drawn, children=(*drawn.children, border))
+    """Return the picture of a standee, on the colour behind it if that is not the paper's, or its front."""
+    width, height, ground = standee.width, standee.height, context.colour(standee.fill, context.paper)
+    edge = rectangle(0, 0, width, height)
+    border = Shape(edge, Paint(stroke=context.ink.tint(0.35), width=0.03 * width))
+    if standee.front is not None:
+        drawn = draw_side(standee.front, f"{name}:front:small", (name, "front"), edge, edge, context)
+        return replace(drawn, children=(*drawn.children, border))
+    art = context.art[standee.art or ""]
+    if ground == context.paper:
+        return art
+    picture = standing(art, _picture_room(width, height, 0.0))
+    return Symbol(f"{name}:front:small", (Shape(edge, Paint(fill=ground)), picture, border), edge.bounds)
+
+
+def _picture_room(width: float, height: float, top: float) -> Box:
+    """Return the room for a picture on a panel that begins at *top*."""
+    margin = min(_MARGIN, 0.1 * width, 0.1 * height)
+    return Box(margin, top + margin, width - margin, top + height)
 
 
 # On the table a base is seen from slightly above: how flat its circle is, and how thick its rim, in mm.

@@ -6,7 +6,7 @@ them are about the last frame unless ``frame`` names another (1, 2, … or a, b,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import Any
@@ -16,7 +16,7 @@ from msgspec import Struct
 from pnp.messages import format_literal, format_value, join_words, quote, suggest_name
 from pnp.model.figure import CheckedFigure, Figure, Frame, ProvedFrame
 from pnp.model.values import LONGEST_SENTENCES
-from pnp.model.view import Event, GameEnded
+from pnp.model.view import Event, GameEnded, PoolPlace
 from pnp.problems import DocumentPath, Finding, Place, Problems
 from pnp.rules.claim_context import (
     CLAIM_HINT,
@@ -130,9 +130,17 @@ def _play_frame(
         state, spelling, happened = step
         moves.append(spelling)
         events.extend(happened)
-        actors = (getattr(event, "player", None) for event in happened if not isinstance(engine, WithoutRules))
-        movers.append(next((str(actor) for actor in actors if actor is not None), turn))
+        movers.append(next(_actors(engine, happened), turn))
     return PlayedFrame(state, tuple(moves), tuple(events), unique(filter(None, movers)))
+
+
+def _actors(engine: Engine[State, Move], events: Iterable[Event]) -> Iterator[str]:
+    """Yield the players of events. Without rules, only those from whose hand a piece comes are known to have moved."""
+    for event in events:
+        player = getattr(event, "player", None)
+        if player is None or (isinstance(engine, WithoutRules) and getattr(event, "source", None) != PoolPlace(player)):
+            continue
+        yield str(player)
 
 
 def _read_further(figure: Figure, number: int, state: State, engine: Engine[State, Move], problems: Problems) -> None:

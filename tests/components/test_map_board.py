@@ -232,7 +232,7 @@ def test_a_figure_has_the_names_that_the_board_prints_beside_the_pieces() -> Non
     stones = (Standing("stone"),)
     frame = ProvedFrame(view=View((BoardView("moor", (("moor", stones), ("lake", stones))),)))
     (picture,) = draw_figure(CheckedFigure("walk", "A walk.", (), (frame,)), drawing, 90.0)
-    assert set(words([picture.node])) == {"Old moor", "marsh"}  # the others find no room beside the stones
+    assert set(words([picture.node])) == {"Old moor", "marsh", "lake"}  # the fourth finds no room beside the stones
     pieces = [node for node, _ in walk([picture.node]) if isinstance(node, Group) and node.title in ("moor", "lake")]
     lying = [bounds(group.children, drawing.book) for group in pieces]
     for node, place in walk([picture.node]):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -37,6 +37,8 @@ _SHORTEST_TIE = 0.35  # in mm: a shorter one is not visible
 RING = 0.7  # the stroke of a ring
 RING_REACH = 0.36  # its radius, as a share of its place's width
 BADGE_TALL = 1.7  # half the height of a badge
+_STRAIGHT = 0.05  # the sine of the angle by which a straight arrow may turn
+_MOST_CORNERS = 8  # of an outline whose corners are drawn
 ARM = 0.21  # of a corner, as a share of the side that it is part of
 SIZE_TALL = 1.9  # half the height of the hexagon of a group's size
 _TURN = 1.5  # the radius of a turning arrow's disc
@@ -152,7 +154,13 @@ def removed_ring(box: Box, stroke: float = RING) -> Iterator[Node]:
 
 
 def placed_corners(outline: Sequence[Point], stroke: float = RING) -> Iterator[Node]:
-    """Yield the mark of a placed piece: the corners of *outline*, its sides left open."""
+    """Yield the mark of a placed piece: the corners of *outline*, its sides left open.
+
+    Around a place that is round or has many corners, they are those of a square: else the sides would be closed.
+    """
+    if len(outline) > _MOST_CORNERS:
+        (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*outline, strict=True))
+        outline = Box(left, top, right, bottom).corners
     segments: list[Segment] = []
     for before, corner, after in zip((outline[-1], *outline[:-1]), outline, (*outline[1:], outline[0]), strict=True):
         segments += [("M", (_towards(before, corner),)), ("L", (corner,)), ("L", (_towards(after, corner),))]
@@ -213,14 +221,20 @@ class Arrow(Struct, frozen=True):
     tip: Point
     bow: float
     moves: tuple[PieceMove, ...]
+    via: tuple[Point, ...] = ()  # the corners of an arrow that is not straight
 
     @property
     def boxes(self) -> tuple[Box, ...]:
         """Small boxes along the arrow, which labels must not cover."""
+        return tuple(
+            box for start, end in pairwise((self.start, *self.via, self.tip)) for box in self._along(start, end)
+        )
+
+    def _along(self, start: Point, end: Point) -> Iterator[Box]:
         half = STROKE / 2 + CLEAR
-        count = max(2, math.ceil(math.dist(self.start, self.tip) / half))
-        points = (point_on(self.start, self.tip, self.bow, i / count) for i in range(count + 1))
-        return tuple(Box(x - half, y - half, x + half, y + half) for x, y in points)
+        count = max(2, math.ceil(math.dist(start, end) / half))
+        for x, y in (point_on(start, end, self.bow, i / count) for i in range(count + 1)):
+            yield Box(x - half, y - half, x + half, y + half)
 
 
 def move_arrows(moves: Sequence[PieceMove], layout: FrameLayout, taken: Collection[Box]) -> Iterator[Arrow]:
@@ -243,7 +257,7 @@ def move_arrows(moves: Sequence[PieceMove], layout: FrameLayout, taken: Collecti
 
 def _lie_on_each_other(one: Arrow, other: Arrow) -> bool:
     """Return whether two straight arrows of opposite directions share more than an end."""
-    if one.bow or other.bow:
+    if one.bow or other.bow or one.via or other.via:
         return False
     length = math.dist(one.start, one.tip)
     along = (one.tip[0] - one.start[0]) / length, (one.tip[1] - one.start[1]) / length
@@ -288,13 +302,18 @@ def _arrow(
     from_row = isinstance(move.source, RowPlace)
     begin = (tile_place(start).left + 0.5, start.centre[1]) if from_row else start.centre
     goal = end.centre
-    length = math.dist(begin, goal)
+    via = _corners_between(begin, [box.centre for one in move.via if (box := layout.place(one)) is not None], goal)
+    last = via[-1] if via else begin
+    length = math.dist(last, goal)
     if length < _SHORTEST:
         return
     inside = 0.3 * min(end.width, end.height) if isinstance(move.target, CellPlace) else 0.0
-    along = (goal[0] - begin[0]) / length, (goal[1] - begin[1]) / length
+    along = (goal[0] - last[0]) / length, (goal[1] - last[1]) / length
     tip = goal[0] - along[0] * inside, goal[1] - along[1] * inside
     others = [box for box in taken if box not in (start, end)]
+    if via:
+        yield Arrow(begin, tip, 0.0, moves, via)
+        return
     if from_row:
         yield Arrow(begin, tip, bow_around(begin, tip, others), moves)
         return
@@ -302,6 +321,18 @@ def _arrow(
     leaps = move.over is not None and layout.place(move.over) in others
     upwards = (tip[0] - begin[0], begin[1] - tip[1]) > (0.01, 0.0)
     yield Arrow(begin, tip, (LEAP if upwards else -LEAP) if leaps else 0.0, moves)
+
+
+def _corners_between(start: Point, stops: Sequence[Point], goal: Point) -> tuple[Point, ...]:
+    """Return the points at which the way from *start* by *stops* to *goal* changes its direction."""
+    corners: list[Point] = []
+    for stop, following in pairwise((*stops, goal)):
+        before = corners[-1] if corners else start
+        (ax, ay), (bx, by) = ((b[0] - a[0], b[1] - a[1]) for a, b in ((before, stop), (stop, following)))
+        turn = abs(ax * by - ay * bx)
+        if turn > _STRAIGHT * math.hypot(ax, ay) * math.hypot(bx, by) or ax * bx + ay * by < 0:
+            corners.append(stop)
+    return tuple(corners)
 
 
 def bow_around(start: Point, tip: Point, boxes: Collection[Box]) -> float:
@@ -331,13 +362,15 @@ def _control(start: Point, tip: Point, bow: float) -> Point:
     return middle[0] + bow * (tip[1] - start[1]), middle[1] - bow * (tip[0] - start[0])
 
 
-def arrow(start: Point, tip: Point, bow: float = 0.0) -> Iterator[Node]:
-    """Yield an arrow with a white halo; *bow* bends it to its left by that share of its length."""
+def arrow(start: Point, tip: Point, bow: float = 0.0, via: Sequence[Point] = ()) -> Iterator[Node]:
+    """Yield an arrow with a white halo, by the corners *via*; *bow* bends it to the left by a share of its length."""
+    begin, start = start, via[-1] if via else start
     control = _control(start, tip, bow)
     length = math.dist(control, tip)
     along = (tip[0] - control[0]) / length, (tip[1] - control[1]) / length
     neck = tip[0] - along[0] * 0.8 * _HEAD, tip[1] - along[1] * 0.8 * _HEAD
-    shaft = Path((("M", (start,)), ("C", (_cubic_control(start, control), _cubic_control(neck, control), neck))))
+    curve: Segment = ("C", (_cubic_control(start, control), _cubic_control(neck, control), neck))
+    shaft = Path((("M", (begin,)), *(("L", (corner,)) for corner in via), curve))
     back = tip[0] - along[0] * _HEAD, tip[1] - along[1] * _HEAD
     wing = 0.42 * _HEAD
     head = polygon(

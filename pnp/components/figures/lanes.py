@@ -13,6 +13,7 @@ from pnp.components.figures.pieces import pale_below_mark
 from pnp.components.figures.piles import count
 from pnp.components.labels import glyph_box, set_label
 from pnp.geometry.path import Box, rectangle
+from pnp.model.dice import DIE_SIDES, Die
 from pnp.model.figure import ProvedFrame
 from pnp.model.kinds import stance_of
 from pnp.model.view import BoardView, PoolPlace, PoolView, Standing
@@ -27,7 +28,9 @@ _INSET, _GAP = 1.4, 1.2  # from the lane's edges, and between pieces
 _SPARE = 2.0  # to their right, where lanes are side by side
 _CARD = (15.0, 22.0)  # the largest box of a card in a lane, in mm
 _TILE = (12.0, 12.0)
-_SMALL = (6.0, 7.2)  # of a counter, a standee, a die
+_SMALL = (6.0, 7.2)  # of a counter, a standee, a cube with short words or dots
+_DIE = (10.0, 10.0)  # of another die, whose words would be illegible if it were smaller
+_SHORT = 2  # letters
 _EDGED, _CORNER = ("cover", None), 0.6  # cards and tiles have an edge, its corners so round; dice have their own
 _BEYOND = 0.5  # of the corners around pieces that have just arrived, in mm
 _AREA_SHARES = (0.7, 0.55, 0.45, 0.35)  # sizes of pieces in a free area that are tried until all fit
@@ -79,9 +82,20 @@ def _size(piece: Standing, context: DrawContext) -> tuple[float, float]:
     symbol = context.face(piece.component, piece.face)
     if symbol is None:
         return _SMALL
-    room = {"cover": _TILE, None: _SMALL if component.kind == "die" else _CARD}.get(stance_of(component), _SMALL)
+    if isinstance(component, Die):
+        is_cube = component.side_count == DIE_SIDES[1]
+        room = _SMALL if is_cube and max(map(len, _words(component))) <= _SHORT else _DIE
+    else:
+        room = {"cover": _TILE, None: _CARD}.get(stance_of(component), _SMALL)
     scale = min(room[0] / symbol.box.width, room[1] / symbol.box.height)
     return scale * symbol.box.width, scale * symbol.box.height
+
+
+def _words(die: Die) -> Iterator[str]:
+    """Yield the words on each face of a die."""
+    for index in range(die.side_count):
+        face = die.face_at(index)
+        yield face if isinstance(face, str) else face.label or ""
 
 
 def place_in_lane(pool: PoolView, box: Box, context: DrawContext) -> tuple[LanePiece, ...]:
@@ -117,7 +131,7 @@ def _lying(lying: LanePiece, context: DrawContext) -> Iterator[Node]:
     if node is not None:
         yield node
     component = context.component(lying.piece.component)
-    if stance_of(component) in _EDGED and component.kind != "die":
+    if stance_of(component) in _EDGED and not isinstance(component, Die):
         edge = rectangle(lying.box.left, lying.box.top, lying.box.width, lying.box.height, _CORNER)
         yield Shape(edge, Paint(stroke=context.ink.tint(0.35), width=0.2))
     if lying.piece.count > 1:

@@ -124,22 +124,16 @@ def draw_pools(
     movers: Collection[str] = (),
     lanes: Collection[str] = (),
 ) -> Iterator[Node]:
-    """Yield a panel for each place: *turn* is the pool whose owner acts next, *movers* are those who have just moved.
-
-    A place whose pool is not there in this frame has an empty panel.
-    """
-    pools_here = {pool.name: pool for pool in pools}
-    for name, box in places.items():
+    """Yield a panel for each pool: *turn* is the one whose owner acts next, *movers* are those who have just moved."""
+    for pool in pools:
+        name, box = pool.name, places[pool.name]
         panel = list(_panel(box, is_next=name == turn, has_moved=name in movers, context=context))
-        if (pool := pools_here.get(name)) is not None and name in lanes:
+        if name in lanes:
             panel += draw_lane(pool, box, context)
-        elif pool is None:
-            panel += _counter(None, box.left + 1.0, box.centre[1], context)
         else:
             picture = _picture(pool, box, context)
             panel += (*((picture,) if picture else ()), *_contents(pool, _room(box, picture), context))
-        title = None if pool is None else pool.title
-        yield Group(tuple(panel), title=context.title(name) if title is None else context.titled(title))
+        yield Group(tuple(panel), title=context.title(name) if pool.title is None else context.titled(pool.title))
 
 
 def _panel(box: Box, *, is_next: bool, has_moved: bool, context: DrawContext) -> Iterator[Node]:

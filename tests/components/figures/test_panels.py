@@ -138,11 +138,6 @@ def test_the_player_who_is_next_has_a_pointer_and_those_who_have_moved_a_thick_e
     assert pointer.left < WIDE.left < pointer.right
 
 
-def test_a_pool_that_is_not_there_has_an_empty_panel():
-    (node,) = draw_pools((), {"bank": WIDE}, None, context())
-    assert node.title == "Bank" and uses([node]) == []
-
-
 def test_nothing_but_the_pointer_leaves_the_panel():
     for box in (WIDE, NARROW):
         for _, painted in shapes([panel(PoolView("hollow", (Standing("button", 12),)), box)]):
