@@ -175,8 +175,7 @@ def _selections(chapters: Sequence[Sequence[Block]]) -> Iterator[list[Block]]:
     yield [block for chapter in chapters[:end] for block in chapter]
     shorter = [chapters[1:end], rules] if rules and rules[0] is not chapters[0] else [rules]
     for kept in shorter if rules else ():
-        blocks = [block for chapter in kept for block in chapter]
-        yield blocks
+        yield (blocks := [block for chapter in kept for block in chapter])
         yield [block for block in blocks if not isinstance(block, Interpretation)]
 
 
