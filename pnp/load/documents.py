@@ -13,7 +13,6 @@ from typing import Any
 import yaml
 from msgspec import Struct, field
 
-from pnp.load.flow_hints import colon_hint, flow_hint
 from pnp.load.source import (
     Branch,
     DocumentSource,
@@ -26,6 +25,7 @@ from pnp.load.source import (
     quoted_text_hint,
     read_text,
 )
+from pnp.load.yaml_errors import explain_yaml_error
 from pnp.messages import describe_character, quote, shorten
 from pnp.problems import Place, Problems, SourceMap
 
@@ -107,7 +107,7 @@ class _Reader(Struct):
                 if step is not None:
                     step(self, event)
         except yaml.YAMLError as error:
-            _report_yaml_error(error, self.text, self.problems)
+            self.problems.error("P003", *explain_yaml_error(error, self.text))
             return None
         except _StopReading:
             return None
@@ -141,7 +141,7 @@ class _Reader(Struct):
         if event.style:
             if event.style == '"' and (matches := forbidden_characters(value)):
                 character = describe_character(matches[0][0])
-                self.fault("P002", f"the text contains the character {character} in it", extent, "remove it")
+                self.fault("P002", f"the text contains the character {character}", extent, "remove it")
         else:
             value = self.plain(value, extent)
         self.put(value, extent)
@@ -156,7 +156,7 @@ class _Reader(Struct):
         try:
             value = plain_value(text)
         except ValueError as error:
-            self.fault("P006", f"{error} is too long", extent, "no number of a game is so large")
+            self.fault("P006", f"{error} is too long", extent, "no game needs a number this large")
             return None
         if value is text and self.ambiguities < MAX_AMBIGUITIES and (meant := ambiguity(text)) is not None:
             self.ambiguities += 1
@@ -269,131 +269,3 @@ _STEPS: Mapping[type, Callable[[_Reader, Any], None]] = {
     yaml.MappingEndEvent: _Reader.close,
     yaml.SequenceEndEvent: _Reader.close,
 }
-
-
-_INDENT = "check the indentation: keys of one mapping begin in the same column"
-_CLOSE = "look for a bracket, brace or quote that does not close, or for a missing comma"
-_QUOTE = "close the quote"
-_TAB = "a tab in the indentation"
-# A colour without quotes, and how many characters before a fault one may be what caused it.
-_BARE_COLOUR, _NEARBY = re.compile(r"[:,{\[] +(#[0-9A-Fa-f]{3,8})\b"), 400
-# A key whose text begins with a quote.
-_QUOTED_TEXT = r"""\s*(?:- +)*[\w-]+: +(["'])"""
-_UNKNOWN = "this is not plain YAML"
-
-# A pattern of the message of the parser, in C or in Python; our message; our hint. The first match counts.
-_SENTENCES: tuple[tuple[str, str, str], ...] = (
-    (r"undefined tag handle|scanning a tag", "a tag", "remove it; quotes mark a text"),
-    (r"expected (the )?node content|parsing a (block|flow) node", "a sign where a value is expected", _CLOSE),
-    (r"mapping values are not allowed", "a colon where no key is allowed", "put the text in quotes, or " + _INDENT),
-    (
-        r"scanning a quoted scalar.*(unexpected end of stream|document)",
-        "a text in quotes is not closed",
-        _QUOTE,
-    ),
-    (
-        r"unknown escape|escape (sequence|code|character)|expected escape",
-        "an unknown escape in a text in double quotes",
-        "use '…'",
-    ),
-    (r"(?s)simple key.*(expected ':'|could not find)", "a key without a colon, or a text out of place", _INDENT),
-    (r"block sequence entries are not allowed", "a list item is not allowed here", _INDENT),
-    (r"parsing a flow (sequence|mapping)", "a list or mapping in brackets is not closed", _CLOSE),
-    (r"expected ',' or", "a list or mapping in brackets is not closed", _CLOSE),
-    (
-        r"parsing a block (mapping|collection)",
-        "this line belongs neither to the keys nor to the text above it",
-        _INDENT,
-    ),
-    (
-        r"invalid (leading|trailing) (UTF-8|)|control characters",
-        "a character that YAML does not allow",
-        "remove it",
-    ),
-    (r"indentation|indent", "inconsistent indentation", _INDENT),
-    (r"did not find expected <document start>", "text after the end of the document", _INDENT),
-)
-
-
-def _report_yaml_error(error: yaml.YAMLError, text: SourceText, problems: Problems) -> None:
-    """Record P003 for *error*, at the place the parser had reached."""
-    reached, began = (getattr(error, name, None) for name in ("problem_mark", "context_mark"))
-    mark = reached or began
-    offset = min(mark.index, len(text.text)) if mark is not None else 0
-    place = text.place((offset, offset + 1))
-    explanation = " ".join(
-        str(part) for part in (getattr(error, "context", None), getattr(error, "problem", None)) if part
-    )
-    if odd := _odd_indent(text, place.line):
-        character = describe_character((odd.source or "")[odd.column - 1])
-        problems.error("P003", f"{character} in the indentation", odd, "indent with ordinary spaces")
-        return
-    message, hint = _at_character(explanation, place) or _sentence(explanation or str(error).partition("\n")[0])
-    lines = [text.place((mark.index, mark.index)).source or "" for mark in (reached, began) if mark is not None]
-    quoted = next(filter(None, map(quoted_text_hint, lines)), "")
-    has_rules = text.file.endswith("play.yaml") or "needs:" in (place.source or "")
-    flow = flow_hint(place.source or "", place.column - 1) if has_rules else ""
-    if flow:
-        problems.error("P003", "YAML's braces and brackets end within an expression", place, flow)
-        return
-    colon = colon_hint(place.source or "", place.column - 1)
-    if colon and hint == _CLOSE:
-        problems.error("P003", "a colon in a text without quotes", place, colon)
-        return
-    opened_in = _line_with_open_quote(text, place.line)
-    if opened_in and not quoted:
-        problems.error("P003", message, place, f"close the quote in line {opened_in}")
-        return
-    if quoted and message != _TAB:
-        if message.startswith(_UNKNOWN):
-            message = f"{_UNKNOWN}: this text needs quotes"
-        problems.error("P003", message, place, quoted)
-        return
-    if began is not None and hint in (_CLOSE, _QUOTE) and began.index < offset:
-        hint += f" (it begins in line {began.line + 1}, column {began.column + 1})"
-    colours = [*_BARE_COLOUR.finditer(text.text, max(0, offset - _NEARBY), offset)] if hint.startswith(_CLOSE) else []
-    if colours:
-        message, hint = "a # after a space begins a comment", f'put the colour in quotes: "{colours[-1][1]}"'
-        place = text.place(colours[-1].span(1))
-    problems.error("P003", message, place, hint)
-
-
-def _line_with_open_quote(text: SourceText, last: int) -> int:
-    """Return the number of the line of at most 20 before line *last* whose text opens a quote; 0 if there is none.
-
-    A quote that is not closed ends at the next quote, in whatever line: the parser fails there.
-    """
-    first = max(0, last - 20)
-    for number, line in reversed(list(enumerate(text.text.splitlines()[first : last - 1], first + 1))):
-        match = re.match(_QUOTED_TEXT, line)
-        if match is not None:
-            return number if line.count(match[1]) == 1 else 0
-    return 0
-
-
-def _odd_indent(text: SourceText, line: int) -> Place | None:
-    """Return the place of a no-break space, or the like, in the indentation of a line or of the one before it."""
-    start = 0
-    for number, written in enumerate(text.text.split("\n")[:line], 1):
-        odd = re.match(r" *([^\S \t\r])", written)
-        if odd is not None and number >= line - 1:
-            return text.place((start + odd.start(1), start + odd.end(1)))
-        start += len(written) + 1
-    return None
-
-
-def _at_character(explanation: str, place: Place) -> tuple[str, str] | None:
-    """Explain a character that can't begin a value."""
-    if "cannot start any token" not in explanation and "character that cannot start" not in explanation:
-        return None
-    char = (place.source or "")[place.column - 1 : place.column]
-    if char == "\t":
-        return _TAB, "indent with spaces"
-    return f"a text cannot begin with {char}", "put the text in quotes"
-
-
-def _sentence(explanation: str) -> tuple[str, str]:
-    for pattern, message, hint in _SENTENCES:
-        if re.search(pattern, explanation):
-            return message, hint
-    return f"{_UNKNOWN} ({explanation})", _INDENT

@@ -95,31 +95,6 @@ def test_quotes_end_every_doubt():
     assert read("a: 'no'\nb: \"012\"\nno: 1\n")[1] == []
 
 
-@pytest.mark.parametrize(
-    ("content", "spot", "word"),
-    [
-        ("a: 1\n---\nb: 2\n", (2, 1), "second document"),
-        ("%YAML 1.1\n---\na: 1\n", (1, 1), "begins with %"),
-        ("a:\n\tb: 1\n", (2, 1), "a tab"),
-        ("a: b: c\n", (1, 5), "a colon"),
-        ("a: 'x\nb: 1\n", (3, 1), "is not closed"),
-        ("a: [1, 2\nb: 3\n", (2, 2), "brackets"),
-        ("a: @x\n", (1, 4), "cannot begin with @"),
-        ("a: x\n- b\n", (2, 1), "neither"),
-        ('a: "\\q"\n', (1, 5), "unknown escape"),
-        ("a: !x!y b\n", (1, 4), "a tag"),
-        ("]\n", (1, 1), "a sign"),
-        ("a\nb: c\n", (2, 2), "a colon"),
-    ],
-)
-def test_what_is_not_yaml_is_described_in_words(content, spot, word):
-    value, faults = read(content)
-    assert value is None or word == "second document"
-    assert faults == [("P003", *spot)]
-    assert word in messages(content)[0][0]
-    assert messages(content)[0][1] != ""
-
-
 def test_directives_in_great_number_cost_nothing():
     few, many = ("---\na\n...\n" + "%TAG !a! x\n" * count for count in (3_000, 30_000))
     value, faults = read(many)
@@ -235,38 +210,6 @@ def test_what_is_written_is_read(value):
     assert read(written) == (value, [])
 
 
-@pytest.mark.parametrize(
-    ("text", "quoted"),
-    [
-        ('"Go" is a move', "'\"Go\" is a move'"),
-        ("[a] is a letter", "'[a] is a letter'"),
-        ("[words](https://example.org) lead on", "'[words](https://example.org) lead on'"),
-        ("{snail.count} snails", "'{snail.count} snails'"),
-        ("> is more", "'> is more'"),
-        ("| is a bar", "'| is a bar'"),
-        ("**bold** words", "'**bold** words'"),
-        ("*few* words", "'*few* words'"),
-        ("&amp is a sign", "'&amp is a sign'"),
-        ("!important rule", "'!important rule'"),
-        ("%50 of them", "'%50 of them'"),
-        ("@home", "'@home'"),
-        ("`code` here", "'`code` here'"),
-        ("Note: it's here", '"Note: it\'s here"'),
-        ("- a dash", "'- a dash'"),
-        ("'tis a rule", '"\'tis a rule"'),
-    ],
-)
-def test_a_text_that_needs_quotes_is_shown_in_them(text, quoted):
-    problems = Problems()
-    read_document(f"a: 1\ntext: {text}\n", "f.yaml", problems)
-    (hint,) = {problem.hint for problem in problems}
-    assert hint.startswith('put the text in quotes, or write it under "text: >": text: ')
-    assert hint.endswith(quoted)
-    again = Problems()
-    read = read_document(f"a: 1\ntext: {quoted}\n", "f.yaml", again)
-    assert read is not None and (read[0]["text"], list(again)) == (text, [])
-
-
 def test_a_comment_that_may_belong_to_the_text_is_a_warning():
     problems = Problems()
     read_document("text: rule #3 is short\nmore: 1 # a comment\nlast: some text # a comment\n", "f.yaml", problems)
@@ -275,41 +218,9 @@ def test_a_comment_that_may_belong_to_the_text_is_a_warning():
     assert problem.hint == "if it belongs to the text, write 'rule #3 is short'"
 
 
-@pytest.mark.parametrize("rest", ["}\n", "}\nmore: 1\n", ", mark: disc}"])
-def test_a_colour_that_yaml_reads_as_a_comment_is_to_be_put_in_quotes(rest):
-    problems = Problems()
-    assert read_document(f"front: {{fill: #ff0000{rest}", "f.yaml", problems) is None
-    (problem,) = problems
-    assert (problem.code, problem.place.line, problem.place.column, problem.place.length) == ("P003", 1, 15, 7)
-    assert problem.hint == 'put the colour in quotes: "#ff0000"'
-
-
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_a_byte_that_is_not_utf_8_has_its_line_and_column(end):
     problems = Problems()
     read_document(f"\ufeffa: é{end}b: caf".encode() + b"\xe9" + f"{end}c: 1".encode(), "f.yaml", problems)
     (problem,) = problems
     assert (problem.place.line, problem.place.column, problem.place.source) == (2, 7, "b: caf\ufffd")
-
-
-def test_a_quote_that_is_not_closed_is_named_by_its_line():
-    problems = Problems()
-    read_document('a: 1\nb: "open\nc: 2\nd: {"3": 14}\n', "x.yaml", problems)
-    (problem,) = problems
-    assert (problem.code, problem.hint) == ("P003", "close the quote in line 2")
-
-
-def test_a_no_break_space_in_the_indentation_is_named():
-    problems = Problems()
-    read_document("a:\n  b: 1\n\u00a0\u00a0c: 1\n  d: 1\n", "x.yaml", problems)
-    assert [(problem.message, problem.place.line, problem.hint) for problem in problems] == [
-        ("U+00A0 no-break space in the indentation", 3, "indent with ordinary spaces")
-    ]
-
-
-def test_a_tab_in_the_indentation_is_replaced_by_spaces():
-    problems = Problems()
-    read_document("a:\n\tb: 1\n", "x.yaml", problems)
-    assert [(problem.message, problem.hint) for problem in problems] == [
-        ("a tab in the indentation", "indent with spaces")
-    ]
