@@ -106,7 +106,7 @@ def _is_sound(slot: NamedObject, drawing: Box, problems: Problems) -> bool:
         hint = "write slot:title, with lower-case letters a-z, digits and -"
         problems.error("P006", f"{quote(slot.name)} is not a name of a slot", slot.at, hint)
     elif slot.is_slanted:
-        problems.error("P006", f"the slot {slot.name} is slanted or mirrored", slot.at, "draw it anew, or turn it only")
+        problems.error("P006", f"the slot {slot.name} is slanted or mirrored", slot.at, "draw it again, turned at most")
     elif not is_sized and (slot.box is not None or slot.text is None or not slot.text.lines or slot.text.size <= 0):
         problems.error("P006", f"the slot {slot.name} has no size", slot.at, "draw a rectangle, or a text with words")
     elif _is_outside(slot, drawing):
@@ -167,7 +167,7 @@ def _family(text: DrawnText, slot: NamedObject, fonts: Mapping[str, str], proble
     """Return the family that a font belongs to; a warning says that no file of look.yaml brings it."""
     known = fonts.get(text.family.lower())
     if known is None:
-        message = f"the slot {slot.name} has the font {quote(text.family)}, which the game does not bring"
+        message = f"the slot {slot.name} has the font {quote(text.family)}, which the game does not include"
         hint = "add its file to fonts in look.yaml, with a family; it is set in sans"
         problems.warning("P014", message, slot.at, hint)
     return known or "sans"

@@ -31,7 +31,7 @@ def check_face_names(draft: RulesetDraft, problems: Problems) -> None:
     for name in draft.faces:
         if name in ORNAMENTS:
             place = draft.sources[FACE_FILE].key((name,))
-            problems.error("P007", f"the program has a face {quote(name)} already", place, "choose another name")
+            problems.error("P007", f"the program already has a face {quote(name)}", place, "choose another name")
 
 
 def check_faces(draft: RulesetDraft, problems: Problems) -> None:

@@ -263,5 +263,5 @@ def check_map_board(draft: RulesetDraft, name: str, board: MapBoard, problems: P
     touching = {frozenset(pair) for pair in board.drawn.touching}
     for index, wall in enumerate(board.walls):
         if board.touching and names.issuperset(wall) and frozenset(wall) not in touching and len(set(wall)) == 2:
-            place, hint = source.place((name, "walls", index)), "remove the wall: they are no neighbours"
+            place, hint = source.place((name, "walls", index)), "remove the wall: they are not neighbours"
             problems.warning("P006", f"{wall[0]} and {wall[1]} do not touch", place, hint)

@@ -37,4 +37,4 @@ def check_mats(draft: RulesetDraft, problems: Problems) -> None:
                 report_unknown_name(problems, message, area.for_, known, place)
             elif piece is not None and not hasattr(type(piece), "box_mm"):
                 hint = "name a card, a tile, a counter or a coin"
-                problems.error("P014", f'"{area.for_}" is {piece.noun}, which lies in no slot', place, hint)
+                problems.error("P014", f'"{area.for_}" is {piece.noun}, which cannot lie in a slot', place, hint)

@@ -18,13 +18,13 @@ from pnp.scene.piece import Piece
 from pnp.scene.transforms import iter_leaves
 from pnp.units import MM_PER_INCH
 
-# Dots to the inch: fewer are visible at arm's length; what print on demand asks for; what looks sharp.
+# Dots per inch: fewer are visible at arm's length; what print on demand asks for; what looks sharp.
 LEAST_DPI, LEAST_POD_DPI, _SHARP_DPI = 150, 250, 300
 _CONCENTRIC = 0.1  # mm between the middles of a picture and of its copy
 
 
 class PrintedPicture(NamedTuple):
-    """A picture of pixels on a component: its file, and how many dots to the inch it has there."""
+    """A picture of pixels on a component: its file, and how many dots per inch it has there."""
 
     file: str
     component: str
@@ -34,7 +34,7 @@ class PrintedPicture(NamedTuple):
 def coarse_pictures(
     ruleset: Ruleset, pieces: Iterable[Piece], art: Mapping[str, Symbol], least: float = LEAST_DPI
 ) -> Iterator[Problem]:
-    """Yield a warning for each picture printed in fewer than *least* dots to the inch, where it is coarsest (P023)."""
+    """Yield a warning for each picture printed in fewer than *least* dots per inch, where it is coarsest (P023)."""
     coarsest: dict[str, PrintedPicture] = {}
     for picture in printed_pictures(pieces, art):
         known = coarsest.get(picture.file)
@@ -43,7 +43,7 @@ def coarse_pictures(
     for file, component, dpi in coarsest.values():
         times = math.ceil(_SHARP_DPI / dpi * 10) / 10
         dots = f"{round(dpi)} dots" if dpi >= 1.5 else "about one dot" if dpi >= 0.5 else "less than one dot"
-        message = f"{file} prints at {dots} to the inch: it looks blurred; {_SHARP_DPI} are sharp"
+        message = f"{file} prints at {dots} per inch and looks blurred; {_SHARP_DPI} look sharp"
         hint = f"use a picture with {times:g} times as many pixels across, or print it smaller"
         yield Problem("P023", message, _place(ruleset, file, component), hint, Severity.WARNING)
 

@@ -100,7 +100,7 @@ def _file_problems(template: Template, file: PoFile, language: LanguageInfo) -> 
         hint = template.update_hint(language.code)
         yield Problem("P071", message, gone[0].place, hint, Severity.WARNING)
     if not _refines(file.plural_forms, language.plural_forms):
-        message = f"the header has other plural forms than {language.name}: {file.plural_forms.header}"
+        message = f"the header's plural forms are not those of {language.name}: {file.plural_forms.header}"
         hint = f"write {language.plural_forms.header}"
         yield Problem("P072", message, file.header_place, hint, Severity.WARNING)
 
@@ -129,7 +129,7 @@ def _other_game(template: Template, file: PoFile) -> Problem | None:
     if shared and (not project or project == name):
         return None
     if not shared:
-        return Problem("P079", f"no message of this file is one of {name}", file.header_place, _FOREIGN_HINT)
+        return Problem("P079", f"none of this file's messages is in {name}", file.header_place, _FOREIGN_HINT)
     few = f"{shared} of its {plural(len(there), 'message')} {'is' if shared == 1 else 'are'} in {name}"
     message = f"the header names {quote(project, 40)}, and only {few}"
     hint = f"{_FOREIGN_HINT} If not, write {_PROJECT}: {name}"
@@ -247,7 +247,7 @@ def _counted_words(message: Message, form: str, forms: PluralForms) -> Iterator[
     """Yield what is wrong with the words that a translation has for the numbers of its message."""
     for words in counted_words(form) if message.context != REASON else ():
         if words.name not in message.numbers:
-            text = f"{quote(words.written, 40)} is about no number of the message"
+            text = f"{quote(words.written, 40)} does not name a number of the message"
             yield "P074", text, "write words for a placeholder of the message that is a number"
         elif len(words.forms) != forms.count:
             given, wanted = plural(len(words.forms), "word"), plural(forms.count, "word")
@@ -332,8 +332,8 @@ def _signs(original: str, form: str, language: LanguageInfo) -> Iterator[tuple[s
     if not is_label and code not in _OTHER_ENDS:
         before, after = (_end_of(text) for text in (original, form))
         if before != after:
-            text = f"the message ends with {before or 'no sign'}, the translation with {after or 'none'}"
-            yield "P077", text, "end both alike"
+            text = f"the message ends with {before or 'no punctuation'}, the translation with {after or 'none'}"
+            yield "P077", text, "end both the same way"
     if match := _CYRILLIC_AND_LATIN.search(_PLACEHOLDER.sub(" ", form)):
         yield "P077", f"{quote(match[0])} has letters of two alphabets", "write it with letters of one"
 

@@ -130,7 +130,7 @@ def names(text: str) -> tuple[str, ...]:
     """Return names separated by commas, each once. Raises ArgumentTypeError if there is none."""
     distinct = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
     if not distinct:
-        raise argparse.ArgumentTypeError("expected names with commas between them")
+        raise argparse.ArgumentTypeError("expected names separated by commas")
     return distinct
 
 

@@ -47,7 +47,7 @@ def add_parser(commands: Any) -> None:
         description="Print the JSON Schema of a file of rulesets, for editors that complete and check YAML. "
         "Without FILE, print the schemas of all files, by their names.",
     )
-    schema.add_argument("file", metavar="FILE", nargs="?", help="a file, as components.yaml or figures/start.yaml")
+    schema.add_argument("file", metavar="FILE", nargs="?", help="a file, such as components.yaml or figures/start.yaml")
     schema.add_argument("--out", type=folder, metavar="DIR", help="write files into this folder instead of printing")
     schema.set_defaults(load=lambda: run_schema)
 

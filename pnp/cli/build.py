@@ -151,7 +151,7 @@ def add_flags(parser: argparse.ArgumentParser, *fields: str) -> None:
         help="the folder for the files (default: output)",
     )
     add_jobs(parser)
-    parser.add_argument("--explain", action="store_true", help="print for each file why it was made")
+    parser.add_argument("--explain", action="store_true", help="print why each file was made")
     add_json(parser, "print what was made, or what is wrong, as JSON")
 
 

@@ -20,7 +20,7 @@ def add_parser(commands: Any) -> None:
     faces = commands.add_parser(
         "faces",
         help="make pictures of the pieces",
-        description="Make a PNG of each side of all pieces, or of those of --only, cut out along its outline. "
+        description="Make a PNG of each side of every piece, or of those that --only names, cut out along its outline. "
         "pnp build makes them as SVG.",
         add_arguments=_add_faces,
     )
@@ -89,7 +89,7 @@ def _add_dpi(parser: argparse.ArgumentParser) -> None:
         type=lambda text: whole_number(text, _LEAST_DPI, _MOST_DPI),
         default=_USUAL_DPI,
         metavar="N",
-        help=f"dots to the inch (default: {_USUAL_DPI})",
+        help=f"dots per inch (default: {_USUAL_DPI})",
     )
 
 

@@ -49,7 +49,10 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         help="lines of play that a search tries for each move (default: 100)",
     )
     budget.add_argument(
-        "--time", type=_seconds, metavar="S", help="seconds of a search for each move; can't be repeated exactly"
+        "--time",
+        type=_seconds,
+        metavar="S",
+        help="seconds of a search for each move; results vary from run to run",
     )
     parser.add_argument(
         "--cut",

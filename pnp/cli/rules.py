@@ -69,7 +69,7 @@ def _add_commands(family: argparse.ArgumentParser) -> None:
     perft.add_argument(
         "--depth", type=_number(0, _MOST_PLIES), required=True, metavar="N", help="number of moves in a sequence"
     )
-    _add_play(_command(inner, "play", "games of random legal moves, one transcript a line (always JSON)"))
+    _add_play(_command(inner, "play", "games of random legal moves, one transcript per line (always JSON)"))
     _add_find(_command(inner, "find", "a figure for which all claims are true"))
     _add_explain(inner)
     _add_replay(inner)
@@ -95,7 +95,9 @@ def _add_explain(inner: Any) -> None:
         "without a clause, a table of all.",
     )
     explain.add_argument("ruleset", metavar="RULESET", help="a bundled ruleset or the path of a folder")
-    explain.add_argument("clause", metavar="CLAUSE", nargs="?", help="a clause, as move.empty (default: all clauses)")
+    explain.add_argument(
+        "clause", metavar="CLAUSE", nargs="?", help="a clause such as move.empty (default: all clauses)"
+    )
     explain.add_argument("--seed", type=seed, default=0, metavar="S", help="seed of the games (default: 0)")
     explain.add_argument(
         "--limit",
@@ -111,7 +113,7 @@ def _add_explain(inner: Any) -> None:
 
 def _add_replay(inner: Any) -> None:
     replay = inner.add_parser("replay", help="check transcripts", description="Check transcripts.")
-    replay.add_argument("files", metavar="FILE", nargs="+", help="transcripts, one a line; - for standard input")
+    replay.add_argument("files", metavar="FILE", nargs="+", help="transcripts, one per line; - for standard input")
     replay.add_argument(
         "--ruleset",
         metavar="RULESET",
@@ -128,7 +130,7 @@ def _add_find(find: argparse.ArgumentParser) -> None:
         action="append",
         required=True,
         metavar="CLAIM",
-        help="a claim as figures have it; can be repeated: --where 'removed: {blue: 6, red: 5}'",
+        help="a claim, as in a figure; can be repeated: --where 'removed: {blue: 6, red: 5}'",
     )
     find.add_argument(
         "--limit",
@@ -137,7 +139,7 @@ def _add_find(find: argparse.ArgumentParser) -> None:
         metavar="N",
         help="number of positions, or of positions and moves, to examine (default: 500000)",
     )
-    find.add_argument("--smallest", action="store_true", help="remove pieces while the claims still hold")
+    find.add_argument("--smallest", action="store_true", help="remove pieces as long as the claims still hold")
 
 
 def _command(commands: Any, name: str, about: str) -> argparse.ArgumentParser:

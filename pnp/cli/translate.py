@@ -72,14 +72,14 @@ def _add_unpack(commands: Any) -> None:
         action="store_const",
         const="theirs",
         dest="prefer",
-        help="where a translation was changed here as well, take the one of the file",
+        help="if a translation was changed here as well, use the file's",
     )
     choice.add_argument(
         "--ours",
         action="store_const",
         const="ours",
         dest="prefer",
-        help="where a translation was changed here as well, keep the one here",
+        help="if a translation was changed here as well, keep it",
     )
     add_json(command)
     command.set_defaults(load=lambda: _load(run_unpack))

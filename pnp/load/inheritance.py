@@ -98,8 +98,8 @@ class _Expander(Struct):
             within = self.size <= MAX_NODES
             self.size += _size(keys) if within else 0
             if within and self.size > MAX_NODES:
-                message = f"the components have more than {MAX_NODES:,} values with those that they take from others"
-                self.result.findings.append(Finding("P008", message, "take less, or use fewer components", (one,)))
+                message = f"the components have more than {MAX_NODES:,} values, including those that they inherit"
+                self.result.findings.append(Finding("P008", message, "inherit less, or use fewer components", (one,)))
 
     def base_of(self, name: str) -> str | None:
         """Return the base of a component; None if it names none, or an unknown one, which is recorded."""

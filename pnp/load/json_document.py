@@ -48,7 +48,7 @@ def read_json_lines(content: str | bytes, file: str, problems: Problems) -> Iter
     for start, end in text.lines():
         if end - start > MAX_BYTES:
             message = f"a line of more than {MAX_BYTES / 1e6:g} MB"
-            problems.error("P008", message, text.place((start, start + 1)), "write one transcript a line")
+            problems.error("P008", message, text.place((start, start + 1)), "write one transcript per line")
         elif text.text[start:end].strip():
             result = _read(text, (start, end), problems)
             if result is not None:

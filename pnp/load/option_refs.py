@@ -56,7 +56,7 @@ def option_ref_hint(value: Mapping[str, Any], file: str) -> str:
         return ""
     if not file.endswith("components.yaml"):
         return "only components.yaml can refer to an option"
-    return 'write {option: name}, or with what each value stands for {option: name, values: {"4": 8, "5": 12}}'
+    return 'write {option: name}, or say what each value stands for: {option: name, values: {"4": 8, "5": 12}}'
 
 
 def substitute_options(value: Any, values: OptionValues) -> Any:

@@ -28,7 +28,7 @@ def check_play_engine(draft: RulesetDraft, problems: Problems, *, has_file: bool
         return
     if has_file:
         hint = f"write engine: {PLAY_ENGINE}, or remove {PLAY_RULES}"
-        problems.error("P006", f"{PLAY_RULES} is not played: the engine is {engine}", place, hint)
+        problems.error("P006", f"{PLAY_RULES} is not used: the engine is {engine}", place, hint)
     else:
         problems.error("P001", f"the ruleset has no {PLAY_RULES}", place, f"write {PLAY_RULES}, or engine: none")
 

@@ -82,7 +82,7 @@ class GameBox(Component, frozen=True, kw_only=True):
                 yield Finding("P005", f"a box without {join_words(missing, 'and')}", hint, at_key=True)
         for index, name in enumerate(self.holds):
             if name in self.holds[:index]:
-                yield Finding("P007", f'"{name}" is held twice', "remove one of them", ("holds", index))
+                yield Finding("P007", f'"{name}" is listed twice', "remove one of them", ("holds", index))
         if self.lid is not None and self.shape != "lid":
             hint = "write shape: lid, or remove it"
             yield Finding("P006", "a tuck box has no lid of its own", hint, ("lid",), at_key=True)

@@ -175,7 +175,7 @@ class FaceLayer(Record, frozen=True, kw_only=True):
         """Yield the finding that a layer has no kind or two, a key of another kind, or lacks a key."""
         kinds = [kind for kind in LAYER_KEYS if getattr(self, kind) is not None]
         if len(kinds) != 1:
-            is_what = f"this one is {join_words(kinds, 'and')}" if kinds else "this one is nothing"
+            is_what = f"this one is {join_words(kinds, 'and')}" if kinds else "this one is empty"
             yield Finding("P006", f"a layer is exactly one thing; {is_what}", f"write one of {join_words(LAYER_KEYS)}")
             return
         kind = kinds[0]
@@ -310,7 +310,7 @@ def _bound(
     """Return the value of a key of a layer, with names in it replaced by their values."""
     for name in names:
         if name not in values:
-            hint = f"give the piece a value {name}, or the face one that is taken otherwise"
+            hint = f"give the piece a value {name}, or give the face a value to use instead"
             wrong.append(Finding("P031", f"there is no value {quote_value(name)}", hint, (key,)))
     if wrong:
         return None

@@ -131,7 +131,7 @@ class Figure(Record, frozen=True, kw_only=True):
             for key in dict.fromkeys(str(path[0]) for path in self.notes):
                 yield Finding("P006", f"{key} of a figure with callouts have no text", hint, at=(key,))
         if not self.drawn_frames:
-            yield Finding("P006", "a figure has a frame that is drawn", "remove drawn: false", at=("frames",))
+            yield Finding("P006", "a figure needs a frame that is drawn", "remove drawn: false", at=("frames",))
         if self.start is not None:
             yield from self._start_findings()
         elif self.position is None:

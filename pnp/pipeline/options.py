@@ -52,7 +52,7 @@ class Export(NamedTuple):
     """Files for the screen and for printers elsewhere, which are made instead of those to print at home.
 
     *what* is ``faces`` for a PNG of each face, ``pod`` for pictures with *bleed* mm for print on demand, ``tts`` for a
-    save of Tabletop Simulator, ``box`` for a picture of the whole set. Pictures have *dpi* dots to the inch. *url* is
+    save of Tabletop Simulator, ``box`` for a picture of the whole set. Pictures have *dpi* dots per inch. *url* is
     where the pictures of a save will be: the address of their folder, or, without one, that of the output folder.
     """
 

@@ -25,13 +25,13 @@ def read_input(source: str | bytes | Path, name: str, most: int, problems: Probl
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) else str(error)
             problems.error(
-                "P001", f"cannot read it: {(why or 'no reason given').lower()}", Place(name), "check its name"
+                "P001", f"the file cannot be read: {(why or 'no reason given').lower()}", Place(name), "check its name"
             )
             return None
     else:
         content = source
     if len(content) > most:
-        problems.error("P008", f"it is larger than {most / 1e6:g} MB", Place(name), "is this the right file?")
+        problems.error("P008", f"the file is larger than {most / 1e6:g} MB", Place(name), "is this the right file?")
         return None
     return content, name
 

@@ -116,7 +116,7 @@ def _pack(files: Mapping[str, bytes], file: str, problems: Problems) -> Iterator
     for ending, names in every.items():
         if len(names) > 1:
             message = f"the zip file has {plural(len(names), f'{ending} file')}"
-            problems.error("P070", message, Place(file), "leave the one in it that was filled in")
+            problems.error("P070", message, Place(file), "keep only the one that was filled in")
             return
     if not any(every.values()):
         other = next(iter(files), None)
@@ -157,7 +157,7 @@ def unpack_translation(
     original = _original_of(returned, originals, problems) if returned and not problems.error_count else None
     code = language or next((file.language for file in returned if file.language), "")
     if original is not None and not code:
-        problems.error("P061", "the file says no language", returned[0].place, "name it with the option --lang")
+        problems.error("P061", "the file names no language", returned[0].place, "name it with the option --lang")
     wanted = require_language(code, problems) if code else None
     if original is None or wanted is None:
         return None
@@ -210,7 +210,7 @@ def _check_returned(files: Sequence[ReturnedFile], original: Original, language:
             message = f"the file is a translation into {quote(file.language, 40)}, not into {language}"
             problems.error("P079", message, file.place, f"use the option --lang {file.language}")
         if file.forms and not any(_first_key(form.key) in keys for form in file.forms):
-            message = f"no message of this file is one of {original.name}"
+            message = f"none of this file's messages is in {original.name}"
             problems.error("P079", message, file.place, "is it a file of another game?")
 
 
@@ -234,7 +234,7 @@ def merge_returned(
     merger = _Merger(current, prefer, problems)
     for file in files:
         if file.po is not None and not _same_forms(file.po.plural_forms, current.plural_forms):
-            message = f"the file has other plural forms: {file.po.plural_forms.header}"
+            message = f"the file's plural forms are different: {file.po.plural_forms.header}"
             place = file.po.header_place or file.place
             problems.error("P072", message, place, f"write {current.plural_forms.header}")
     for file in files:

@@ -44,7 +44,7 @@ def read_art(name: str, data: bytes, file: str, palette: Mapping[str, Colour], p
     """Return the picture as a symbol called *name*, its box in mm from (0, 0); None after recording why in *problems*.
 
     *file* names the picture in messages. The colours of *palette* take precedence over pnp.colour.NAMED. A picture of
-    pixels has the resolution that it states, or 300 dots to the inch.
+    pixels has the resolution that it states, or 300 dots per inch.
     """
     if data.startswith(SIGNATURE) or is_raster(data):
         check_ending(data, file, problems)

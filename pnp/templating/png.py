@@ -77,7 +77,7 @@ def read_png(data: bytes, file: str, problems: Problems) -> Raster | None:
             return None
         chunks = _read_chunks(data)
         if b"fdAT" in chunks:
-            raise _InvalidPngError("it moves; save one of its pictures")
+            raise _InvalidPngError("it is animated; save one of its frames")
         _check_colours(header, chunks)
         _check_unpacked_size(header, chunks)
         stripped = _save_pixels(header, chunks)

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from PIL import Image
 
 _MAX_BYTES = 25_000_000
-_MAX_PIXELS = 40_000_000  # a page of A2 at 300 dots to the inch has 35 million
+_MAX_PIXELS = 40_000_000  # a page of A2 at 300 dots per inch has 35 million
 _MAX_SIDE = 20_000  # pixels
 USUAL_DPI = 300
-_SMALLER_HINT = "make it smaller: 300 dots to the inch are enough"
+_SMALLER_HINT = "make it smaller: 300 dots per inch are enough"
 
 _MAX_PROFILE = 4_000_000  # bytes; those of printing presses have two million
 _MAX_SCANS = 200  # of a JPEG; drawing programs write ten
@@ -73,7 +73,7 @@ def is_raster(data: bytes) -> bool:
 def other_format(data: bytes) -> str:
     """Return the name of a file's unsupported format, "" if it is unknown."""
     if _NEWER.match(data):
-        return "a picture of a telephone (AVIF or HEIC)"
+        return "a phone's picture (AVIF or HEIC)"
     return next((name for start, name in _OTHERS if data.startswith(start)), "")
 
 
@@ -171,7 +171,7 @@ def _webp_size(data: bytes) -> tuple[int, int]:
     try:
         if kind == b"VP8X":
             if data[20] & 2:
-                raise _UnusableError("it moves; save one of its pictures")
+                raise _UnusableError("it is animated; save one of its frames")
             return 1 + int.from_bytes(data[24:27], "little"), 1 + int.from_bytes(data[27:30], "little")
         if kind == b"VP8L":
             bits = struct.unpack_from("<I", data, 21)[0]
@@ -218,7 +218,7 @@ def describe_damage(error: Exception) -> str:
 
 
 def _millimetres(size: tuple[int, int], resolution: tuple[float, float]) -> tuple[float, float]:
-    """Return the width and height of a picture in mm; without a usable resolution, it has 300 dots to the inch."""
+    """Return the width and height of a picture in mm; without a usable resolution, it has 300 dots per inch."""
     across, down = (MM_PER_INCH / float(dots) if dots else 0.0 for dots in resolution)
     least, most = _MM_PER_DOT
     width, height = size[0] * across, size[1] * down

@@ -58,10 +58,10 @@ _UNSUPPORTED: Mapping[str, tuple[str, str]] = {
     "mask": ("a mask", "use a clip path, or cut the paths themselves to shape"),
     "filter": ("a filter", "draw the shapes you want to see: shadows and glows are gradients that fade out"),
     "marker": ("a marker", "draw the arrow head as a path"),
-    "animate": ("an animation", "paper does not move: remove it"),
-    "animateTransform": ("an animation", "paper does not move: remove it"),
-    "animateMotion": ("an animation", "paper does not move: remove it"),
-    "set": ("an animation", "paper does not move: remove it"),
+    "animate": ("an animation", "nothing moves on paper: remove it"),
+    "animateTransform": ("an animation", "nothing moves on paper: remove it"),
+    "animateMotion": ("an animation", "nothing moves on paper: remove it"),
+    "set": ("an animation", "nothing moves on paper: remove it"),
 }
 
 
@@ -151,7 +151,7 @@ class _Checker:
         """Report an element that can't be used."""
         self.refused.add(element.attributes.get("id", ""))
         what, hint = _UNSUPPORTED.get(
-            element.name, (f"<{shorten(element.name, 40)}>", "it is outside the part of SVG that can be used")
+            element.name, (f"<{shorten(element.name, 40)}>", "pictures can't use it: remove it, or draw it as paths")
         )
         if element.name in _UNSUPPORTED:
             what += f" (<{element.name}>)"

@@ -138,7 +138,7 @@ def read_paint(text: str, palette: Palette) -> Colour | None:
     if text in ("none", "transparent"):
         return None
     if "url(" in text:
-        hint = "a gradient of the picture's own is written url(#name)"
+        hint = "for a gradient of the picture, write url(#name)"
         raise invalid_value("a fill from elsewhere (url)", code="P021", hint=hint)
     if text.lower() == "currentcolor":
         raise invalid_value("currentColor is not supported", code="P021", hint="name a colour of look.yaml")
@@ -275,7 +275,7 @@ def apply_property(style: Style, name: str, text: str, palette: Palette) -> Styl
         return _PROPERTIES[name](style, text)
     if name in _NEUTRAL:
         if text.strip() not in _NEUTRAL[name]:
-            raise invalid_value(f"{name} is outside the part of SVG that can be used", code="P021", hint=_DRAW)
+            raise invalid_value(f"pictures can't use {name}", code="P021", hint=_DRAW)
         return style
     if not _HARMLESS.match(name):
         raise invalid_value(f"unknown property {shorten(name, 40)}", code="P021", hint="remove it")

@@ -225,7 +225,7 @@ class _Parser:
             self.take(")")
             return tree
         if token != "n" and not token.isdigit():
-            raise ValueError(f"the expression has {token!r} where a number is expected" if token else "it is not whole")
+            raise ValueError(f"the expression has {token!r} where a number is expected" if token else "it is cut off")
         return token if token == "n" else int(token)
 
     def take(self, sign: str) -> None:

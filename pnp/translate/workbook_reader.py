@@ -62,7 +62,7 @@ def read_workbook(content: bytes, file: str, problems: Problems) -> ReturnedFile
         return None
     for other in sheets:
         if other not in (name, GLOSSARY_SHEET) and any(any(_is_filled(cell) for cell in row) for row in sheets[other]):
-            message = f"the sheet {quote(other, 40)} is not read: it is not one of pnp translate pack"
+            message = f"the sheet {quote(other, 40)} is not read: pnp translate pack did not write it"
             hint = f"move what is in it to the sheet {quote(name, 40)}"
             problems.warning("P070", message, Place(file), hint)
     reader = _Reader(file, headed[name], _Data(data or ()), problems)

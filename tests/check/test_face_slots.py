@@ -118,7 +118,7 @@ def test_a_face_that_is_like_a_drawn_one_adds_layers_above_it(tmp_path):
             TITLE.replace("serif", "Mistral") + PICTURE,
             3,
             "P014",
-            'the slot title has the font "Mistral", which the game does not bring',
+            'the slot title has the font "Mistral", which the game does not include',
         ),
         (TITLE + PICTURE + '\n<rect id="slot:cost" width="9" height="9"/>', 4, "P031", "unknown placeholder {cost}"),
     ],

@@ -52,7 +52,7 @@ def photo_game(tmp_path):
 def test_a_picture_of_few_pixels_is_told_once_where_it_is_named(photo_game, width, dpi):
     (problem,) = photo_game(width)
     assert problem.severity.value == "warning"
-    assert f"prints at {dpi} dots to the inch" in problem.message
+    assert f"prints at {dpi} dots per inch" in problem.message
     assert (problem.place.line, problem.place.column) == (7, 16)
     assert problem.place.source[problem.place.column - 1 :].startswith("art/photo.jpg")
 
@@ -61,7 +61,7 @@ def test_print_on_demand_wants_more(photo_game, tmp_path):
     assert photo_game(400) == []
     asked = pnp.BuildOptions(export=pnp.Export("pod", dpi=20))
     (problem,) = pnp.build(tmp_path / "photos", tmp_path / "out", asked).problems
-    assert "prints at 203 dots to the inch" in problem.message
+    assert "prints at 203 dots per inch" in problem.message
 
 
 def test_the_hint_says_how_many_pixels_would_do(photo_game):
@@ -88,4 +88,4 @@ def test_a_picture_of_one_pixel_is_told_in_words(monkeypatch, dpi, said):
     monkeypatch.setattr(resolution, "printed_pictures", lambda pieces, art: [picture])
     monkeypatch.setattr(resolution, "_place", lambda ruleset, file, component: None)
     (problem,) = resolution.coarse_pictures(None, [], {})
-    assert problem.message.startswith(f"art/photo.jpg prints at {said} to the inch")
+    assert problem.message.startswith(f"art/photo.jpg prints at {said} per inch")

@@ -174,7 +174,7 @@ def test_sizes_of_its_own_go_before_what_it_holds_and_what_does_not_fit_is_found
         ({}, "P005", (), "a box with neither contents nor size"),
         ({"width": "30mm", "height": "40mm"}, "P005", (), "a box without depth"),
         ({"holds": []}, "P006", ("holds",), "too few entries: none"),
-        ({"holds": ["deck", "deck"]}, "P007", ("holds", 1), '"deck" is held twice'),
+        ({"holds": ["deck", "deck"]}, "P007", ("holds", 1), '"deck" is listed twice'),
         ({"holds": ["deck"], "lid": "20mm"}, "P006", ("lid",), "a tuck box has no lid of its own"),
         ({"holds": ["deck"], "shape": "round"}, "P006", ("shape",), '"round" is not allowed here'),
     ],

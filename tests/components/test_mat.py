@@ -155,7 +155,7 @@ def test_slots_for_pieces_that_fit_the_paper_are_as_large_as_these():
     ("text", "message"),
     [
         ("  areas: {a: {for: buton}}\n", 'there is no component "buton"'),
-        ("  areas: {a: {for: town}}\n", '"town" is a square-board, which lies in no slot'),
+        ("  areas: {a: {for: town}}\n", '"town" is a square-board, which cannot lie in a slot'),
         ("  areas: {a: {slots: 3}}\n", "slots without for"),
         ("  areas: {a: {for: button, track: {spaces: 5}}}\n", "slots and a track in one area"),
         ("  areas: {a: {for: button, slot_labels: [A, B]}}\n", "2 labels for 1 slot"),

@@ -21,10 +21,10 @@ def test_each_section_has_the_picture_of_today():
 
 
 def test_the_numbers_are_those_of_the_program():
-    assert f"{_USUAL_DPI} dots to the inch" in TEXT
+    assert f"{_USUAL_DPI} dots per inch" in TEXT
     assert f"{_USUAL_BLEED.removesuffix('mm')} mm of bleed at {_USUAL_DPI} dpi" in TEXT
     assert f"{BOX_WIDTH} × {BOX_HEIGHT} pixels" in TEXT
-    assert f"fewer than {LEAST_POD_DPI} dots to the inch" in TEXT
+    assert f"fewer than {LEAST_POD_DPI} dots per inch" in TEXT
     assert f"up to {_COLUMNS * _ROWS - 1} designs a sheet" in TEXT
     assert f"{round(63 / 25.4 * 300)} × {round(88 / 25.4 * 300)} pixels" in TEXT
     assert f"{round(69 / 25.4 * 300)} × {round(94 / 25.4 * 300)} pixels" in TEXT

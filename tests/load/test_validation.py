@@ -166,7 +166,7 @@ def test_null_in_a_position_is_the_engines_to_judge():
     assert told(Figure, text, name="f", source=SourceMap("f.yaml")) == []
 
 
-ASKING = 'write {option: name}, or with what each value stands for {option: name, values: {"4": 8, "5": 12}}'
+ASKING = 'write {option: name}, or say what each value stands for: {option: name, values: {"4": 8, "5": 12}}'
 
 
 @pytest.mark.parametrize(

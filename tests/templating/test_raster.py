@@ -150,11 +150,11 @@ def test_a_webp_becomes_what_a_pdf_can_hold():
     assert pixels(read(saved("WEBP", halves("RGBA")))[0].data)[0] == "JPEG", "nothing is seen through"
 
 
-def test_a_webp_that_moves_is_refused():
+def test_an_animated_webp_is_refused():
     content = saved("WEBP", save_all=True, append_images=[halves().transpose(Image.Transpose.ROTATE_180)])
     raster, (problem,) = read(content)
     assert raster is None
-    assert "moves" in problem.message
+    assert "is animated" in problem.message
 
 
 def stretched_jpeg(width, height):
@@ -244,13 +244,13 @@ def test_a_wrong_ending_is_told(file, content, said):
     assert [problem.message for problem in problems.sorted() if problem.code == "P023"] == ([said] if said else [])
 
 
-def test_a_png_that_moves_is_refused():
+def test_an_animated_png_is_refused():
     frames = [halves(), halves().transpose(Image.Transpose.ROTATE_180)]
     problems = Problems()
     assert (
         read_art("a", saved("PNG", frames[0], save_all=True, append_images=frames[1:]), "a.png", {}, problems) is None
     )
-    assert "moves" in problems.sorted()[0].message
+    assert "is animated" in problems.sorted()[0].message
 
 
 def test_a_png_of_a_camera_is_turned():

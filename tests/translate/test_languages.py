@@ -107,7 +107,7 @@ def test_a_number_for_which_the_expression_chooses_no_form_has_the_nearest():
     [
         ("nplurals=2", "it is not nplurals"),
         ("nplurals=2; plural=__import__('os');", "can't have '_'"),
-        ("nplurals=2; plural=n != ;", "not whole"),
+        ("nplurals=2; plural=n != ;", "cut off"),
         ("nplurals=2; plural=(n;", "lacks '\\)'"),
         ("nplurals=2; plural=n n;", "goes on with 'n'"),
         ("nplurals=2; plural=n ? 1;", "lacks ':'"),

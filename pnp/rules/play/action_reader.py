@@ -95,7 +95,7 @@ class ActionReader:
         if value in players:
             return str(value)
         hint = join_words(("chance", *players), "or")
-        self.reader.fault(f"{quote_value(value)} takes no action", path, f"write {hint}, or remove the key")
+        self.reader.fault(f"{quote_value(value)} can't act", path, f"write {hint}, or remove the key")
         return None
 
     def parameters(self, value: Any, path: DocumentPath) -> tuple[Parameter, ...]:
@@ -137,12 +137,12 @@ class ActionReader:
                 self.reader.fault(f"there is no parameter {quote(name, 40)}", path, hint, code="P014")
         for name in wanted:
             if named.count(name) != 1:
-                often = "leaves out" if name not in named else "has more than once"
-                self.reader.fault(f"the text of the move {often} {name}", path, f"write {{{name}}} once")
+                fault = f"leaves out {name}" if name not in named else f"repeats {name}"
+                self.reader.fault(f"the text of the move {fault}", path, f"write {{{name}}} once")
             elif (f"{{{name}}}" in inside) != (name in optional):
                 in_brackets = name not in optional
                 why = "can't be left out" if in_brackets else "can be left out"
-                hint = "take it out of the brackets" if in_brackets else f"write [ {{{name}}}]"
+                hint = "move it out of the brackets" if in_brackets else f"write [ {{{name}}}]"
                 self.reader.fault(f"{name} {why}", path, hint)
 
     def lets(self, value: Any, path: DocumentPath) -> tuple[tuple[str, Phrase], ...]:
@@ -205,7 +205,7 @@ class ActionReader:
             return None if value is None else self.reader.phrase(value, path)
         if len(parameters) != 1:
             hint = "write an expression over the parameters"
-            self.reader.fault("odds by value are of one parameter", path, hint)
+            self.reader.fault("odds by value need exactly one parameter", path, hint)
             return None
         parameter = parameters[0]
         names = [str(one) for one in parameter.values]
@@ -284,7 +284,7 @@ class ActionReader:
         ends, ends_clause = ends_of(self.reader, known["ends"], (*path, "ends")) if "ends" in known else (None, None)
         if ends is not None and ends_clause is None and "clause" not in known:
             hint = "write the clause by which a link after that is refused: ends: {jump.stop: condition}"
-            self.reader.fault("a chain that ends under a condition has a clause", (*path, "ends"), hint, code="P005")
+            self.reader.fault("a chain that ends under a condition needs a clause", (*path, "ends"), hint, code="P005")
         clause = clause if isinstance(clause, str) else None
         return Chain(start, str(end), say, clause, ends, most if isinstance(most, str) else None, path, ends_clause)
 
@@ -358,7 +358,7 @@ def read_endings(reader: ValueReader, value: Any, at: DocumentPath) -> Iterator[
         if winner not in _WINNERS:
             winner = reader.phrase(winner, (*path, "winner"), "the winner")
         elif winner in ("most", "least") and scores is None:
-            reader.fault(f"{winner} of what?", (*path, "winner"), "add scores: and a number for player")
+            reader.fault(f"winner: {winner} needs scores", (*path, "winner"), "add scores: and a number for player")
         clause = known.get("clause", "")
         if clause != "":
             check_clause(reader, clause, (*path, "clause"))

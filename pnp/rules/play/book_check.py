@@ -129,7 +129,7 @@ class _BookChecker:
         tree = self.text(phrase, self.expressions({"player": _PLAYER}), FLAG)
         if phrase is not None and isinstance(tree, Constant) and tree.value:
             hint = "write a condition on player: player in out"
-            self.report(phrase, LanguageError("P084", "every player would be passed over, always", hint))
+            self.report(phrase, LanguageError("P084", "every player would always be passed over", hint))
         return tree
 
     # one text
@@ -362,7 +362,7 @@ def _tests(
 
 def _too_deep(phrase: Phrase) -> LanguageError:
     message = f"defines refer to one another more than {_MOST_NESTED} deep"
-    return LanguageError("P008", message, "join some of them", 0, len(phrase.text))
+    return LanguageError("P008", message, "combine some of them", 0, len(phrase.text))
 
 
 def first_phrase(effect: WrittenEffect) -> Phrase:

@@ -133,7 +133,7 @@ class EffectChecker:
             raise LanguageError("P014", f"there is no effect {name}", hint, *span_of(call.func))
         least, most, usage, check = _EFFECTS[name]
         if not least <= len(call.args) <= most:
-            raise wrong_kind(f"{name} is used otherwise", f"write {usage}", call)
+            raise wrong_kind(f"{name} is used differently", f"write {usage}", call)
         return check(self, [*call.args])
 
     def _part_with_pieces(self, arguments: list[ast.expr], least: int) -> str:
@@ -220,7 +220,7 @@ class EffectChecker:
         extra = [one for one in call.keywords if one.arg != named]
         least = 1 if word == "dice" else most
         if extra or not least <= len(others) <= most or len(call.keywords) > 1:
-            raise wrong_kind(f"{word} is shown otherwise", f"write {usage}", call)
+            raise wrong_kind(f"{word} is shown differently", f"write {usage}", call)
         wanted = self._expressions.wanted
         if word == "paid":
             clause = "".join(_clause_named(one.value) for one in call.keywords)

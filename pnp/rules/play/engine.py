@@ -145,7 +145,7 @@ class Rulebook:
             if seats in seatings:
                 return seatings[seats]
             known = " or ".join(f"[{', '.join(one)}]" for one in seatings)
-            reader.unreadable(f"{format_value(value)} do not play this game", (key,), f"write {known}")
+            reader.unreadable(f"{format_value(value)} are not players of this game", (key,), f"write {known}")
             return None
         if value in self.options[option] and not isinstance(value, bool):
             return value

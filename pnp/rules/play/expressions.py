@@ -166,7 +166,7 @@ class ExpressionChecker:
             case int() if value <= _LARGEST:
                 return Constant(value, NUMBER)
             case int():
-                raise LanguageError("P008", f"numbers end at {_LARGEST:,}", "write a smaller one", *span_of(tree))
+                raise LanguageError("P008", f"the largest number is {_LARGEST:,}", "write less", *span_of(tree))
             case str():
                 return self._name(written_name(value), tree, want)
             case None:
@@ -265,8 +265,8 @@ class ExpressionChecker:
         if (word in ("<", ">") and first.kind != NUMBER) or (
             word in ("<=", ">=") and not (first.kind == NUMBER or first.kind.is_set)
         ):
-            hint = "only numbers are less or more; write <= between sets"
-            raise wrong_kind(f"{first.kind} is not less or more than another", hint, tree)
+            hint = "only numbers have an order; write <= between sets"
+            raise wrong_kind(f"{first.kind} can't be less or more than another", hint, tree)
         if word in (">", ">="):
             first, second, word = second, first, word.replace(">", "<")
         return Comparison(word, first, second)

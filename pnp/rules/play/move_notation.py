@@ -374,4 +374,4 @@ def number_outside(book: PlayBook, place: PartPlace, value: int) -> str:
     members = [_word_of(book, of)(index + 1 if of == PIECE.name else index) for of, index in indices]
     entry = f"{part.name}[{', '.join(members)}]" if members else part.name
     limit = f"less than {part.low}" if value < part.low else f"more than {part.high}"
-    return f"{entry} would be {_word_of(book, NUMBER.name)(value)}, and is never {limit}"
+    return f"{entry} would be {_word_of(book, NUMBER.name)(value)}, but can't be {limit}"

@@ -149,7 +149,7 @@ class Names(Struct, frozen=True):
         elif name in ("stuck", "times"):
             hint = "stuck is for end, times for end and leaves: a define takes it as a parameter"
         elif name == "nobody":
-            hint = "nobody is a winner by itself, and none in an expression: winner: me if attacked else none"
+            hint = "in an expression, nobody is written none: winner: me if attacked else none"
         return LanguageError("P014", f"unknown name {quote(name)}", hint, start, len(name))
 
 

@@ -280,9 +280,9 @@ class Notation:
     def _in_range(self, part: StatePart, value: int, path: DocumentPath, reader: PositionReader) -> int:
         """Return a number, and note one that is out of range."""
         if not part.low <= value <= part.high:
-            message = f"{part.name} is {format_value(value)}, and never {'less' if value < part.low else 'more'} than"
-            limit = part.low if value < part.low else part.high
-            reader.impossible(f"{message} {limit}", path, f"write a number from {part.low} to {part.high}")
+            limit = f"less than {part.low}" if value < part.low else f"more than {part.high}"
+            message = f"{part.name} is {format_value(value)}, but can't be {limit}"
+            reader.impossible(message, path, f"write a number from {part.low} to {part.high}")
         return value
 
     def _member(

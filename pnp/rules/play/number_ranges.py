@@ -51,7 +51,7 @@ def _outside(target: PartValue, after: NumberRange | None, book: PlayBook) -> st
     value = f"at least {after[0]}" if after[0] > part.high else f"at most {after[1]}"
     value = str(after[0]) if after[0] == after[1] else value
     limit = f"more than {part.high}" if after[0] > part.high else f"less than {part.low}"
-    return f"{part.name} would be {value}, and is never {limit}"
+    return f"{part.name} would be {value}, but can't be {limit}"
 
 
 def _range_of_part(target: PartValue, book: PlayBook) -> NumberRange | None:

@@ -210,7 +210,10 @@ class PartReader:
             self.reader.fault(f"{first}..{last} holds no number", path, f"write {last}..{first}")
         elif max(abs(first), abs(last)) > _LARGEST:
             self.reader.fault(
-                f"{shorten(f'{first}..{last}', 40)} is too large", path, f"numbers end at {_LARGEST:,}", code="P008"
+                f"{shorten(f'{first}..{last}', 40)} is too large",
+                path,
+                f"the largest number is {_LARGEST:,}",
+                code="P008",
             )
         else:
             return first, last
@@ -300,7 +303,7 @@ class PartReader:
                 return Parameter(
                     name, ValueKind(kind), tuple(members.index(word) for word in dict.fromkeys(words)), path
                 )
-        self.reader.fault(f"{name} ranges over what is not in one set", path, f"the sets are {', '.join(self.sets)}")
+        self.reader.fault(f"{name} has values that are not in one set", path, f"the sets are {', '.join(self.sets)}")
         return None
 
     def define_parameters(self, text: str, path: DocumentPath) -> tuple[tuple[str, ValueKind], ...] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pnp.messages import format_value, join_words
+from pnp.messages import format_value, join_words, quote
 from pnp.problems import Finding
 from pnp.rules.play.book import Parameter
 from pnp.rules.play.kinds import NUMBER
@@ -14,9 +14,10 @@ from pnp.rules.protocol import unreadable_move
 
 def explain_unreadable(moves: MoveNotation, text: str) -> Finding:
     """Return why *text* is not a move, and what to write instead."""
+    written = format_value(text) if text.strip() else quote(text)
     if not moves.actions:
-        return unreadable_move(f"{format_value(text)} is not a move", "play.yaml has no actions yet: add one")
-    message, stripped = f"{format_value(text)} is not a move of this game", " ".join(text[:1000].split())
+        return unreadable_move(f"{written} is not a move", "play.yaml has no actions yet: add one")
+    message, stripped = f"{written} is not a move of this game", " ".join(text[:1000].split())
     for parameter, value in (stray for action in moves.actions for stray in action.strays(stripped)):
         known = f"{parameter.name} is {moves.names.range_of(parameter)}"
         return unreadable_move(f"{message}: {parameter.name} is never {value}", known)

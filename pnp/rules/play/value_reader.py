@@ -153,7 +153,7 @@ class ValueReader:
             message = f"{quote(name)} is {meaning} of the language, and can't be the name of {noun}"
             self.fault(message, path, "choose another name", code="P007", at_key=True)
         elif name in self.members and scope != "action":
-            message = f"{quote(name)} is a {self.members[name]} already, and can't be the name of {noun} too"
+            message = f"{quote(name)} is already a {self.members[name]}, and can't be the name of {noun} too"
             self.fault(message, path, "rename one of them", code="P007", at_key=True)
         return not meaning
 
@@ -201,7 +201,7 @@ def reserved_meaning(name: str, scope: Scope) -> str:
 
 def _loose_brace(brace: str, path: DocumentPath, offset: int) -> Finding:
     hint = f"write {brace * 2} for a brace of the text itself"
-    return Finding("P006", f"a brace {brace} without its other one", hint, path, span=(offset, 1))
+    return Finding("P006", f"an unmatched {brace}", hint, path, span=(offset, 1))
 
 
 def unquoted_hint(value: Any, path: DocumentPath) -> str:

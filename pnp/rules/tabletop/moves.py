@@ -66,7 +66,7 @@ class _MoveReader:
         if verb is not None:
             words = words[1:]
         if not words:
-            return unreadable_move(f"{quote(text, 40)} says nothing to do", _HOW)
+            return unreadable_move(f"{quote(text, 40)} is not a move", _HOW)
         if verb == "turn":
             return self._turn(words)
         if verb == "throw":
@@ -87,7 +87,7 @@ class _MoveReader:
         seat = next((player for player in players if player.lower() == words[-1].lower()), None)
         if seat is None or len(words) > 2 or (len(words) == 2 and words[0] != "to"):
             hint = did_you_mean(words[-1], players, f"the players are {join_words(players)}")
-            return unreadable_move(f"{quote(' '.join(words), 40)} does not play here", hint)
+            return unreadable_move(f"{quote(' '.join(words), 40)} is not a player", hint)
         return TabletopMove("turn", player=seat)
 
     def _throw(self, words: Sequence[str]) -> TabletopMove | Finding:
@@ -113,7 +113,7 @@ class _MoveReader:
         if is_number and (words[1].split(":")[0] in self.box.pieces or not self._places(words[0])):
             amount = 0 if words[0] == "all" else int(words[0].rstrip("x×"))
             if words[0] != "all" and not amount:
-                return unreadable_move(f"{quote(text, 40)} moves nothing", "write how many pieces, or all")
+                return unreadable_move(f"{quote(text, 40)} moves no pieces", "write how many pieces, or all")
             words = words[1:]
         piece: TablePiece | None = None
         name = words[0].split(":")[0]
@@ -134,13 +134,13 @@ class _MoveReader:
             return unreadable_move(f"{names} captures nothing on a board", "write D4xD5")
         match move.verb:
             case "move" if count < 2:
-                return unreadable_move(f"{names} names one place, and not where from or where to", "write D4-D5")
+                return unreadable_move(f"{names} names only one place", "write D4-D5")
             case "place" | "take" if count > 2:
                 return unreadable_move(f"{names} names too many places", _HOW)
             case "flip" if count != 1:
-                return unreadable_move(f"{names} turns over what lies on one place", "write flip D4")
+                return unreadable_move(f"{names} must name exactly one place", "write flip D4")
             case "take" if move.path[0].area == SUPPLY:
-                return unreadable_move(f"{names} takes what lies nowhere", "write place man D4")
+                return unreadable_move(f"{names} takes a piece from the supply", "write place man D4")
         return move
 
     def _path(self, words: Sequence[str], text: str) -> tuple[tuple[Site, ...], bool] | Finding:

@@ -156,7 +156,7 @@ def _read_board(board: str, value: Any, draft: _Draft) -> None:
             else:
                 draft.reject_key(*_unknown_place(board, places, key, draft.box.pieces), *path)
     elif value is not None and value != EMPTY_PLACE:
-        reader.reject(f"{board} is {format_literal(value)}, which says nothing of its places", (board,), _BOARD_HINT)
+        reader.reject(f"{board} is {format_literal(value)}, not the pieces on its places", (board,), _BOARD_HINT)
 
 
 def _names_component(key: str, box: BoxContents) -> bool:
@@ -219,7 +219,7 @@ def _read_hands(value: Any, draft: _Draft) -> None:
             draft.add(Site(HANDS, seat), draft.reader.pieces(held, (HANDS, seat)), (HANDS, seat))
         else:
             hint = did_you_mean(str(seat), draft.players, f"the players are {join_words(draft.players)}")
-            draft.reject_key(f"{format_literal(seat)} does not play here", hint, HANDS, seat)
+            draft.reject_key(f"{format_literal(seat)} is not a player", hint, HANDS, seat)
 
 
 def _read_piles(value: Any, draft: _Draft) -> None:

@@ -117,7 +117,7 @@ def _look_fault(name: str, piece: BoxPiece, look: str, *, is_down: bool) -> tupl
         what = "face" if piece.is_die else "look"
         return f"{name} has no {what} {quote(look)}", did_you_mean(look, looks, f"it has {shown}")
     if is_down and piece.is_die:
-        return "a die does not lie face down", f"write {name}:{looks[0]}"
+        return "a die can't lie face down", f"write {name}:{looks[0]}"
     if is_down and not piece.has_back:
         return f"{name} has no back, so it can't lie face down", "add back: to it in components.yaml, or remove down"
     return "", ""

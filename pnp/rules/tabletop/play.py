@@ -175,7 +175,7 @@ def _picked(state: TabletopState, move: TabletopMove, source: Site, box: BoxCont
     if chosen and len(chosen) >= amount:
         return sorted(chosen[:amount])
     words = ", ".join(f"{count} {piece}" if count > 1 else str(piece) for piece, count in equal_runs(lying))
-    return impossible_move(f"there is only {words} {_on(source, box)}", "name no more than there is")
+    return impossible_move(f"there is only {words} {_on(source, box)}", "write a smaller number")
 
 
 def _unseen(state: TabletopState, wanted: TablePiece, box: BoxContents) -> int:

@@ -21,7 +21,7 @@ def test_faults_of_keys_of_expressions_and_of_the_set_up_come_at_once():
         (18, "P004", 'unknown key "dose"'),
         (20, "P006", '"end full" is not the name of a clause'),
         (21, "P051", "x on B2 is not a piece"),
-        (21, "P052", "purse is 7, and never more than 5"),
+        (21, "P052", "purse is 7, but can't be more than 5"),
     ]
 
 
@@ -68,7 +68,7 @@ def test_what_has_a_refused_letter_or_name_is_told_once():
     letter = GAME.replace("b: {owner: blue}", '"#": {name: arrow}').replace("piece(owner=me)", "arrow")
     assert told(letter) == [(7, "P006", '"#" can\'t stand for a piece')]
     twice = GAME.replace("{own: held(me)}", '{"ace(cell c)": vacant(c)}').replace("vacant(cell)", "ace(cell)")
-    assert told(twice) == [(12, "P007", '"ace" is a card already, and can\'t be the name of a define too')]
+    assert told(twice) == [(12, "P007", '"ace" is already a card, and can\'t be the name of a define too')]
 
 
 def test_clauses_do_not_wait_for_actions_that_could_not_be_read():

@@ -416,7 +416,7 @@ always: {box.coins: purse >= 1}
 
 def test_a_set_up_that_is_impossible_is_a_fault_of_the_file():
     assert faults_of(START % "setup: {purse: 0}") == [(6, 8, "P052", "the position breaks box.coins")]
-    assert faults_of(START % "setup: {purse: 9}") == [(6, 16, "P052", "purse is 9, and never more than 3")]
+    assert faults_of(START % "setup: {purse: 9}") == [(6, 16, "P052", "purse is 9, but can't be more than 3")]
     assert faults_of(START % "setup: {prse: 1, board: [x y]}") == [
         (6, 9, "P051", 'unknown key "prse"'),
         (6, 26, "P051", "y on B1 is not a piece"),
@@ -448,7 +448,7 @@ def test_the_box_is_that_of_the_choice(tmp_path):
         board = [" ".join("." * width)] * 2 + ["r r" + " ." * (width - 2)]
         read = engine.read_position({"width": width, "board": board, "reds": 2, "turn": "red"})
         messages = [] if not isinstance(read, Rejected) else [finding.message for finding in read.findings]
-        assert messages == ([] if most == 8 else ["reds is 2, and never more than 1"])
+        assert messages == ([] if most == 8 else ["reds is 2, but can't be more than 1"])
         read = engine.read_position({"width": width, "board": board, "reds": 1, "turn": "red"})
         messages = [] if not isinstance(read, Rejected) else [finding.message for finding in read.findings]
         assert messages == ([] if most == 8 else ["2 × red-disc, and the box holds 1"])

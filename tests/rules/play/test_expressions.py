@@ -116,7 +116,7 @@ FAULTS = [
     ("to | me == to", "P084", (0, 7), "numbers have + - * // %, sets of one kind have | & -"),
     ("purse[me] / 2 == 1", "P083", (0, 13), "write // for whole numbers"),
     ("purse[me] // purse[me] == 1", "P083", (13, 9), "write the number itself"),
-    ("count(c for c in cells) == 1000001", "P008", (27, 7), "write a smaller one"),
+    ("count(c for c in cells) == 1000001", "P008", (27, 7), "write less"),
     ("all(c for c in cells)", "P084", (4, 1), "write a condition, such as x == y"),
     ("all(cells)", "P084", (4, 5), "write all(... for c in cells)"),
     ("count(3) == 1", "P084", (6, 1), "count takes a set, a pile or a loop"),

@@ -156,7 +156,7 @@ def test_what_yaml_made_of_an_expression_is_told_with_the_quotes(old, new, hint)
         ("0..5 per player", "0..99999999 per player", (11, 10, "P008", "0..99999999 is too large")),
         ("cell: cell}", "cell: 0..99999999}", (15, 18, "P008", "0..99999999 is too large")),
         ("0..5 per player", "0..5 per player, card, cell", (11, 10, "P008", "a table of 3 indices")),
-        ("end:\n", "turns: {skip: 'true'}\nend:\n", (19, 16, "P084", "every player would be passed over, always")),
+        ("end:\n", "turns: {skip: 'true'}\nend:\n", (19, 16, "P084", "every player would always be passed over")),
     ],
 )
 def test_what_can_be_guessed_of_a_fault_is_told(old, new, told):
@@ -182,7 +182,7 @@ def test_hints_show_what_to_write():
     (hint,) = hints(GAME.replace("does: put", "again: purse[me] > 3\n    does: put"))
     assert hint == 'write true, or under does the effect {if: "purse[me] > 3", do: again}'
     (hint,) = hints(GAME.replace("0..5 per player", "0..99999999 per player"))
-    assert hint == "numbers end at 1,000,000"
+    assert hint == "the largest number is 1,000,000"
     seated = {2: ("red", "blue")}
     without = GAME.replace("[red, blue]", "")
     assert faults_of(without, seated=seated) == [(2, 9, "P006", "players is empty")]
@@ -289,7 +289,7 @@ def test_letters_with_digits_are_told_once_with_how_cards_are_named():
 def test_an_unknown_name_that_is_a_letter_of_positions_is_told_what_the_piece_is_called():
     assert hints(GAME.replace("piece(owner=me)", "r")) == ["r is a letter of positions: expressions call the piece red"]
     end = GAME.replace("winner: nobody", 'winner: "red if held(red) else nobody"')
-    assert hints(end) == ["nobody is a winner by itself, and none in an expression: winner: me if attacked else none"]
+    assert hints(end) == ["in an expression, nobody is written none: winner: me if attacked else none"]
 
 
 NO_CELLS = "routes: {path: {red: [A1, B1], blue: [B1, A1]}}\n"
