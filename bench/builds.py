@@ -75,7 +75,8 @@ def _measure_against_earlier(report: Report, folder: Path) -> None:
 def _measure_game(report: Report, folder: Path, earlier: Path, game: str) -> None:
     """Compare builds of a game: with a warm cache, with an empty cache, and with a new version each time.
 
-    Each build can use the cache of the one before; the earlier commit has no cache.
+    Each build can use the cache of the one before; the earlier commit has no cache. Ratios are of processor time. For a
+    build with an empty cache by two processes, the time that passes is compared as well: the earlier commit uses one.
     """
     output, cache = folder / "output", folder / "cache"
     changed = Path(shutil.copytree(_ROOT / "rulesets" / game, folder / "changed" / game))
@@ -84,6 +85,7 @@ def _measure_game(report: Report, folder: Path, earlier: Path, game: str) -> Non
         "build of {}": _pnp("build", game, *build),
         "build of {} after a change": _pnp("build", str(changed), *build),
         "first build of {}": _pnp("build", game, *build, cache=cache),
+        "first build of {} by two processes": _pnp("build", game, *build[:-1], "2", cache=cache),
         "earlier": _pnp("build", game, "--output", str(output), root=earlier),
     }
     change = _version_changer([changed])
@@ -95,9 +97,11 @@ def _measure_game(report: Report, folder: Path, earlier: Path, game: str) -> Non
 
     times = time_together(commands, _WHOLE_RUNS, prepare)
     limits = {"build of {}": 1.1}
-    for what in (what for what in commands if what != "earlier"):
+    for what in ("build of {}", "build of {} after a change", "first build of {}"):
         ratio = times[what].processor / times["earlier"].processor
         report.ratio(f"{what.format(game)}, to commit {_EARLIER}", ratio, limits.get(what))
+    ratio = times["first build of {} by two processes"].least / times["earlier"].least
+    report.ratio(f"first build of {game} by two processes, time that passes, to commit {_EARLIER}", ratio)
 
 
 def _measure_changed_games(report: Report, folder: Path, earlier: Path) -> None:

@@ -68,6 +68,7 @@ class BookletBuild(Memo):
         self._catalogue = catalogue
         self.translated = translated
         self._choices = choices
+        self.layouts = KeptLayouts()
 
     @cached_property
     def _default_context(self) -> DrawContext:
@@ -167,14 +168,14 @@ class BookletBuild(Memo):
             return self.once(("booklet plan", form.page), lambda: self._plan_bilingual(form))
         from pnp.booklet.pages import plan_booklet  # sheets need none of what sets a booklet
 
-        plan = partial(plan_booklet, layouts=KeptLayouts())
+        plan = partial(plan_booklet, layouts=self.layouts)
         return self.once(("booklet plan", form.page), lambda: self._planned(plan, form, self._all_pictures))
 
     def pocket_plan(self, form: BookletFormat) -> BookletPlan | None:
         """Return the pages of the pocket booklet; None if the rules do not fit it."""
         from pnp.booklet.pocket import plan_pocket
 
-        plan = partial(plan_pocket, layouts=KeptLayouts())
+        plan = partial(plan_pocket, layouts=self.layouts)
         return self.once(("pocket plan", form.page), lambda: self._planned(plan, form, self._all_pictures))
 
     def planned(self, plan: Callable[..., _Value], form: BookletFormat) -> _Value:
@@ -190,7 +191,7 @@ class BookletBuild(Memo):
     def _plan_bilingual(self, form: BookletFormat) -> BookletPlan:
         from pnp.booklet.bilingual import plan_bilingual
 
-        return plan_bilingual(self.editions, self._style_of(form), self._all_pictures, KeptLayouts())
+        return plan_bilingual(self.editions, self._style_of(form), self._all_pictures, self.layouts)
 
     @property
     def editions(self) -> tuple[Edition, ...]:

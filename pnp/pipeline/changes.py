@@ -11,7 +11,7 @@ from pnp.pipeline.files import CannotWriteError, remove, remove_parts
 from pnp.pipeline.manifest import BuildRecord, Manifest, ManifestEntry, write_manifest
 from pnp.pipeline.options import Progress
 from pnp.pipeline.outputs import folder_of
-from pnp.pipeline.targets import belongs_to
+from pnp.pipeline.targets import belongs_to, part_of
 from pnp.pipeline.workers import MakeTask, OpenedGame, PlannedBuild, PlannedFile, Workers
 
 # The least time between two writings of the manifest while files are made, in seconds.
@@ -114,8 +114,7 @@ class ChangedFiles:
             parts: dict[str, list[PlannedFile]] = {}
             for file in build.files:
                 if file.target.path in self.reasons:
-                    sheet = file.target.sheet
-                    parts.setdefault(sheet.name if sheet else f"/{file.target.kind}", []).append(file)
+                    parts.setdefault(part_of(file.target), []).append(file)
             for files in parts.values():
                 tasks = sheets if files[0].target.sheet else whole
                 tasks.append(MakeTask(name, build.language, build.game, tuple(files), self.output))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from pnp.booklet.formats import A5_BOOKLET
 from pnp.check.output_paths import check_output_paths
@@ -13,12 +14,21 @@ from pnp.pipeline.choices import chosen_sections
 from pnp.pipeline.draw_context import make_draw_context
 from pnp.pipeline.game_build import CheckedGame, GameBuild, pictured_components
 from pnp.pipeline.options import BuildOptions, first_formats
-from pnp.pipeline.selection import BOOKLET, GUIDE, booklet_formats, is_pocket_named, pocket_formats, wants_booklet
+from pnp.pipeline.selection import (
+    BOOKLET,
+    GUIDE,
+    booklet_formats,
+    is_pocket_named,
+    planned_pockets,
+    pocket_formats,
+    wants_booklet,
+)
 from pnp.pipeline.sizes import fit_ruleset
 from pnp.pipeline.targets import plan_targets
 from pnp.problems import Problem, Problems
 
 if TYPE_CHECKING:
+    from pnp.booklet.strips import OverfullPageError
     from pnp.check.figures import FigureProofs
 
 
@@ -58,11 +68,11 @@ def prove(
     return proofs, problems.error_count == errors
 
 
-def check_layout(build: GameBuild, problems: Problems, *, composes: bool = True) -> None:
+def check_layout(build: GameBuild, problems: Problems, *, composes: bool = True, jobs: int = 1) -> None:
     """Lay out every sheet on every paper (P040, P041, P042) and the booklets on their pages (P033), if they are made.
 
-    The names of the files must not conflict (P062). Without booklets, the check is only whether every item of the
-    booklet fits a page.
+    The names of the files must not conflict (P062). Unless it *composes*, the check is only whether every item of the
+    booklet fits a page; up to *jobs* processes compose.
     """
     options = build.options
     for paper in first_formats(options.formats) if build.sized else ():
@@ -79,7 +89,7 @@ def check_layout(build: GameBuild, problems: Problems, *, composes: bool = True)
     _add_new(build.picture_problems(), problems)
     if wants_booklet(options):
         _add_new(build.component_problems(), problems)  # the list of parts shows them all
-        compose_booklets(build, problems, composes=composes)
+        compose_booklets(build, problems, composes=composes, jobs=jobs)
     if (
         is_pocket_named(options)
         and options.export is None
@@ -93,22 +103,35 @@ def check_layout(build: GameBuild, problems: Problems, *, composes: bool = True)
     check_output_paths(build.ruleset, ((target.path, target.names) for target in targets), problems)
 
 
-def compose_booklets(build: GameBuild, problems: Problems, *, composes: bool = True) -> None:
+def compose_booklets(build: GameBuild, problems: Problems, *, composes: bool = True, jobs: int = 1) -> None:
     """Lay out the booklets on their pages; an item larger than a page is a problem (P033)."""
     from pnp.booklet.pages import check_room
-    from pnp.booklet.strips import OverfullPageError
     from pnp.check.booklet import report_overfull_page
 
-    read = (A5_BOOKLET,) if build.options.is_selected(BOOKLET) else ()
-    for booklet in dict.fromkeys((*read, *booklet_formats(build.options).values())):
-        try:
-            if composes:
-                build.booklet.plan(booklet)  # planned once; the build takes it from here
-            else:
-                build.booklet.planned(check_room, booklet)
-        except OverfullPageError as error:
-            report_overfull_page(error, build.ruleset, build.sections, build.booklet.book, problems)
-            break  # of one block there is one problem
+    booklet, options = build.booklet, build.options
+    read = (A5_BOOKLET,) if options.is_selected(BOOKLET) else ()
+    forms = dict.fromkeys((*read, *booklet_formats(options).values()))
+    if composes:
+        # The build remembers the plans.
+        pockets = planned_pockets(options) if build.game.translated is None else ()
+        plans = [partial(_overfull_page, booklet.plan, form) for form in forms]
+        plans += [partial(_overfull_page, booklet.pocket_plan, form) for form in pockets]
+        errors = booklet.layouts.plan_all(plans, jobs)
+    else:
+        errors = [_overfull_page(booklet.planned, check_room, form) for form in forms]
+    for error in [error for error in errors if error is not None][:1]:  # of one block there is one problem
+        report_overfull_page(error, build.ruleset, build.sections, booklet.book, problems)
+
+
+def _overfull_page(plan: Callable[..., Any], *form: Any) -> OverfullPageError | None:
+    """Lay out a booklet, and return the error if an item is larger than a page."""
+    from pnp.booklet.strips import OverfullPageError
+
+    try:
+        plan(*form)
+    except OverfullPageError as error:
+        return error
+    return None
 
 
 def _add_new(new_problems: Iterable[Problem], problems: Problems) -> None:

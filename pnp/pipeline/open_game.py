@@ -25,11 +25,12 @@ def check_game(
     catalogue: Catalogue | None = None,
     *,
     composes: bool = True,
+    jobs: int = 1,
 ) -> GameBuild | None:
     """Return a ruleset ready to be built, or None and every problem that stops it.
 
     Figures are proved for every build: a false claim stops every build. Without a *catalogue*, texts stay as their
-    authors wrote them. Unless it *composes*, booklets are only measured.
+    authors wrote them. Unless it *composes*, with up to *jobs* processes, booklets are only measured.
     """
     errors = problems.error_count
     options = options._replace(choices=check_choices(ruleset, options.choices, problems))
@@ -44,12 +45,12 @@ def check_game(
 
         check_part(replace(game, figures=game.figures if proved.is_playable else {}), build.context.art, problems)
         return None
-    check_layout(build, problems, composes=composes)
+    check_layout(build, problems, composes=composes, jobs=jobs)
     return build if problems.error_count == errors else None
 
 
 def translate_game(
-    build: GameBuild, catalogue: Catalogue, problems: Problems, *, composes: bool = True
+    build: GameBuild, catalogue: Catalogue, problems: Problems, *, composes: bool = True, jobs: int = 1
 ) -> GameBuild | None:
     """Return a checked game in another language; None, with every problem of its translation.
 
@@ -59,5 +60,5 @@ def translate_game(
     context = context_in(build.context, catalogue)
     translated = GameBuild(replace(build.game, catalogue=catalogue), context)
     check_glyphs(build.ruleset, context.book, catalogue, problems, with_booklet=wants_booklet(build.options))
-    check_layout(translated, problems, composes=composes)
+    check_layout(translated, problems, composes=composes, jobs=jobs)
     return translated if problems.error_count == errors else None

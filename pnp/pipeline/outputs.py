@@ -58,12 +58,14 @@ class OutputKind(Struct, frozen=True):
     """A kind of file: *plan* yields the targets of a game, *make* the content of one of them.
 
     *reads_all* says that its files depend on the whole ruleset, not one sheet; *is_bilingual*: some have two languages.
+    *draws_like* names another kind with nearly the same drawings, which one process makes sooner than two.
     """
 
     plan: Callable[[GameBuild], Iterator[Target]]
     make: Callable[[GameBuild, Target], Output]
     reads_all: bool = False
     is_bilingual: bool = False
+    draws_like: str = ""
 
 
 def folder_of(game: str, language: str) -> str:

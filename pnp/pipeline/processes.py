@@ -32,6 +32,13 @@ class TaskRunner(Protocol):
         """Carry out a task, and yield each result."""
 
 
+def shares_memory() -> bool:
+    """Return whether a worker process begins with all values of its parent."""
+    from multiprocessing import get_start_method
+
+    return get_start_method() == "fork"
+
+
 class WorkerProcess:
     """A process that carries out tasks with a runner of its own, and the connection to it."""
 
@@ -40,7 +47,7 @@ class WorkerProcess:
 
         context = get_context()
         self.connection, child_end = context.Pipe()
-        self.shares_memory = context.get_start_method() == "fork"
+        self.shares_memory = shares_memory()
         parent_end = self.connection if self.shares_memory else None
         # The child's end must be closed here, or the end of the child would not be noticed.
         self._process = context.Process(target=_serve, args=(child_end, runner, parent_end), daemon=True)

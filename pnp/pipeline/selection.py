@@ -137,6 +137,12 @@ def pocket_formats(options: BuildOptions) -> dict[str, BookletFormat]:
     return {f"{POCKET}-{form.sheet.name}": form for form in formats}
 
 
+def planned_pockets(options: BuildOptions) -> tuple[BookletFormat, ...]:
+    """Return the pocket booklets that are made, or that the print guide names, if the rules fit them."""
+    formats = pocket_formats(options).items() if options.export is None else ()
+    return tuple(dict.fromkeys(form for name, form in formats if options.is_selected(GUIDE, POCKET, name)))
+
+
 def is_pocket_named(options: BuildOptions) -> bool:
     """Return whether a build is asked for a pocket booklet by its name."""
     return bool(options.only) and options.is_selected(POCKET, *pocket_formats(options))

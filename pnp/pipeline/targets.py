@@ -65,6 +65,11 @@ def make(target: Target, build: GameBuild) -> Output:
     return _kind_of(target).make(build, target)
 
 
+def part_of(target: Target) -> str:
+    """Return a name for what a target shares with those that are best made by the same process."""
+    return target.sheet.name if target.sheet else f"/{_kind_of(target).draws_like or target.kind}"
+
+
 def _kind_of(target: Target) -> OutputKind:
     """Return the kind of a target's file."""
     if target.kind in OUTPUT_KINDS:
@@ -327,9 +332,15 @@ OUTPUT_KINDS: Mapping[str, OutputKind] = {
         is_bilingual=True,
     ),
     "imposed-booklet": OutputKind(
-        plan_imposed_booklets, partial(make_document, _imposed_booklet), reads_all=True, is_bilingual=True
+        plan_imposed_booklets,
+        partial(make_document, _imposed_booklet),
+        reads_all=True,
+        is_bilingual=True,
+        draws_like="booklet",
     ),
-    "pocket-booklet": OutputKind(plan_pockets, partial(make_document, _pocket_booklet), reads_all=True),
+    "pocket-booklet": OutputKind(
+        plan_pockets, partial(make_document, _pocket_booklet), reads_all=True, draws_like="booklet"
+    ),
     "web-page": OutputKind(partial(plan_book, "rules", ".html"), make_web_page, reads_all=True, is_bilingual=True),
     "print-guide": OutputKind(plan_guides, partial(make_document, _guide_document), reads_all=True),
     "sheet": OutputKind(sheet_targets, partial(make_document, _sheet_document)),

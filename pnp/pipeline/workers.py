@@ -38,14 +38,17 @@ from pnp.problems import Problem, Problems, Severity
 class LanguageBuilds:
     """The builds of an opened game in its languages; their problems are added to *problems*.
 
-    Booklets that are not made are not *composed*, but only measured.
+    Booklets that are made are *composed*, with up to *jobs* processes; others are only measured.
     """
 
-    def __init__(self, ruleset: Ruleset, options: BuildOptions, problems: Problems, *, are_composed: bool) -> None:
+    def __init__(
+        self, ruleset: Ruleset, options: BuildOptions, problems: Problems, *, are_composed: bool, jobs: int = 1
+    ) -> None:
         self._ruleset = ruleset
         self._options = options
         self._problems = problems
         self._are_composed = are_composed
+        self._jobs = jobs
         self._builds: dict[str, GameBuild] = {}  # by language
         self.has_failed = False  # problems of one language are not repeated for another
 
@@ -65,9 +68,9 @@ class LanguageBuilds:
         catalogue, later = make_catalogue(self._ruleset, files, is_draft=options.draft), Problems()
         first = next(iter(self._builds.values()), None)
         if first is None:
-            build = check_game(self._ruleset, options, later, catalogue, composes=composes)
+            build = check_game(self._ruleset, options, later, catalogue, composes=composes, jobs=self._jobs)
         else:
-            build = translate_game(first, catalogue, later, composes=composes)
+            build = translate_game(first, catalogue, later, composes=composes, jobs=self._jobs)
         at_places = relocate_problems(later, self._ruleset, files) if files.own else later
         self._problems.extend(problem for problem in at_places if problem not in self._problems.entries)
         if build is None:
@@ -86,7 +89,7 @@ class LanguageBuilds:
         game = replace(first.game, options=options, translated=second.catalogue)
         build, later = GameBuild(game, first.context), Problems()
         if wants_book(options) and self._are_composed:
-            compose_booklets(build, later)
+            compose_booklets(build, later, jobs=self._jobs)
         self._problems.extend(problem for problem in later if problem not in self._problems.entries)
         return None if later.error_count else build
 
@@ -182,10 +185,10 @@ class Worker:
         """Return whether the worker has opened the game of that name."""
         return any(name == opened for opened, _ in self._builds)
 
-    def run(self, task: Task) -> Iterator[TaskResult]:
-        """Carry out a task, and yield each result."""
+    def run(self, task: Task, jobs: int = 1) -> Iterator[TaskResult]:
+        """Carry out a task, and yield each result; a game is opened with up to *jobs* processes."""
         if isinstance(task, OpenTask):
-            yield self._open(task)
+            yield self._open(task, jobs)
             return
         key = (task.game_name, task.language)
         if task.game is not None and key not in self._builds:
@@ -197,7 +200,7 @@ class Worker:
                 yield error
                 return
 
-    def _open(self, task: OpenTask) -> OpenedGame:
+    def _open(self, task: OpenTask, jobs: int) -> OpenedGame:
         problems = Problems()
         options, source = task.options, task.source
         ruleset = source if isinstance(source, Ruleset) else load_game(source, problems, options)
@@ -205,7 +208,7 @@ class Worker:
             if isinstance(source, Path):
                 check_files(source, options, problems)
             return OpenedGame(task.game_name, str(source), tuple(problems))
-        builds = tuple(self._check(ruleset, task, problems))
+        builds = tuple(self._check(ruleset, task, problems, jobs))
         if any(problem.severity is Severity.ERROR for problem in problems):
             builds = ()
         return OpenedGame(
@@ -218,9 +221,9 @@ class Worker:
             frozenset(ruleset_languages(ruleset)),
         )
 
-    def _check(self, ruleset: Ruleset, task: OpenTask, problems: Problems) -> Iterator[PlannedBuild]:
+    def _check(self, ruleset: Ruleset, task: OpenTask, problems: Problems, jobs: int) -> Iterator[PlannedBuild]:
         """Check a game in each language that it is built in, and plan its files."""
-        builds = LanguageBuilds(ruleset, task.options, problems, are_composed=task.is_built)
+        builds = LanguageBuilds(ruleset, task.options, problems, are_composed=task.is_built, jobs=jobs)
         for language in build_languages(ruleset, task.options):
             build = builds.in_language(language)
             if build is not None:
@@ -292,7 +295,7 @@ class Workers:
         """Carry out tasks in any order, and yield each result as soon as it is there. Raises WorkerError."""
         if not self._processes and (self._jobs == 1 or len(tasks) < 2):
             for task in tasks:
-                yield from self._local.run(task)
+                yield from self._local.run(task, self._jobs)
             return
         from multiprocessing.connection import wait  # one process needs none of it
 

@@ -206,12 +206,17 @@ def _load_once(folder: Path, problems: Problems, options: BuildOptions) -> Rules
 
 
 def _check_once(
-    ruleset: Ruleset, options: BuildOptions, problems: Problems, catalogue: Catalogue, *, composes: bool
+    ruleset: Ruleset, options: BuildOptions, problems: Problems, catalogue: Catalogue, *, composes: bool, jobs: int
 ) -> GameBuild | None:
     key = (id(ruleset), repr(options), composes)
     if key not in _BUILDS or _BUILDS[key][:2] != (ruleset, catalogue):
         own = Problems()
-        _BUILDS[key] = (ruleset, catalogue, check_game(ruleset, options, own, catalogue, composes=composes), own)
+        _BUILDS[key] = (
+            ruleset,
+            catalogue,
+            check_game(ruleset, options, own, catalogue, composes=composes, jobs=jobs),
+            own,
+        )
     _, _, build, own = _BUILDS[key]
     problems.extend(own)
     return build
