@@ -60,6 +60,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _drop_output()
         print(f"pnp: error: {_reason(error)}", file=sys.stderr)
         return 1
+    except RuntimeError as error:
+        if not isinstance(error.__cause__, KeyboardInterrupt):  # Python 3.11 wraps one that comes as a class is made
+            raise
+        print("pnp: stopped", file=sys.stderr)
+        return STOPPED
     return status
 
 

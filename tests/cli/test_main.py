@@ -38,6 +38,28 @@ def test_ctrl_c_ends_with_one_line(monkeypatch, capsys):
     assert capsys.readouterr().err == "pnp: stopped\n"
 
 
+def test_ctrl_c_while_a_class_is_made_ends_with_one_line(monkeypatch, capsys):
+    class Stopping:
+        def __set_name__(self, owner, name):
+            raise KeyboardInterrupt
+
+    def import_more(args):
+        type("Imported", (), {"field": Stopping()})
+
+    monkeypatch.setitem(rules.COMMANDS, "start", import_more)
+    assert main(["rules", "start", "quiet-adventures"]) == STOPPED
+    assert capsys.readouterr().err == "pnp: stopped\n"
+
+
+def test_another_fault_of_the_program_is_not_taken_for_ctrl_c(monkeypatch):
+    def fail(args):
+        raise RuntimeError("on purpose")
+
+    monkeypatch.setitem(rules.COMMANDS, "start", fail)
+    with pytest.raises(RuntimeError, match="on purpose"):
+        main(["rules", "start", "quiet-adventures"])
+
+
 def test_a_reader_that_goes_away_is_no_traceback():
     # The reading end of the pipe is closed before the first line is written.
     reading, writing = os.pipe()
