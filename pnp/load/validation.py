@@ -7,7 +7,7 @@ the walk continues, and only the record around it is not made.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar, cast
 
@@ -217,23 +217,26 @@ class Walker:
         if given:
             fields = {name: field for name, field in fields.items() if name not in given}
         meant = self.check_keys(model, fields, value, path)
+        has_strangers = len(meant) < sum(key not in fields for key in value)
         values: dict[str, Any] = {}
+        unknown: set[str] = set()  # fields of which nothing is known, so that no other fault can be found by them
         for name, field in fields.items():
             key = name if name in value else meant.get(name) if meant else None
-            if key is None and not self.stand_in:
-                continue
+            before = len(self.findings)
             result = INVALID if key is None else self.value(field.type, value[key], (*path, key))
+            if len(self.findings) > before or (key is None and (field.required or has_strangers)):
+                unknown.add(field.name)
             if result is INVALID and self.stand_in and field.required:
                 result = self.stand_in(field.type)
             if result is not INVALID:
                 values[field.name] = result
         is_sound = len(self.findings) == count
-        if not (is_sound or self.stand_in):
-            return INVALID
-        record = model(**given, **values)
         if is_sound:
+            record = model(**given, **values)
             self.findings += [finding.below(*path) for finding in record.findings()]
-        return record if self.stand_in or len(self.findings) == count else INVALID
+            return record if self.stand_in or len(self.findings) == count else INVALID
+        self.findings += [finding.below(*path) for finding in _known_findings(model, {**given, **values}, unknown)]
+        return model(**given, **values) if self.stand_in else INVALID
 
     def check_keys(
         self, model: type[Record], fields: Mapping[str, inspect.Field], value: dict[str, Any], path: DocumentPath
@@ -332,6 +335,17 @@ class Walker:
         names = [expected_value(kind) for kind in kinds]
         hint = self.source_hint(path, value) or rewriting_hint(names, value, path, self.source)
         return self.wrong(path, f"{quote_value(value)} is not {join_words(names, 'or')}", hint)
+
+
+def _known_findings(model: type[Record], values: Mapping[str, Any], unknown: Iterable[str]) -> Iterator[Finding]:
+    """Yield the findings of a record, some of whose fields are *unknown*, up to the first that needs one of these."""
+    record = model(**values, **{name: None for name in unknown if name not in values})
+    for name in unknown:
+        getattr(model, name).__delete__(record)
+    try:
+        yield from record.findings()
+    except AttributeError:  # an unknown field was read
+        return
 
 
 @lru_cache(maxsize=1000)

@@ -216,3 +216,21 @@ def test_a_list_with_a_decimal_comma_is_told_to_have_a_point(tmp_path):
         ("too many entries: 5", "numbers have a decimal point: write 3.5mm"),
         ("too many entries: 5", "it must have at most 4 entries"),
     ]
+
+
+def test_a_record_with_a_wrong_value_is_checked_as_far_as_the_others_go():
+    """What two keys say together is reported beside a wrong value of a third, but not what that value may explain."""
+    both = ("P006", "a figure has a position or a start, not both")
+    wrong = ("P006", "12 is not text")
+
+    def faults(content):
+        return [
+            (code, message) for code, _, _, message, _ in told(Figure, content, name="f", source=SourceMap("f.yaml"))
+        ]
+
+    assert faults("caption: 12\nposition: {}\nstart: {players: 2}\n") == [wrong, both]
+    assert faults("caption: 12\n") == [wrong, ("P005", 'missing key "position" in a figure')]
+    unclear = faults("caption: A.\npositoin: {}\nstart: 12\n")
+    assert "P005" not in [code for code, _ in unclear] and both not in unclear
+    strange = faults("caption: A.\ntable: {}\n")
+    assert strange == [("P004", 'unknown key "table" in a figure')]
