@@ -62,9 +62,11 @@ def prove(
 
         check_engine_components(ruleset, proofs.engine, options.choices, figures, problems)
     if figures and wants_booklet(options):
+        from pnp.check.set_ups import check_set_ups
         from pnp.check.windows import check_windows
 
         check_windows(ruleset, figures, problems)
+        check_set_ups(ruleset, figures, problems)
     return proofs, problems.error_count == errors
 
 
