@@ -224,12 +224,11 @@ def test_a_record_with_a_wrong_value_is_checked_as_far_as_the_others_go():
     wrong = ("P006", "12 is not text")
 
     def faults(content):
-        return [
-            (code, message) for code, _, _, message, _ in told(Figure, content, name="f", source=SourceMap("f.yaml"))
-        ]
+        problems = told(Figure, content, name="f", source=SourceMap("f.yaml"))
+        return [(code, message) for code, _, _, message, _ in problems]
 
     assert faults("caption: 12\nposition: {}\nstart: {players: 2}\n") == [wrong, both]
-    assert faults("caption: 12\n") == [wrong, ("P005", 'missing key "position" in a figure')]
+    assert faults("caption: 12\n") == [("P005", 'missing key "position" in a figure'), wrong]
     unclear = faults("caption: A.\npositoin: {}\nstart: 12\n")
     assert "P005" not in [code for code, _ in unclear] and both not in unclear
     strange = faults("caption: A.\ntable: {}\n")

@@ -152,18 +152,18 @@ def test_letters_of_a_font_that_cannot_be_read_are_not_missed(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("component", "code"),
+    ("component", "codes"),
     [
-        ("kind: card\n  size: poker\n  count: 1", "P006"),
-        ("kind: card\n  size: poker", "P005"),
-        ("kind: standee\n  width: 24mm\n  height: 34mm", "P006"),
-        ("kind: standee\n  width: 24mm\n  height: 34mm\n  front: green", "P006"),
+        ("kind: card\n  size: poker\n  count: 1", ["P006"]),
+        ("kind: card\n  size: poker", ["P005", "P006"]),
+        ("kind: standee\n  width: 24mm\n  height: 34mm", ["P006"]),
+        ("kind: standee\n  width: 24mm\n  height: 34mm\n  front: green", ["P006"]),
     ],
 )
-def test_a_piece_without_a_front_is_told_and_not_drawn(tmp_path, component, code):
+def test_a_piece_without_a_front_is_told_and_not_drawn(tmp_path, component, codes):
     files = {"components.yaml": f"piece:\n  title: Piece\n  {component}\n", "rules.yaml": "[]\n"}
     problems = checked(write_game(tmp_path / "game", files))
-    assert [one.code for one in problems if one.place and one.place.file.endswith("components.yaml")] == [code]
+    assert [one.code for one in problems if one.place and one.place.file.endswith("components.yaml")] == codes
 
 
 def test_figures_say_nothing_more_of_a_deck_whose_table_can_not_be_read(tmp_path):
@@ -298,7 +298,7 @@ def test_a_component_whose_cells_or_board_can_not_be_read_is_told_and_not_drawn(
     assert old in BOARDS
     files = {"components.yaml": BOARDS.replace(old, new), "rules.yaml": NO_ENGINE["rules.yaml"]}
     problems = checked(write_game(tmp_path / "small", files))
-    assert [one.code for one in problems if one.place and one.place.file.endswith("components.yaml")] == [code]
+    assert [one.code for one in problems if one.place and one.place.file.endswith("components.yaml")] == codes
 
 
 def test_a_variant_that_needs_an_option_that_can_not_be_read_is_shown(tmp_path):
