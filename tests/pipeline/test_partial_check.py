@@ -298,7 +298,7 @@ def test_a_component_whose_cells_or_board_can_not_be_read_is_told_and_not_drawn(
     assert old in BOARDS
     files = {"components.yaml": BOARDS.replace(old, new), "rules.yaml": NO_ENGINE["rules.yaml"]}
     problems = checked(write_game(tmp_path / "small", files))
-    assert [one.code for one in problems if one.place and one.place.file.endswith("components.yaml")] == codes
+    assert [one.code for one in problems if one.place and one.place.file.endswith("components.yaml")] == [code]
 
 
 def test_a_variant_that_needs_an_option_that_can_not_be_read_is_shown(tmp_path):
