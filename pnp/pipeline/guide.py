@@ -81,7 +81,8 @@ def _pieces(build: GameBuild, sheet: PrintSheet, form: Format) -> Iterator[Guide
     """Yield the components on a sheet; those of a group share its name and notes."""
     context, components, said = build.context, build.ruleset.components, dict[str, tuple[str, str]]()
     outlines = {outline.component: outline for outline in reversed(build.outlines(sheet, form))}
-    are_alike = len(sheet.components) > 1 == len({components[name].print_note for name in sheet.components})
+    has_own_title = _title(build, sheet) not in map(context.entry_title, sheet.components)
+    are_alike = has_own_title and len({components[name].print_note for name in sheet.components}) == 1
     for name in sheet.components:
         component = components[name]
         entry = component.group or f"{name}:"

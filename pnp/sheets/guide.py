@@ -17,7 +17,7 @@ from pnp.scene.nodes import Group
 from pnp.sheets.footer import BAR_LENGTH, RULER_HEIGHT, footer, ruler
 from pnp.sheets.guide_contents import SET_RISE, set_contents
 from pnp.sheets.guide_fit import ABOVE_LARGE_SET, GuideChoice, GuideFit
-from pnp.sheets.guide_flow import NOTE_GREY, SIDE, Flow, GuideCell, section, spans_of
+from pnp.sheets.guide_flow import NOTE_GREY, Flow, GuideCell, section, share_of_a4, spans_of
 from pnp.sheets.guide_steps import GuideEntry, list_pieces, making_time, steps, tools
 from pnp.sheets.player_table import PlayerTable, set_players
 from pnp.sheets.step_setter import HALF, StepSetter, set_steps
@@ -37,7 +37,7 @@ _SIDES = {
     "fold-over": ui_text("one side, then folded"),
 }
 _LEADING = TYPE_SCALE.instruction.leading
-_TITLE_SHARE = 0.62  # share of the page's width for a title with the subtitle beside it
+_BESIDE_TITLE = 6.0  # mm at least between a title and the subtitle beside it
 _LEAST_TITLE = 0.7  # least share of its size for a title that would need two lines there
 _RULER_WIDTH = 110.0
 _ROW_PAD = 0.9  # mm free above and below a row of the table of files, less on a page with little white
@@ -143,7 +143,8 @@ class _Guide(Struct, dict=True):
     def _set_anew(self, choice: GuideChoice) -> Flow:
         """Return the guide set by *choice*."""
         facts, entries, translate, setting = self.facts, self.entries, self.translate, choice.setting
-        page, size, top = facts.page, setting.size, setting.top
+        page, size = facts.page, setting.size
+        top = share_of_a4(page) * setting.top
         flow = Flow(
             page, self.book, facts.language, facts.ink, top=top, y=top, white=setting.white, spread=choice.spread
         )
@@ -163,7 +164,7 @@ class _Guide(Struct, dict=True):
     def _set_contents(self, flow: Flow, choice: GuideChoice) -> None:
         """Set the list of pieces with the finished set beside it, or large below it."""
         has_small = self.facts.draw_set is not None and choice.set_height is None
-        draw_small = partial(self._small_set, choice) if has_small else None
+        draw_small = partial(self._small_set, choice, HALF * flow.width) if has_small else None
         set_contents(flow, draw_small, list_pieces(self.entries), self.translate, choice.setting.size)
         if self.facts.draw_set is not None and choice.set_height:
             large = self._large_set(flow.width, choice.set_height)
@@ -172,14 +173,14 @@ class _Guide(Struct, dict=True):
             flow.draw(lambda: (Group((large.node,), place),))
             flow.y += large.height
 
-    def _small_set(self, choice: GuideChoice, beside: float) -> Drawing:
-        """Return the finished set, half as wide as the page, beside a list *beside* mm high."""
+    def _small_set(self, choice: GuideChoice, width: float, beside: float) -> Drawing:
+        """Return the finished set, *width* mm wide at most, beside a list *beside* mm high."""
         most = _SET_HEIGHT
         if choice.has_steps_page:
             most = beside + SET_RISE
         elif choice.setting.is_dense:
             most = min(_SET_HEIGHT, max(_LOW_SET_HEIGHT, beside + SET_RISE))
-        return self._draw_set(HALF * (self.facts.page.width - 2 * SIDE), most)
+        return self._draw_set(width, most)
 
     def _large_set(self, width: float, height: float) -> Drawing:
         """Return the finished set in a size, with the details of a smaller picture to keep files small."""
@@ -189,15 +190,15 @@ class _Guide(Struct, dict=True):
 
 
 def _head(flow: Flow, facts: GuideFacts, translate: Translate, *, in_line: bool) -> None:
-    """Set the game's title and the subtitle of the guide: below the title, or *in_line* with it."""
+    """Set the game's title and the subtitle of the guide: below the title, or *in_line* with it if both have room."""
     title = TextStyle("display", TYPE_SCALE.title.size, legible_on_white(facts.accent), "bold")
     poster, plain = ui_text("Print guide for posters on {paper}"), ui_text("Print guide for {paper}")
     about = translate((poster if facts.poster else plain).filled(paper=facts.paper.title))
     below = flow.style(TYPE_SCALE.subtitle, colour=NOTE_GREY)
-    if in_line:
-        wide = _TITLE_SHARE * flow.width
-        needed = line_width(flow.book, facts.title, title, flow.language)
-        title = replace(title, size=title.size * max(_LEAST_TITLE, min(1.0, 0.999 * wide / needed)))
+    wide = flow.width - _BESIDE_TITLE - line_width(flow.book, about, below, flow.language)
+    scale = min(1.0, 0.999 * wide / line_width(flow.book, facts.title, title, flow.language))
+    if in_line and scale >= _LEAST_TITLE:
+        title = replace(title, size=title.size * scale)
         cells = [GuideCell((Span(facts.title, title),), 0.0, wide)]
         cells.append(GuideCell((Span(about, below),), wide, flow.width - wide, "end"))
         flow.row(cells, TYPE_SCALE.title.leading, hyphenate=False)
@@ -207,43 +208,87 @@ def _head(flow: Flow, facts: GuideFacts, translate: Translate, *, in_line: bool)
     flow.skip(3.0)
 
 
-# Columns of the table of files: title, position and width as shares of the page's width, alignment.
-_COLUMNS: tuple[tuple[Text, float, float, Align], ...] = (
-    (ui_text("File", context="column of the table of files"), 0.0, 0.235, "start"),
-    (ui_text("Contents", context="column of the table of files"), 0.25, 0.205, "start"),
-    (ui_text("Pages", context="column of the table of files"), 0.455, 0.08, "end"),
-    (ui_text("Copies", context="column of the table of files"), 0.54, 0.09, "end"),
-    (ui_text("Print on", context="column of the table of files"), 0.645, 0.09, "start"),
-    (ui_text("Sides", context="column of the table of files"), 0.745, 0.255, "start"),
+class _Column(Struct, frozen=True):
+    """A column of the table of files: the gap before it and its width are shares of the page's width.
+
+    A *rigid* column is at least as wide as its longest word, and its words are never divided.
+    """
+
+    title: Text
+    gap: float
+    share: float
+    align: Align = "start"
+    rigid: bool = False
+
+
+_COLUMNS = (
+    _Column(ui_text("File", context="column of the table of files"), 0.0, 0.235, rigid=True),
+    _Column(ui_text("Contents", context="column of the table of files"), 0.015, 0.205),
+    _Column(ui_text("Pages", context="column of the table of files"), 0.0, 0.08, "end", rigid=True),
+    _Column(ui_text("Copies", context="column of the table of files"), 0.005, 0.09, "end", rigid=True),
+    _Column(ui_text("Print on", context="column of the table of files"), 0.015, 0.09, rigid=True),
+    _Column(ui_text("Sides", context="column of the table of files"), 0.01, 0.255),
 )
-
-
-_NARROW = 0.1  # share of the width; words in a column no wider are short and never divided
+_WIDEST = 0.32  # share of the page's width that a word can take at most
 
 
 def _files(flow: Flow, entries: Sequence[GuideEntry], translate: Translate) -> None:
     """Set the table of files."""
     section(flow, translate(ui_text("Print", context="heading")), 20.0)
-    caption = flow.style(TYPE_SCALE.caption, colour=NOTE_GREY)
-    _table_row(flow, [(Span(translate(title), caption),) for title, *_ in _COLUMNS])
-    for entry in entries:
-        flow.rule()
-        plain, grey = flow.style(TYPE_SCALE.caption), flow.style(TYPE_SCALE.caption, colour=NOTE_GREY)
-        # An alternative to the file above it continues its line: tiles.pdf, or tiles-fold-over.pdf.
-        file = Span(entry.file, flow.style(TYPE_SCALE.caption, bold=entry.instead_of is None))
-        _table_row(
-            flow,
-            [
-                (file,) if entry.instead_of is None else spans_of(translate(ui_text("or {file}")), grey, file=file),
-                (Span(entry.title, plain),),
-                (Span(str(entry.pages), plain),),
-                (Span(str(entry.copies), plain),),
-                (Span(translate(_material(entry)), plain),),
-                (Span(translate(_SIDES[entry.sides]), plain),),
-            ],
-        )
+    grey = flow.style(TYPE_SCALE.caption, colour=NOTE_GREY)
+    rows: list[Sequence[tuple[Span, ...]]] = [[(Span(translate(column.title), grey),) for column in _COLUMNS]]
+    rows += (_file_row(flow, entry, translate) for entry in entries)
+    widths = _column_widths(flow, rows)
+    for index, row in enumerate(rows):
+        if index:
+            flow.rule()
+        cells, x = list[GuideCell](), 0.0
+        for spans, column, width in zip(row, _COLUMNS, widths, strict=True):
+            x += column.gap * flow.width
+            cells.append(GuideCell(spans, x, width, column.align, hyphenates=not column.rigid))
+            x += width
+        flow.row(cells, _SMALL_LEADING, _ROW_PAD * flow.white)
     flow.rule()
     flow.skip(4.0)
+
+
+def _file_row(flow: Flow, entry: GuideEntry, translate: Translate) -> list[tuple[Span, ...]]:
+    """Return the texts of a file's row in the table."""
+    plain, grey = flow.style(TYPE_SCALE.caption), flow.style(TYPE_SCALE.caption, colour=NOTE_GREY)
+    # An alternative to the file above it continues its line: tiles.pdf, or tiles-fold-over.pdf.
+    file = Span(entry.file, flow.style(TYPE_SCALE.caption, bold=entry.instead_of is None))
+    texts = (entry.title, str(entry.pages), str(entry.copies), translate(_material(entry)))
+    return [
+        (file,) if entry.instead_of is None else spans_of(translate(ui_text("or {file}")), grey, file=file),
+        *((Span(text, plain),) for text in (*texts, translate(_SIDES[entry.sides]))),
+    ]
+
+
+def _column_widths(flow: Flow, rows: Sequence[Sequence[tuple[Span, ...]]]) -> list[float]:
+    """Return the widths of the columns of the table of files in mm.
+
+    Where rigid columns need more than their share, the others have less.
+    """
+    widths = [column.share * flow.width for column in _COLUMNS]
+    elastic = sum(width for width, column in zip(widths, _COLUMNS, strict=True) if not column.rigid)
+    missing = 0.0
+    for index, column in enumerate(_COLUMNS):
+        if column.rigid:
+            least = min(_WIDEST * flow.width, max(_longest_word(flow, row[index]) for row in rows))
+            missing += max(0.0, least - widths[index])
+            widths[index] = max(least, widths[index])
+    return [
+        width if column.rigid else width * (1 - missing / elastic)
+        for width, column in zip(widths, _COLUMNS, strict=True)
+    ]
+
+
+def _longest_word(flow: Flow, spans: Sequence[Span]) -> float:
+    """Return how wide the longest word of a cell is in mm; a file's name stays with the word before it."""
+    if len(spans) > 1:
+        return 0.1 + sum(line_width(flow.book, span.text, span.style, flow.language) for span in spans)
+    (span,) = spans
+    return 0.1 + max(line_width(flow.book, word, span.style, flow.language) for word in span.text.split(" "))
 
 
 def _material(entry: GuideEntry) -> Text:
@@ -251,20 +296,10 @@ def _material(entry: GuideEntry) -> Text:
     return ui_text("{paper} paper", paper=entry.paper) if entry.paper else _MATERIALS[entry.material]
 
 
-def _table_row(flow: Flow, texts: Sequence[tuple[Span, ...]]) -> None:
-    """Set one row of the table of files."""
-    width = flow.width
-    cells = [
-        GuideCell(spans, x * width, share * width, align, hyphenates=share > _NARROW)
-        for spans, (_, x, share, align) in zip(texts, _COLUMNS, strict=True)
-    ]
-    flow.row(cells, _SMALL_LEADING, _ROW_PAD * flow.white)
-
-
 def _before_printing(
     flow: Flow, facts: GuideFacts, entries: Sequence[GuideEntry], translate: Translate, size: TypeSize
 ) -> None:
-    """Set the list of tools and materials, beside it the advice on scale and ink, then the ruler."""
+    """Set the list of tools and materials, beside it the advice on scale and ink, and the ruler on the same page."""
     advice = [
         ui_text('Print at 100 % ("actual size"). Switch off every option that fits or shrinks pages.'),
         ui_text(
@@ -280,13 +315,13 @@ def _before_printing(
     x = flow.width - half
     bold = flow.style(TYPE_SCALE.guide_heading, bold=True)
     needs, scale = Span(translate(ui_text("You need")), bold), Span(translate(ui_text("Scale and ink")), bold)
-    flow.need(50.0)
+    lists = [_listed(flow, texts, at, half, translate, size) for texts, at in ((needed, 0.0), (advice, x))]
+    tall = max(flow.cell_height(each, size.leading) for each in lists) + size.leading
+    flow.need(TYPE_SCALE.guide_heading.leading + tall + RULER_HEIGHT + 3.0)
     flow.row([GuideCell((needs,), 0.0, half), GuideCell((scale,), x, half)], TYPE_SCALE.guide_heading.leading)
     flow.skip(1.2)
-    lists = [_listed(flow, texts, at, half, translate, size) for texts, at in ((needed, 0.0), (advice, x))]
     flow.row(lists, size.leading)
     flow.skip(size.leading)
-    flow.need(RULER_HEIGHT)
     place = (flow.left_of(1.0, _RULER_WIDTH), flow.y)
     flow.draw(lambda: ruler(*place, translate, flow.book, facts.language))
     flow.y += RULER_HEIGHT

@@ -72,7 +72,7 @@ class GuideFit(Struct):
             counts[setting] = self.set_guide(choice).count_pages
             if counts[setting] == 1:
                 return self._spread(self._largest(choice))
-        return self._with_steps_page() or self._filled(counts[_DENSE])
+        return self._with_steps_page() or self._filled(counts[_DENSEST])
 
     def _largest(self, choice: GuideChoice) -> GuideChoice:
         """Return the choice with the largest type in which a one-page guide stays on its page."""
@@ -112,12 +112,14 @@ class GuideFit(Struct):
 
     def _filled(self, count: int) -> GuideChoice:
         """Return the choice for *count* pages with their white distributed and the finished set large on the last."""
-        choices = [GuideChoice(setting, 0.0) for setting in (*_ROOMY, _DENSE)]
+        choices = [GuideChoice(setting, 0.0) for setting in (*_ROOMY, _DENSE, _DENSEST)]
         places = (  # smaller type leaves more room: for the finished set if possible
             bisect_left(choices, (0, room), key=lambda each: self._room_beyond(each, count))
             for room in (_LEAST_SET, -_LEAST_SET)
         )
-        choice = next(choices[place] for place in places if place < len(choices))
+        place = next(place for place in places if place < len(choices))
+        full = (choice for choice in choices[place:] if self._has_full_pages(choice))
+        choice = next(full, choices[place])
         flow = self.set_guide(choice)
         room, end = _set_room(flow), flow.y
         height = room if self.large_set_height is not None and room >= _LEAST_SET else None
@@ -128,6 +130,11 @@ class GuideFit(Struct):
         spread = self.set_guide(choice)
         is_alike = spread.count_pages == count and all(map(le, [*flow.ends, spread.y], [*spread.ends, flow.bottom]))
         return choice if is_alike else plain
+
+    def _has_full_pages(self, choice: GuideChoice) -> bool:
+        """Return whether little white is left at the foot of each page but the last."""
+        flow = self.set_guide(choice)
+        return all(flow.bottom - end <= _MOST_BELOW_STEPS for end in flow.ends)
 
     def _room_beyond(self, choice: GuideChoice, count: int) -> tuple[int, float]:
         """Return how many fewer pages than *count* a guide has, and the room for the finished set on its last page."""

@@ -16,9 +16,9 @@ from pnp.text.line import Span, TextStyle
 from pnp.text.paragraph import Align, BrokenParagraph, break_paragraph
 from pnp.text.shaping import line_width
 from pnp.text.typography import TYPE_SCALE, TypeSize, isolate_value, reads_from_right
-from pnp.units import Paper
+from pnp.units import PAPERS, Paper
 
-SIDE = 18.0
+_SIDE = 18.0
 _TOP = 18.0
 _BOTTOM = 20.0
 _MOST_NAMED = 6  # the most files named in one step
@@ -26,6 +26,11 @@ _PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 
 NOTE_GREY = Colour(0x6E, 0x6E, 0x6E)
 RULE = Paint(stroke=Colour(0xB8, 0xB8, 0xB8), width=HAIRLINE, cap="butt")
+
+
+def share_of_a4(paper: Paper) -> float:
+    """Return the scale of margins and pictures on a page: 1, or less on paper narrower than A4."""
+    return min(1.0, paper.width / PAPERS["a4"].width)
 
 
 class GuideCell(Struct, frozen=True):
@@ -75,13 +80,18 @@ class Flow(Struct):
         return [[node for draw in page for node in draw()] for page in self.drawings]
 
     @property
+    def side(self) -> float:
+        """The left and the right margin, narrower on small paper."""
+        return share_of_a4(self.paper) * _SIDE
+
+    @property
     def width(self) -> float:
         """The width between the margins."""
-        return self.paper.width - 2 * SIDE
+        return self.paper.width - 2 * self.side
 
     def left_of(self, x: float, width: float) -> float:
         """Return the left edge of an item *width* mm wide that begins *x* mm from the margin where lines begin."""
-        return SIDE + (self.width - x - width if reads_from_right(self.language) else x)
+        return self.side + (self.width - x - width if reads_from_right(self.language) else x)
 
     @property
     def bottom(self) -> float:
@@ -123,13 +133,13 @@ class Flow(Struct):
     def rule(self) -> None:
         """Draw a fine line from margin to margin."""
         y = self.y
-        self.draw(lambda: (Shape(line((SIDE, y), (self.paper.width - SIDE, y)), RULE),))
+        self.draw(lambda: (Shape(line((self.side, y), (self.paper.width - self.side, y)), RULE),))
 
     def heading(self, text: str, style: TextStyle, leading: float, below: float) -> None:
         """Set a heading, which stays together with the *below* mm that follow it."""
         lines = self._lines(GuideCell((Span(text, style),), 0.0, self.width), hyphenate=False)
         self.need(lines.count * leading + below)
-        self._place(lines, SIDE, leading)
+        self._place(lines, self.side, leading)
         self.y += lines.count * leading
 
     def row(

@@ -9,6 +9,7 @@ from msgspec import Struct
 from pnp.model.texts import Text, Translate, comma_list, ui_text
 from pnp.sheets.guide_flow import NOTE_GREY, Flow, GuideCell, section
 from pnp.text.line import Span
+from pnp.text.shaping import line_width
 from pnp.text.typography import TYPE_SCALE
 
 _LEADING = TYPE_SCALE.caption.leading
@@ -47,12 +48,14 @@ def set_players(flow: Flow, table: PlayerTable, translate: Translate) -> None:
         ui_text("Sheets", context="column of the table of players"),
         ui_text("Fold-over", context="column of the table of players"),
     ]
-    _player_row(flow, [Span(translate(head), grey) for head in heads[: 2 + shown]])
+    titles = [Span(translate(head), grey) for head in heads[: 2 + shown]]
+    first = max(0.09 * flow.width, line_width(flow.book, titles[0].text, grey, flow.language) + 0.1)
+    _player_row(flow, titles, first)
     for playing, numbers in zip(table.rows, totals, strict=True):
         flow.rule()
         named = translate(ui_text("{players}", players=comma_list(_named(table, player) for player in playing)))
         sums = [Span(str(number), bold) for number in numbers[:shown]]
-        _player_row(flow, [Span(str(len(playing)), bold), Span(named, plain), *sums])
+        _player_row(flow, [Span(str(len(playing)), bold), Span(named, plain), *sums], first)
     flow.rule()
     flow.skip(1.0)
     note = translate(ui_text("Print only the sheets of the players you have. Everything else is for everyone."))
@@ -72,9 +75,10 @@ def _named(table: PlayerTable, player: str) -> str | Text:
     return ui_text("{n} × {title}", n=_needed(table.sheets, [player]), title=player)
 
 
-def _player_row(flow: Flow, spans: Sequence[Span]) -> None:
-    """Set a row: the number of players, whose sheets to print, and how many."""
+def _player_row(flow: Flow, spans: Sequence[Span], first: float) -> None:
+    """Set a row: the number of players in a column *first* mm wide, whose sheets to print, and how many."""
     width = flow.width
-    places = ((0.0, 0.09), (0.11, 0.62), (0.75, 0.1), (0.87, 0.13))
-    cells = [GuideCell((span,), x * width, share * width) for span, (x, share) in zip(spans, places, strict=False)]
+    second = first + 0.02 * width
+    places = ((0.0, first), (second, 0.73 * width - second), (0.75 * width, 0.1 * width), (0.87 * width, 0.13 * width))
+    cells = [GuideCell((span,), x, wide) for span, (x, wide) in zip(spans, places, strict=False)]
     flow.row(cells, _LEADING, 0.9)

@@ -12,7 +12,7 @@ from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
 from pnp.scene.piece import PieceOutline
 from pnp.sheets.footer import footers
 from pnp.sheets.footprint import footprint_of
-from pnp.sheets.guide_flow import SIDE, Flow, GuideCell
+from pnp.sheets.guide_flow import Flow, GuideCell
 from pnp.sheets.layout import Placement
 from pnp.sheets.marks import MARK_INK, MARK_PAINT, drawn_lines
 from pnp.sheets.poster_labels import keep_words_off_joints
@@ -146,7 +146,7 @@ def _map_page(plan: PosterPlan, art: Symbol, translate: Translate, book: FontBoo
     flow.skip(4.0)
     room = flow.bottom - flow.y
     scale = min(flow.width / plan.piece.width, room / plan.piece.height)
-    x = SIDE + (flow.width - scale * plan.piece.width) / 2
+    x = flow.side + (flow.width - scale * plan.piece.width) / 2
     corner = (x, flow.y)
     flow.draw(lambda: (Use(art, Transform(scale, 0, 0, scale, *corner)),))
     flow.draw(lambda: _map_grid(plan, scale, corner, book, language))

@@ -10,7 +10,7 @@ from pnp.colour import Colour, legible_on_white
 from pnp.geometry.path import scaling, translation
 from pnp.model.texts import Text, Translate, enumeration, ui_text
 from pnp.scene.nodes import Use
-from pnp.sheets.guide_flow import NOTE_GREY, SIDE, Flow, GuideCell, section, wrap_names
+from pnp.sheets.guide_flow import NOTE_GREY, Flow, GuideCell, section, share_of_a4, wrap_names
 from pnp.sheets.guide_steps import GuideStep
 from pnp.sheets.step_pictures import HEIGHT as PICTURE_HEIGHT
 from pnp.sheets.step_pictures import WIDTH as PICTURE_WIDTH
@@ -34,7 +34,7 @@ class GuideSetting(Struct, frozen=True):
     size: TypeSize = TYPE_SCALE.instruction
     share: float = 1.0
     white: float = 1.0
-    top: float = SIDE
+    top: float = 18.0
     is_dense: bool = False
 
 
@@ -55,11 +55,10 @@ def set_steps(setter: StepSetter, todo: Sequence[GuideStep], *, fills_page: bool
         some = [(number, step) for number, step in numbered if making in (None, step.making)]
         if some:
             section(flow, setter.translate(head), _STEP_HEIGHT)
-        if not is_dense or not setter.set_columns(some, fills_page=fills_page):
-            for start in range(0, len(some), 2):
-                if start:
-                    flow.begin_part()
-                setter.set_row(some[start : start + 2])
+        if is_dense:
+            setter.set_columns(some, fills_page=fills_page)
+        else:
+            setter.set_rows(some)
         flow.skip(_BEFORE_STEPS)
 
 
@@ -80,46 +79,70 @@ class StepSetter(Struct):
     @property
     def _share(self) -> float:
         """The scale of the pictures."""
-        return self.setting.share
+        return self.setting.share * share_of_a4(self.flow.paper)
 
     @property
     def _text_x(self) -> float:
         """Where the text begins, beside the picture."""
         return self._share * PICTURE_WIDTH + 2.5
 
-    def set_row(self, some: Sequence[tuple[int, GuideStep]]) -> None:
+    def set_rows(self, some: Sequence[tuple[int, GuideStep]]) -> None:
+        """Set steps in rows of two."""
+        for start in range(0, len(some), 2):
+            if start:
+                self.flow.begin_part()
+            self._set_row(some[start : start + 2])
+
+    def _set_row(self, some: Sequence[tuple[int, GuideStep]]) -> None:
         """Set one or two steps."""
         cells = [self._cell(*each, right=index == 1) for index, each in enumerate(some)]
         top = self.flow.row(cells, self.size.leading, 0.8 * self._share, self._share * PICTURE_HEIGHT)
         for (_, step), cell in zip(some, cells, strict=True):
             self._draw(step, cell, top)
 
-    def set_columns(self, some: Sequence[tuple[int, GuideStep]], *, fills_page: bool = False) -> bool:
-        """Set steps in two columns of about equal height; return whether this page has room for them.
+    def set_columns(self, some: Sequence[tuple[int, GuideStep]], *, fills_page: bool = False) -> None:
+        """Set steps in two columns of about equal height, on as many pages as they take.
 
-        White between the steps of the shorter column evens them out; with *fills_page*, both use the room of the page.
+        White between the steps of the shorter column evens them out. Columns use the room of the page if *fills_page*
+        is true or more steps follow on the next page.
         """
-        pad, leading, flow = 1.6 * self._share, self.size.leading, self.flow
-        least = self._share * PICTURE_HEIGHT
-        heights = [max(least, flow.cell_height(self._cell(*each), leading)) + pad for each in some]
-        parts = [(max(sum(heights[:i]), sum(heights[i:])), i) for i in range(1, len(some) + 1)]
-        height, middle = min(parts, default=(0.0, 0))
-        if flow.y + height > flow.bottom:
-            return False
+        pad, least = 1.6 * self._share, self._share * PICTURE_HEIGHT
+        heights = [max(least, self.flow.cell_height(self._cell(*each), self.size.leading)) + pad for each in some]
+        start = 0
+        while start < len(some):
+            end = self._end_of_page(heights, start)
+            if end == start:
+                self.flow.new_page()
+                end = max(self._end_of_page(heights, start), start + 1)
+            is_last = end == len(some)
+            self._set_page(some[start:end], heights[start:end], fills_page=fills_page or not is_last)
+            if not is_last:
+                self.flow.new_page()
+            start = end
+
+    def _end_of_page(self, heights: Sequence[float], start: int) -> int:
+        """Return the end of the steps from *start* for which this page has room."""
+        room = self.flow.bottom - self.flow.y
+        ends = range(len(heights), start, -1)
+        return next((end for end in ends if _two_columns(heights[start:end])[0] <= room), start)
+
+    def _set_page(self, some: Sequence[tuple[int, GuideStep]], heights: Sequence[float], *, fills_page: bool) -> None:
+        """Set steps in two columns on this page."""
+        flow = self.flow
+        height, middle = _two_columns(heights)
         top, room = flow.y, flow.bottom - flow.y
         columns = [column for column in (heights[:middle], heights[middle:]) if column]
         if fills_page:
-            height = min(room, *(sum(column) + _MOST_BETWEEN * (len(column) - 1) for column in columns))
+            height = max(height, min(room, *(sum(each) + _MOST_BETWEEN * (len(each) - 1) for each in columns)))
         most = _MOST_BETWEEN if fills_page else _MOST_EVENING
         whites = [min(most, (height - sum(column)) / max(1, len(column) - 1)) for column in columns]
         for index, each in enumerate(some):
             flow.y = top if index == middle else flow.y
             cell = self._cell(*each, right=index >= middle)
-            flow.set_cell(cell, leading)
+            flow.set_cell(cell, self.size.leading)
             self._draw(each[1], cell, flow.y)
             flow.y += heights[index] + whites[index >= middle]
         flow.y = top + height
-        return True
 
     def _cell(self, place: int, step: GuideStep, *, right: bool = False) -> GuideCell:
         """Return the text of a step in the left or right column."""
@@ -140,3 +163,8 @@ class StepSetter(Struct):
         self.flow.draw(
             lambda: (Use(step_picture(step.picture or step.key, self.ink, self.accent, step.shapes), place),)
         )
+
+
+def _two_columns(heights: Sequence[float]) -> tuple[float, int]:
+    """Return the height of two columns of about equal height, and where the second begins."""
+    return min((max(sum(heights[:i]), sum(heights[i:])), i) for i in range(1, len(heights) + 1))

@@ -23,6 +23,11 @@ _LINE_END = re.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
 _WORD = re.compile("[^ ]+")
 _SOFT_HYPHEN = "\u00ad"
 _BOX = "\ufffc"
+# Where no line ends: before a unit ("5 mm") and within it ("g/m²"), and around the sign of "3 × stone".
+_KEPT_WITH_NUMBER = (
+    r"(?<=[0-9]) (?=(?:[cm]?m|k?g|g/m²|[см]?м|к?г|г/м²|%)(?!\w))|(?<=[0-9] [gг]/)(?=[mм]²)"
+    r"|(?<=[0-9]) (?=× )|(?<=[0-9] ×) "
+)
 
 
 def width_of(parts: Sequence[StyledChunk | InlineBox]) -> float:
@@ -215,12 +220,14 @@ def _joined(stretches: Sequence[Span | InlineBox], index: int) -> tuple[str, str
 def _word_bounds(text: str) -> tuple[tuple[int, int, int, bool, bool], ...]:
     """Return, for each word, its start and end, the start of the next one, and whether a line may end after it.
 
-    Lines end where UAX #14 allows it, but not before a dash, which no line should begin with, nor within a command.
+    Lines end where UAX #14 allows it, but not before a dash, which no line should begin with, nor within a command or
+    between a number and its unit.
     The last value is whether the word belongs to a command.
     """
     commands = [range(*match.span()) for match in re.finditer(COMMAND, text)] if "--" in text else []
     ends = {position for position, _ in line_breaks(text) if text[position] not in "–—"}
     ends -= {position for command in commands for position in command[1:]}
+    ends -= {match.end() for match in re.finditer(_KEPT_WITH_NUMBER, text)}
     bounds: list[tuple[int, int]] = []
     inside = iter(sorted(position for position in ends if text[position] != " " and text[position - 1] != " "))
     cut = next(inside, len(text))

@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.scene.nodes import Glyphs
-from pnp.sheets.guide_flow import SIDE, Flow, GuideCell, spans_of, wrap_names
+from pnp.sheets.guide_flow import Flow, GuideCell, spans_of, wrap_names
 from pnp.text.line import Span
 from pnp.units import PAPERS
 from tests.sheets.pieces import BOOK
@@ -28,8 +28,13 @@ def test_cells_are_side_by_side():
     flow = _flow()
     _row(flow, "left", "right")
     left, right = flow.pages[0]
-    assert (left.x, right.x) == (SIDE, SIDE + 60)
+    assert (left.x, right.x) == (flow.side, flow.side + 60)
     assert left.y == right.y
+
+
+@pytest.mark.parametrize(("paper", "side"), [("a4", 18.0), ("letter", 18.0), ("a5", 12.7)])
+def test_margins_are_narrower_on_paper_narrower_than_a4(paper, side):
+    assert Flow(PAPERS[paper], BOOK, "en").side == pytest.approx(side, abs=0.05)
 
 
 def test_a_row_that_does_not_fit_begins_the_next_page():
@@ -56,7 +61,7 @@ def test_columns_of_a_language_written_from_the_right_are_mirrored():
         places.append([(node.x, node.x + node.line.width) for node in flow.pages[0]])
     width = PAPERS["a4"].width
     assert places[1] == [pytest.approx((width - right, width - left)) for left, right in places[0]]
-    assert places[0][0][0] == SIDE
+    assert places[0][0][0] == flow.side
 
 
 def test_spans_stand_where_a_translation_has_their_placeholders():

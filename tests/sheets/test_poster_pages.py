@@ -107,7 +107,8 @@ def test_the_map_shows_the_whole_and_every_page_s_place(paper, size, joint):
     (whole,) = [node for node in nodes if isinstance(node, Use)]
     assert whole.symbol is piece.front
     scale, x0, y0 = whole.transform.a, whole.transform.e, whole.transform.f
-    text_room = Box(17.9, 17.9, plan.paper.width - 17.9, plan.paper.height - 19.9)
+    side = min(17.9, 0.085 * plan.paper.width)
+    text_room = Box(side, 17.9, plan.paper.width - side, plan.paper.height - 19.9)
     assert inside(Box(x0, y0, x0 + scale * size[0], y0 + scale * size[1]), text_room)
     texts = {node.line.text: node for node in nodes if isinstance(node, Glyphs)}
     for part in plan.parts.values():

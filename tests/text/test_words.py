@@ -34,6 +34,19 @@ def test_no_line_begins_with_a_dash() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
+        ("is 50 mm long", ["is_", "50_mm_", "long"]),
+        ("от 160 до 250 г/м²", ["от_", "160_", "до_", "250_г/м²"]),
+        ("3 × stone, 5 minutes", ["3_×_stone,_", "5_", "minutes"]),
+    ],
+)
+def test_no_line_parts_a_number_from_its_unit(text: str, words: list[str]) -> None:
+    joined = "".join(word + ("|" if breakable else "") for word, breakable in listed(Span(text, PLAIN)))
+    assert joined.removesuffix("|").split("|") == words
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
         ("with --low-ink.", ["with_", "--low-ink."]),
         ("（--low-ink）を", ["（--low-ink）", "を"]),
         ("make: pnp build hollow --set side=6. Then", ["make:_", "pnp build hollow --set side=6._", "Then"]),
