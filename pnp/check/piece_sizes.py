@@ -147,8 +147,8 @@ def _slot_misfits(name: str, piece: AnyComponent, mat_name: str, mat: Mat) -> It
             message = (
                 f"{name} is too large: {size} is more than the {number(narrow, 2)} × {number(wide, 2)} mm of {place}"
             )
-            mend = "give that area more width or height" if place in mat.free_areas else f"make {piece.noun} smaller"
-            hint = f"{mend}, or name another place of {mat_name}"
+            remedy = "give that area more width or height" if place in mat.free_areas else f"make {piece.noun} smaller"
+            hint = f"{remedy}, or name another place of {mat_name}"
             yield (name, f"{mat_name}/{place}"), Misfit(message, hint)
 
 

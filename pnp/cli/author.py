@@ -34,7 +34,7 @@ def add_parser(commands: Any) -> None:
     explain = commands.add_parser(
         "explain",
         help="explain the code of a message, and what to do",
-        description="Explain the codes of messages: what each means, why it occurs, and how to mend it.",
+        description="Explain the codes of messages: what each means, why it occurs, and how to correct it.",
     )
     explain.add_argument(
         "codes", metavar="CODE", nargs="*", help="a code such as P012, or p12 (default: list them all)"
@@ -114,10 +114,10 @@ def run_schema(args: argparse.Namespace) -> int:
 
 def _page(explanation: Explanation) -> str:
     """Return all that is said about a code."""
-    example, mend = (_indented(text) for text in (explanation.example, explanation.mend))
+    example, correction = (_indented(text) for text in (explanation.example, explanation.correction))
     text = "\n\n".join(map(_filled, explanation.text.split("\n\n")))
     head = f"{explanation.code}: {explanation.title}"
-    return f"{head}\n\n{text}\n\nFor example:\n\n{example}\n\nMended:\n\n{mend}"
+    return f"{head}\n\n{text}\n\nFor example:\n\n{example}\n\nCorrected:\n\n{correction}"
 
 
 def _filled(paragraph: str) -> str:

@@ -1,4 +1,4 @@
-"""Explain the codes of problems: what each means, why it happens, an example and its mend, as docs/problems.md says."""
+"""Explain the codes of problems, as docs/problems.md does: what each means and why it happens, with an example."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class Explanation(Struct, frozen=True):
     """What the code of a problem means.
 
     *text* says what is wrong and why; empty lines separate its paragraphs. *example* is a message with this code,
-    *mend* the correct line of the file, or the correct command.
+    *correction* the correct line of the file, or the correct command.
     """
 
     code: str
     title: str
     text: str
     example: str
-    mend: str
+    correction: str
 
     def as_dict(self) -> dict[str, Any]:
         """Return the explanation as ``--json`` prints it."""
@@ -40,7 +40,7 @@ def explain(code: str) -> Explanation | Problem:
     """Return what the code of a problem means, however it is written; a problem (P014) if there is no such code.
 
     >>> import pnp
-    >>> pnp.explain("P012").title, pnp.explain("[p12]").mend
+    >>> pnp.explain("P012").title, pnp.explain("[p12]").correction
     ('invalid length', 'size: 20mm')
     >>> pnp.explain("length").hint
     'did you mean P012 (invalid length)?'
@@ -67,9 +67,9 @@ def _explanations() -> dict[str, Explanation]:
 
 
 def _read_entry(code: str, entry: str) -> Explanation:
-    """Return the page's entry for a code: its title, a text, and two blocks, the example and the mend."""
+    """Return the page's entry for a code: its title, a text, and two blocks, the example and the correction."""
     title, _, rest = entry.partition("\n")
     text, _, rest = rest.partition("```text\n")
     example, _, rest = rest.partition("```")
-    mend = re.sub(r"^.*?```\w+\n|\n```.*", "", rest, flags=re.DOTALL)
-    return Explanation(code, title, _LINK.sub(r"\1", text).strip(), example.rstrip("\n"), mend)
+    correction = re.sub(r"^.*?```\w+\n|\n```.*", "", rest, flags=re.DOTALL)
+    return Explanation(code, title, _LINK.sub(r"\1", text).strip(), example.rstrip("\n"), correction)

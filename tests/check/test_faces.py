@@ -1,4 +1,4 @@
-"""Every fault of a face with the values of its pieces, at the place where it is mended."""
+"""Every fault of a face with the values of its pieces, at the place where it is corrected."""
 
 import re
 

@@ -14,7 +14,7 @@ def test_a_code_is_explained(capsys):
     assert told.err == ""
     assert told.out.startswith("P012: invalid length\n\nA length is a number with a unit")
     assert "error[P012]: 20 is not a length\n" in told.out
-    assert "Mended:\n\n    size: 20mm\n\nP013: unknown colour\n" in told.out
+    assert "Corrected:\n\n    size: 20mm\n\nP013: unknown colour\n" in told.out
     assert max(map(len, told.out.splitlines())) <= 104
 
 
@@ -26,8 +26,8 @@ def test_all_codes_are_listed(capsys):
 def test_codes_for_programs(capsys):
     assert main(["explain", "P012", "--json"]) == 0
     (told,) = json.loads(capsys.readouterr().out)
-    assert list(told) == ["code", "title", "text", "example", "mend"]
-    assert told["mend"] == "size: 20mm"
+    assert list(told) == ["code", "title", "text", "example", "correction"]
+    assert told["correction"] == "size: 20mm"
 
 
 def test_an_unknown_code_fails_and_the_others_are_told(capsys):

@@ -39,7 +39,8 @@ class Fault(Struct, frozen=True):
 
     A file that the game doesn't have is added. *name* is that of the ruleset's folder, *glossary* its glossary.yaml in
     the place of the page's. *returned* is what a translator has sent back, in back.po; *absent* is a package that is
-    not installed. *mend* is what is right instead, if that is not the line with *old*: a command, or lines of the file.
+    not installed. *correction* is what is right instead, if that is not the line with *old*: a command, or lines of
+    the file.
     """
 
     file: str = ""
@@ -51,7 +52,7 @@ class Fault(Struct, frozen=True):
     glossary: str = ""
     returned: str = ""
     absent: str = ""
-    mend: str = ""
+    correction: str = ""
     in_data: bool = False  # a change of a game whose rules are in play.yaml
 
 
@@ -63,10 +64,10 @@ def _figure(name: str, old: str, new: str, command: tuple[str, ...] = ("build", 
 _FORMS = "nplurals=2; plural=n != 1;"
 
 
-def _translation(entry: str, *command: str, forms: str = _FORMS, mend: str = "") -> Fault:
+def _translation(entry: str, *command: str, forms: str = _FORMS, correction: str = "") -> Fault:
     """Return a fault of a German translation: a message in it, or its plural forms."""
     header = f'msgid ""\nmsgstr "Language: de\\n"\n"Plural-Forms: {forms}\\n"\n'
-    return Fault("translations/de.po", new=f"{header}\n{entry}", command=("translate", *command), mend=mend)
+    return Fault("translations/de.po", new=f"{header}\n{entry}", command=("translate", *command), correction=correction)
 
 
 @cache
@@ -87,9 +88,9 @@ def _translated(old: str, new: str) -> Fault:
     """Return a fault of a German translation that is complete: the last *old* in it becomes *new*."""
     before, _, after = _translation_of_all().rpartition(old)
     assert before, old
-    mend = before.rpartition("\n")[2] + old + after.partition("\n")[0]
+    correction = before.rpartition("\n")[2] + old + after.partition("\n")[0]
     command = ("translate", "check", "de", "my-game")
-    return Fault("translations/de.po", new=before + new + after, command=command, mend=mend)
+    return Fault("translations/de.po", new=before + new + after, command=command, correction=correction)
 
 
 @cache
@@ -106,7 +107,7 @@ def faults() -> Mapping[str, Fault]:
         "P008": Fault("game.yaml", "about: Slow and steady wins the garden.", f"about: {'[' * 70}"),
         "P009": Fault("components.yaml", "title: Path\n", "title: on\n"),
         "P010": Fault("game.yaml", "cover: art/snail.svg", "cover: ../snail.svg"),
-        "P011": Fault("componets.yaml", new="{}", mend="rm my-game/componets.yaml"),
+        "P011": Fault("componets.yaml", new="{}", correction="rm my-game/componets.yaml"),
         "P012": Fault("components.yaml", "size: 20mm", "size: 20"),
         "P013": Fault("components.yaml", "fill: blue", "fill: bleu"),
         "P014": Fault("components.yaml", "tiles: path", "tiles: paths"),
@@ -133,32 +134,33 @@ def faults() -> Mapping[str, Fault]:
         "P056": _figure("setup-rolled", "setup.rolled-prices, ", ""),
         "P057": Fault("game.jsonl", '"over": true', '"over": false', ("rules", "replay", "game.jsonl")),
         "P058": _figure("move", "frames:", "window: [B1, C3]\nframes:", CHECK),
-        "P059": Fault(command=("rules", "start", "my-game"), mend="engine: play   # and the rules in play.yaml"),
+        "P059": Fault(command=("rules", "start", "my-game"), correction="engine: play   # and the rules in play.yaml"),
         "P060": Fault(
-            command=("build", "my-game", "--output", "my-game/game.yaml"), mend="pnp build my-game --output output"
+            command=("build", "my-game", "--output", "my-game/game.yaml"),
+            correction="pnp build my-game --output output",
         ),
-        "P061": Fault(command=("build", "my-game", "--only", "snale"), mend="pnp build my-game --only snail"),
+        "P061": Fault(command=("build", "my-game", "--only", "snale"), correction="pnp build my-game --only snail"),
         "P062": Fault("components.yaml", "sheet: paths", "sheet: print-guide"),
-        "P063": Fault(command=("check", "my-game\u200b"), name="my-game\u200b", mend="mv my-game* my-game"),
+        "P063": Fault(command=("check", "my-game\u200b"), name="my-game\u200b", correction="mv my-game* my-game"),
         "P064": Fault(
             command=("rules", "find", "ovo", "--where", "legal: A1>C3>E3", "--smallest"),
-            mend='pnp rules find ovo --where "legal: A1>C3>E3"',
+            correction='pnp rules find ovo --where "legal: A1>C3>E3"',
         ),
         "P065": Fault(
             command=("rules", "find", "quiet-adventures", "--where", "cost: 9", "--limit", "100"),
-            mend='pnp rules find quiet-adventures --where "cost: 5" --limit 100',
+            correction='pnp rules find quiet-adventures --where "cost: 5" --limit 100',
         ),
         "P066": _figure("move", "claims:", "claims:\n  - legal: move B2\n    at: C3"),
-        "P070": _translation('msgid "Path\nmsgstr "Weg"\n', "update", "de", "my-game", mend='msgid "Path"'),
+        "P070": _translation('msgid "Path\nmsgstr "Weg"\n', "update", "de", "my-game", correction='msgid "Path"'),
         "P071": _translation(
             'msgctxt "title"\nmsgid "Snail Race"\nmsgstr "Schneckenrennen"\n',
             *("update", "de", "my-game", "--check"),
-            mend="pnp translate update de my-game",
+            correction="pnp translate update de my-game",
         ),
         "P072": _translation(
             *("", "update", "de", "my-game"),
             forms="nplurals=2; plural=n/0;",
-            mend=f'"Plural-Forms: {_FORMS}\\n"',
+            correction=f'"Plural-Forms: {_FORMS}\\n"',
         ),
         "P073": Fault("game.yaml", "language: en", "language: ga"),
         "P074": _translated("{garden.cell}", "many"),
@@ -175,10 +177,10 @@ def faults() -> Mapping[str, Fault]:
             _translated("again, gently", "again, softly"),
             returned=_translation('msgid "Put it down again, gently."\nmsgstr "Put it down again, slowly."\n').new,
             command=("translate", "unpack", "my-game/back.po", "my-game"),
-            mend="pnp translate unpack my-game/back.po my-game --theirs",
+            correction="pnp translate unpack my-game/back.po my-game --theirs",
         ),
         "P082": Fault(
-            command=("translate", "pack", "de", "my-game"), absent="openpyxl", mend='pip install "pnp[translate]"'
+            command=("translate", "pack", "de", "my-game"), absent="openpyxl", correction='pip install "pnp[translate]"'
         ),
         "P083": Fault(
             "play.yaml", "needs: {drop.free: vacant(cell)}", 'needs: {drop.free: "vacant(cell) and"}', in_data=True
@@ -272,12 +274,12 @@ _COMMANDS = ("pnp ", "pip ", "rm ", "mv ")
 _WIDEST = 120  # of a line that is shown whole
 
 
-def mended(code: str) -> tuple[str, str]:
+def corrected(code: str) -> tuple[str, str]:
     """Return what is right instead of the fault of a code, as the page shows it, and the language of that."""
     fault = faults()[code]
-    if fault.mend:
+    if fault.correction:
         file = fault.file or "game.yaml"
-        return fault.mend, "sh" if fault.mend.startswith(_COMMANDS) else _LANGUAGES[Path(file).suffix]
+        return fault.correction, "sh" if fault.correction.startswith(_COMMANDS) else _LANGUAGES[Path(file).suffix]
     files: dict[str, str | bytes] = {**_game(fault), "game.jsonl": _transcript()}
     text = files[fault.file]
     assert isinstance(text, str)
@@ -290,10 +292,10 @@ def mended(code: str) -> tuple[str, str]:
     return lines, _LANGUAGES[Path(fault.file).suffix]
 
 
-def mend_block(code: str) -> str:
+def correction_block(code: str) -> str:
     """Return the part of the page that shows what is right instead of the fault of a code."""
-    lines, language = mended(code)
-    return f"Mended:\n\n```{language}\n{lines}\n```\n"
+    lines, language = corrected(code)
+    return f"Corrected:\n\n```{language}\n{lines}\n```\n"
 
 
 def rewrite_page() -> None:
@@ -305,7 +307,7 @@ def rewrite_page() -> None:
             _, said = told(code, Path(folder))
         start = text.index("```text\n", text.index(f"### {code}: "))
         end = next((at for at in (text.find("\n##", start),) if at >= 0), len(text))
-        text = f"{text[:start]}```text\n{first_message(said)}```\n\n{mend_block(code)}{text[end:]}"
+        text = f"{text[:start]}```text\n{first_message(said)}```\n\n{correction_block(code)}{text[end:]}"
     page.write_text(text, encoding="utf-8")
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from pnp.problems import CODES
-from tests.docs.faults import faults, mend_block, told
+from tests.docs.faults import correction_block, faults, told
 from tests.docs.page import ROOT, read_page
 
 PAGE = read_page("docs/problems.md")
@@ -27,8 +27,8 @@ def test_each_code_is_explained():
 @pytest.mark.parametrize("code", CODES)
 def test_the_example_is_what_the_program_says(code, tmp_path):
     status, said = told(code, tmp_path)
-    block, mend = (block for block in PAGE.blocks if block.heading.startswith(f"{code}:"))
-    assert f"Mended:\n\n```{mend.language}\n{mend.text}```\n" == mend_block(code)
+    block, correction = (block for block in PAGE.blocks if block.heading.startswith(f"{code}:"))
+    assert f"Corrected:\n\n```{correction.language}\n{correction.text}```\n" == correction_block(code)
     assert f"[{code}]" in block.text.split("\n")[0]
     assert unnumbered(block.text) in unnumbered(said), "if it is better now: python -m tests.docs.faults"
     assert re.search(r"(\^| =) \S.*$", block.text.rstrip()), "a problem says what to do"

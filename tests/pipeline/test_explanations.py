@@ -19,8 +19,8 @@ def test_every_code_has_all_parts():
         told = explain(code)
         assert isinstance(told, Explanation)
         assert (told.code, told.title) == (code, title)
-        assert len(told.text) > 40 and f"[{code}]" in told.example and told.mend
-        assert "```" not in f"{told.text}{told.example}{told.mend}"
+        assert len(told.text) > 40 and f"[{code}]" in told.example and told.correction
+        assert "```" not in f"{told.text}{told.example}{told.correction}"
         assert "](" not in told.text
 
 
@@ -28,7 +28,7 @@ def test_every_code_has_all_parts():
 def test_a_code_may_be_written_in_any_way(written):
     told = explain(written)
     assert isinstance(told, Explanation) and told.code == "P054"
-    assert told.mend == "- {move: move A1}"
+    assert told.correction == "- {move: move A1}"
     assert "move.adjacent" in told.example
 
 

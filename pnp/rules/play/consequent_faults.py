@@ -40,7 +40,7 @@ class Followers:
         self._words = frozenset(_words(written)) if findings else frozenset[str]()
 
     def __call__(self, finding: Finding) -> bool:
-        """Return whether a fault may be none when the others are mended.
+        """Return whether a fault may be none when the others are corrected.
 
         A name may become known that the file has somewhere as a key or a word of a list.
         """
