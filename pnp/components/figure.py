@@ -36,7 +36,7 @@ from pnp.components.figures.annotations import (
     winner_star,
 )
 from pnp.components.figures.areas import draw_area_numbers, draw_areas
-from pnp.components.figures.claim_marks import PlacedMark, draw_claim, draw_landings, place_marks
+from pnp.components.figures.claim_marks import PlacedMark, draw_claims, draw_landings, place_marks, ringed_cells
 from pnp.components.figures.frame_delta import CountChange, FrameDelta, PieceMove, Removal, summarise_frame
 from pnp.components.figures.lanes import arrival_boxes, draw_free_areas, lane_sizes
 from pnp.components.figures.layout import (
@@ -190,8 +190,9 @@ def _frame(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Ite
     yield from draw_passed(delta, layout, context)
     if frame.marks:
         yield from draw_landings(frame, layout, context)
+    ringed = ringed_cells(frame, layout, context) if frame.marks else frozenset()
     for board, viewport in zip(view.boards, layout.boards, strict=True):
-        marked = {cell.name for cell in frame.marked_cells if cell.board in (None, board.component)}
+        marked = {cell.name for cell in frame.marked_cells - ringed if cell.board in (None, board.component)}
         yield from draw_pieces(board, viewport, context, marked)
         if board.spread:
             yield from draw_free_areas(board, viewport, context, marked)
@@ -201,10 +202,9 @@ def _frame(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Ite
     yield from draw_pools(view.pools, dict(layout.pools), view.turn, context, frame.movers, layout.lanes)
     if layout.status is not None:
         yield from draw_status(frame, layout.status, context)
-    marks = place_marks(frame, layout) if frame.marks else ()
+    marks = place_marks(frame, layout, ringed) if frame.marks else ()
     yield from draw_changes(delta, view, layout, context, marks)
-    for mark in marks:
-        yield Group(tuple(draw_claim(mark, context)))
+    yield from draw_claims(marks, context)
     if frame.areas:
         yield from draw_area_numbers(frame, layout, context)
 

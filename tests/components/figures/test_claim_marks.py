@@ -3,7 +3,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.components.figures.annotations import ALLOWED
-from pnp.components.figures.claim_marks import PlacedMark, draw_claim, draw_landings, place_marks
+from pnp.components.figures.claim_marks import (
+    PlacedMark,
+    draw_badge,
+    draw_claim,
+    draw_claims,
+    draw_landings,
+    place_marks,
+    ringed_cells,
+)
 from pnp.components.figures.layout import frame_layout
 from pnp.components.figures.panels import portrait_place, tile_place
 from pnp.components.figures.pieces import CHANGED
@@ -83,3 +91,48 @@ def test_every_piece_of_a_claimed_move_has_a_ghost_where_it_would_be():
 def test_the_box_of_a_mark_grows_with_its_numbers():
     boxes = [PlacedMark((0, 0), True, tuple(range(count))).box for count in range(4)]
     assert boxes[0] == boxes[1] and boxes[1].width < boxes[2].width < boxes[3].width
+
+
+A1, B1, B2 = CellPlace("A1"), CellPlace("B1"), CellPlace("B2")
+HIDING = (ClaimMark(A1, True), ClaimMark(B1, True, 1), ClaimMark(B2, False, 2))
+
+
+def test_a_mark_that_would_hide_a_small_piece_is_drawn_around_it():
+    places, drawing, shown = layout(), context(), ProvedFrame(VIEW, marks=HIDING)
+    ringed = ringed_cells(shown, places, drawing)
+    assert ringed == {A1, B2}  # B1 is empty
+    marks = place_marks(shown, places, ringed)
+    for mark, place in zip(marks, (A1, B1, B2), strict=True):
+        assert (mark.width > 0) == (place in ringed)
+        cell, painted = places.place(place), bounds(list(draw_claim(mark, drawing)), drawing.book)
+        assert painted.centre == pytest.approx(cell.centre, abs=0.01)
+        if mark.width:
+            assert painted.width > 0.8 * cell.width
+            assert all(shape[0].paint.fill is None for shape in shapes(draw_claim(mark, drawing)))
+            (x, y), badge = cell.centre, bounds(list(draw_badge(mark, drawing)), drawing.book)
+            assert badge.left > x and badge.bottom < y
+            assert mark.box.left < painted.left and badge.right <= mark.box.right and mark.box.top <= badge.top
+
+
+def test_badges_are_above_all_marks():
+    drawing = context()
+    marks = [PlacedMark((float(n), 0.0), n % 2 > 0, (n,), width=5.0 * (n < 3)) for n in range(1, 5)]
+    drawn = [words([node]) for node in draw_claims(marks, drawing)]
+    assert drawn == [["3"], ["4"], [], [], ["1"], ["2"]]
+
+
+@pytest.mark.parametrize(
+    "marks",
+    [(ClaimMark(A1, False),), (ClaimMark(A1, True, 1), ClaimMark(A1, False, 2)), (ClaimMark(B1, True, 1),)],
+    ids=["a cross without a number", "allowed and refused", "an empty cell"],
+)
+def test_other_marks_are_above_the_pieces(marks):
+    assert ringed_cells(ProvedFrame(VIEW, marks=marks), layout(), context()) == frozenset()
+
+
+def test_large_pieces_and_those_that_fill_their_hexagons_have_marks_above_them():
+    shown = ProvedFrame(VIEW, marks=HIDING)
+    assert ringed_cells(shown, frame_layout(VIEW, context(), 150), context()) == frozenset()
+    view = hex_view(red="E5")
+    hexes = ProvedFrame(view, marks=(ClaimMark(CellPlace("E5"), True, 1),))
+    assert ringed_cells(hexes, hex_layout(view), hex_context()) == frozenset()
