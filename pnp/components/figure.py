@@ -204,7 +204,8 @@ def _frame(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Ite
         yield from draw_status(frame, layout.status, context)
     marks = place_marks(frame, layout, ringed) if frame.marks else ()
     yield from draw_changes(delta, view, layout, context, marks)
-    yield from draw_claims(marks, context)
+    if marks:
+        yield from draw_claims(marks, context)
     if frame.areas:
         yield from draw_area_numbers(frame, layout, context)
 
