@@ -164,7 +164,7 @@ def _around(mark: PlacedMark) -> Iterator[Node]:
     """Yield the ring of a mark around pieces, with four arms if their place is refused."""
     x, y = mark.centre
     radius, end = _AROUND * mark.width, _ARM_END * mark.width
-    start = radius / math.sqrt(2)
+    start = (radius + _HALO) / math.sqrt(2)
     arms = Path(())
     for across, down in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
         arms += line((x + across * start, y + down * start), (x + across * end, y + down * end))
