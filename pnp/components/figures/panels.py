@@ -130,6 +130,8 @@ def draw_pools(
         panel = list(_panel(box, is_next=name == turn, has_moved=name in movers, context=context))
         if name in lanes:
             panel += draw_lane(pool, box, context)
+        elif _has_lost_its_piece(pool, context):
+            panel += _counter(None, box.left + 1.0, box.centre[1], context)
         else:
             picture = _picture(pool, box, context)
             panel += (*((picture,) if picture else ()), *_contents(pool, _room(box, picture), context))
@@ -147,6 +149,12 @@ def _panel(box: Box, *, is_next: bool, has_moved: bool, context: DrawContext) ->
     yield Shape(rectangle(box.left, box.top, box.width, box.height, 1.4), edge)
     if is_next:
         yield next_pointer(box.left - 0.6, box.centre[1], context)
+
+
+def _has_lost_its_piece(pool: PoolView, context: DrawContext) -> bool:
+    """Return whether a pool that is named for the only piece of its kind is empty."""
+    piece = context.ruleset.components.get(pool.name)
+    return not pool.pieces and pool.portrait is None and is_flat(piece) and piece_count(piece) == 1
 
 
 def _picture(pool: PoolView, box: Box, context: DrawContext) -> Node | None:

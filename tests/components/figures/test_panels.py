@@ -110,6 +110,13 @@ def test_a_narrow_panel_keeps_its_number():
     assert words([panel(PoolView("hollow", (Standing("button", 7),)), NARROW)]) == ["7"]
 
 
+def test_a_pool_that_has_lost_the_only_piece_of_its_name_shows_its_ring_alone():
+    only = context({"button": {**COMPONENTS["button"], "count": 1}})
+    (node,) = draw_pools((PoolView("button", ()),), {"button": WIDE}, None, only)
+    assert words([node]) == [] and not uses([node])
+    assert len(list(shapes([node]))) == 2  # the panel and the ring
+
+
 def test_an_empty_pool_says_none_and_shows_the_ring_of_a_counter():
     node = panel(PoolView("bank", ()))
     assert words([node])[-1] == "0"
