@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pnp.cli.arguments import add_jobs, add_json, add_rulesets, add_setting, merge_settings, named_rulesets
+from pnp.messages import join_words, plural
 
 if TYPE_CHECKING:
     from pnp.api import CheckedRuleset, CheckResult
@@ -93,37 +94,35 @@ def run_check(args: argparse.Namespace) -> int:
             lines = [_coverage_table(checked)] if checked.coverage.clauses else []
             print("\n".join([*lines, *_rules_in_data(checked)]))
         else:  # no engine
-            print(f"{checked.name}: {_held(checked)}")
+            print(f"{checked.name}: {_unproved(checked)}")
     return status
 
 
 def _figures(checked: CheckedRuleset) -> str:
     """Return how many figures are proved, and which of them the booklet does not show."""
     count = len(checked.figures)
-    proved = "1 figure is proved" if count == 1 else f"{count} figures are proved"
+    proved = f"{plural(count, 'figure')} {'is' if count == 1 else 'are'} proved"
     return f"{proved}{_not_printed(checked, checked.figures)}"
 
 
-def _held(checked: CheckedRuleset) -> str:
+def _unproved(checked: CheckedRuleset) -> str:
     """Return how many figures of a game without an engine are checked against its box; no rules prove any."""
-    count = len(checked.held)
+    count = len(checked.unproved)
     if not count:
         return "no problems"
-    figures = "1 figure" if count == 1 else f"{count} figures"
-    return f"{figures} checked against the box, 0 proved by rules{_not_printed(checked, checked.held)}"
+    figures = f"{plural(count, 'figure')} checked against the box, 0 proved by rules"
+    return f"{figures}{_not_printed(checked, checked.unproved)}"
 
 
 def _not_printed(checked: CheckedRuleset, names: Sequence[str]) -> str:
     """Name the figures that the booklet does not show."""
     figures = checked.ruleset.figures if checked.ruleset is not None else {}
-    silent = [name for name in names if not figures[name].printed]
-    return f"; not printed: {', '.join(silent)}" if silent else ""
+    omitted = [name for name in names if not figures[name].printed]
+    return f"; not printed: {', '.join(omitted)}" if omitted else ""
 
 
 def _rules_in_data(checked: CheckedRuleset) -> Iterator[str]:
     """Yield how far the rules of a game in data go: what its figures prove, and which clauses have no condition."""
-    from pnp.messages import join_words, plural
-
     rules = checked.coverage.rules
     if rules is None:
         return
@@ -144,7 +143,7 @@ def _result_as_dict(result: CheckResult) -> dict[str, Any]:
             {
                 "name": checked.name,
                 "figures": list(checked.figures),
-                "held": list(checked.held),
+                "unproved": list(checked.unproved),
                 "clauses": [
                     {"clause": row.clause, "kept": list(row.kept), "broken": list(row.broken)}
                     for row in checked.coverage.clauses

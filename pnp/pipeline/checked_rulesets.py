@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 class CheckedRuleset(NamedTuple):
     """A ruleset that has been checked; without *ruleset* its files can't be used.
 
-    *figures* names the figures that its engine has proved, *held* those compared with its box and boards, if it has no
-    engine; *coverage* lists the clauses with an example.
+    *figures* names the figures that its engine has proved, *unproved* those compared with its box and boards, if it has
+    no engine; *coverage* lists the clauses with an example.
     """
 
     name: str
     ruleset: Ruleset | None
     figures: tuple[str, ...]
     coverage: Coverage
-    held: tuple[str, ...] = ()
+    unproved: tuple[str, ...] = ()
 
 
 class CheckResult(NamedTuple):
@@ -99,5 +99,5 @@ def _checked(game: OpenedGame) -> CheckedRuleset:
     if game.game is None:
         return CheckedRuleset(game.name, None, (), Coverage(()))
     figures = game.game.figures
-    proved, held = (tuple(sorted(name for name in figures if figures[name].proved is way)) for way in (True, False))
-    return CheckedRuleset(game.name, game.ruleset, proved, game.game.coverage, held)
+    proved, unproved = (tuple(sorted(name for name in figures if figures[name].proved is way)) for way in (True, False))
+    return CheckedRuleset(game.name, game.ruleset, proved, game.game.coverage, unproved)

@@ -87,22 +87,22 @@ def test_figures_that_are_not_printed_are_named(capsys):
     assert first == f"quiet-adventures: {len(ruleset.figures)} figures are proved; not printed: {', '.join(silent)}"
 
 
-HELD = """\
+UNPROVED = """\
 caption: A button on the board.
 position: {town: {A1: button}}
 """
 
 
-def test_figures_without_an_engine_are_counted_as_held_against_the_box(shelf, capsys):
-    shown = {"rules.yaml": FILES["rules.yaml"], "figures/start.yaml": HELD}
-    write_game(shelf / "held", {**shown, "figures/unseen.yaml": f"{HELD}printed: false\n"})
-    assert main(["check", "./held"]) == 0
+def test_figures_without_an_engine_are_counted_as_checked_against_the_box(shelf, capsys):
+    shown = {"rules.yaml": FILES["rules.yaml"], "figures/start.yaml": UNPROVED}
+    write_game(shelf / "plain", {**shown, "figures/unseen.yaml": f"{UNPROVED}printed: false\n"})
+    assert main(["check", "./plain"]) == 0
     assert capsys.readouterr().out == (
-        "held: 2 figures checked against the box, 0 proved by rules; not printed: unseen\n"
+        "plain: 2 figures checked against the box, 0 proved by rules; not printed: unseen\n"
     )
-    assert main(["check", "./held", "--json"]) == 0
+    assert main(["check", "./plain", "--json"]) == 0
     (ruleset,) = json.loads(capsys.readouterr().out)["rulesets"]
-    assert (ruleset["figures"], ruleset["held"], ruleset["clauses"]) == ([], ["start", "unseen"], [])
+    assert (ruleset["figures"], ruleset["unproved"], ruleset["clauses"]) == ([], ["start", "unseen"], [])
 
 
 def test_how_far_the_rules_of_a_game_in_data_go(tmp_path, capsys):

@@ -33,7 +33,7 @@ def check(*sources, options=OPTIONS):
 
 
 def facts(checked):
-    return [(one.name, one.ruleset.game.title, one.figures, one.held, one.coverage) for one in checked]
+    return [(one.name, one.ruleset.game.title, one.figures, one.unproved, one.coverage) for one in checked]
 
 
 def test_it_is_the_same_again(opened):

@@ -38,7 +38,7 @@ def test_a_new_ruleset_has_no_problem(tmp_path, board):
     result = pnp.check(new.folder)
     assert [str(problem) for problem in result.problems] == []
     (checked,) = result.rulesets
-    assert checked.held == ("start", "turn")
+    assert checked.unproved == ("start", "turn")
     kinds = [component.kind for component in checked.ruleset.components.values()]
     assert BOARD_KINDS[board] in kinds or "card" in kinds
     assert checked.ruleset.game.title == "New Game"
