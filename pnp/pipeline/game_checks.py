@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pnp.booklet.formats import A5_BOOKLET
 from pnp.check.output_paths import check_output_paths
 from pnp.check.piece_sizes import check_figure_sizes, check_paper_sizes
+from pnp.components.draw_context import DrawContext
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.choices import chosen_sections
 from pnp.pipeline.draw_context import make_draw_context
@@ -26,6 +27,7 @@ from pnp.pipeline.selection import (
 from pnp.pipeline.sizes import fit_ruleset
 from pnp.pipeline.targets import plan_targets
 from pnp.problems import Problem, Problems
+from pnp.translate.catalogue import Catalogue
 
 if TYPE_CHECKING:
     from pnp.booklet.strips import OverfullPageError
@@ -34,16 +36,19 @@ if TYPE_CHECKING:
 
 def prepare_build(game: CheckedGame, problems: Problems) -> GameBuild:
     """Return the build of a checked game; an unusable picture is a problem."""
-    ruleset, options = game.ruleset, game.options
-    context = make_draw_context(
+    return GameBuild(game, prepare_context(game.ruleset, game.catalogue, game.options, problems))
+
+
+def prepare_context(ruleset: Ruleset, catalogue: Catalogue, options: BuildOptions, problems: Problems) -> DrawContext:
+    """Return the context in which a game is drawn, with its art; an unusable picture is a problem."""
+    return make_draw_context(
         fit_ruleset(ruleset, options.formats[0].made_for, divides=options.divides_boards),
-        game.catalogue,
+        catalogue,
         problems,
         sections=chosen_sections(ruleset, options.choices),
         low_ink=options.low_ink,
         drawn=pictured_components(ruleset, options),
     )
-    return GameBuild(game, context)
 
 
 def prove(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from pnp.check.glossary import check_glossary
@@ -10,8 +12,9 @@ from pnp.model.ruleset import Ruleset
 from pnp.pipeline.choices import check_choices, check_kept_references
 from pnp.pipeline.draw_context import context_in
 from pnp.pipeline.game_build import CheckedGame, GameBuild
-from pnp.pipeline.game_checks import check_layout, prepare_build
+from pnp.pipeline.game_checks import check_layout, prepare_build, prepare_context
 from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.processes import running_beside
 from pnp.pipeline.proofs import proved_game
 from pnp.pipeline.selection import wants_booklet
 from pnp.problems import Problems
@@ -30,14 +33,17 @@ def check_game(
     """Return a ruleset ready to be built, or None and every problem that stops it.
 
     Figures are proved for every build: a false claim stops every build. Without a *catalogue*, texts stay as their
-    authors wrote them. Unless it *composes*, with up to *jobs* processes, booklets are only measured.
+    authors wrote them. Unless it *composes*, booklets are only measured. Up to *jobs* processes do it.
     """
     errors = problems.error_count
     options = options._replace(choices=check_choices(ruleset, options.choices, problems))
     check_kept_references(ruleset, options.choices, problems)
     check_glossary(ruleset, problems)
-    proved = proved_game(ruleset, options, problems)
-    game = CheckedGame(ruleset, proved.figures, proved.coverage, catalogue or author_catalogue(ruleset), options)
+    catalogue = catalogue or author_catalogue(ruleset)
+    # Art that another process reads and keeps while figures are proved is found by this one.
+    read_art = partial(prepare_context, ruleset, catalogue, options, Problems())
+    proved = proved_game(ruleset, options, problems, partial(running_beside, read_art, jobs))
+    game = CheckedGame(ruleset, proved.figures, proved.coverage, catalogue, options)
     build = prepare_build(game, problems)
     check_glyphs(ruleset, build.context.book, build.catalogue, problems, with_booklet=wants_booklet(options))
     if problems.error_count > errors:

@@ -6,8 +6,8 @@ import os
 import signal
 import threading
 import traceback
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -92,6 +92,39 @@ class WorkerProcess:
         if self._process.is_alive():
             self._process.kill()
             self._process.join()
+
+
+@contextmanager
+def running_beside(work: Callable[[], object], jobs: int) -> Iterator[None]:
+    """Do *work* in a process of its own while the block runs, if there may be several *jobs*; wait for its end.
+
+    Only what it keeps in files remains. If the process can't begin with all values of this one, or ends early, nothing
+    does.
+    """
+    process = WorkerProcess(_Work(work)) if jobs > 1 and shares_memory() else None
+    try:
+        if process is not None:
+            process.send(None)
+        yield
+        if process is not None:
+            with suppress(WorkerError):
+                process.receive()
+    finally:
+        if process is not None:
+            process.begin_end(at_once=True)
+            process.end()
+
+
+class _Work:
+    """One task: a function without a result."""
+
+    def __init__(self, work: Callable[[], object]) -> None:
+        self._work = work
+
+    def run(self, task: None) -> Iterator[None]:
+        """Do the work."""
+        self._work()
+        yield
 
 
 def _serve(tasks: Connection, runner: TaskRunner, parents_end: Connection | None) -> None:

@@ -6,7 +6,8 @@ proved again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -37,17 +38,24 @@ class ProvedGame(NamedTuple):
     is_playable: bool
 
 
-def proved_game(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> ProvedGame:
+def proved_game(
+    ruleset: Ruleset,
+    options: BuildOptions,
+    problems: Problems,
+    meanwhile: Callable[[], AbstractContextManager[object]] = nullcontext,
+) -> ProvedGame:
     """Return the proved figures of a ruleset, and record their problems.
 
-    Figures that the same program has proved without problems for the same content are not proved again.
+    Figures that the same program has proved without problems for the same content are not proved again. Others are
+    proved in the context of *meanwhile*.
     """
     key = proof_key(ruleset, options)
     kept = _find(key)
     if kept is not None:
         return kept
     count = len(problems)
-    proofs, is_playable = prove(ruleset, options, problems)
+    with meanwhile():
+        proofs, is_playable = prove(ruleset, options, problems)
     proved = ProvedGame(proofs.figures, proofs.coverage, is_playable)
     if len(problems) == count:
         _keep(key, proved)

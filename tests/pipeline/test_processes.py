@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from pnp.pipeline.processes import ProcessEndedError, WorkerError, WorkerProcess
+from pnp.pipeline.processes import ProcessEndedError, WorkerError, WorkerProcess, running_beside
 
 
 class Counter:
@@ -77,3 +77,44 @@ def test_a_stopped_process_ends_in_silence_wherever_it_is(capfd):
     process._process.join(10)
     assert process._process.exitcode == -signal.SIGTERM
     assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(("jobs", "process_count"), [(1, 0), (2, 1), (8, 1)])
+def test_work_is_done_beside_the_block_if_there_may_be_several_processes(tmp_path, jobs, process_count):
+    reading, writing = os.pipe()
+
+    def work():
+        os.write(writing, b"begun")
+        (tmp_path / "by").write_text(str(os.getpid()))
+
+    with running_beside(work, jobs):
+        if process_count:
+            assert os.read(reading, 5) == b"begun"
+    done = [path.read_text() for path in tmp_path.iterdir()]
+    assert len(done) == process_count
+    assert str(os.getpid()) not in done
+    os.close(reading)
+    os.close(writing)
+
+
+def fail():
+    raise ZeroDivisionError("on purpose")
+
+
+def die():
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+@pytest.mark.parametrize("work", [fail, die])
+def test_work_beside_the_block_that_fails_is_left_undone(work):
+    done = []
+    with running_beside(work, 2):
+        done.append("block")
+    assert done == ["block"]
+
+
+def test_an_error_in_the_block_ends_the_work_beside_it():
+    started = time.monotonic()
+    with pytest.raises(KeyboardInterrupt), running_beside(lambda: time.sleep(60), 2):
+        raise KeyboardInterrupt
+    assert time.monotonic() - started < 30
