@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from types import MappingProxyType
 from typing import Any
 
@@ -211,15 +211,26 @@ def _held(ruleset: Ruleset, all_sections: bool, uncertain: Set[str], problems: P
     ruleset = ruleset.with_default_options
     box = box_contents(ruleset, find_misfits(ruleset.components))
     figures: dict[str, CheckedFigure] = {}
+    faults = Problems()
     for name, figure in ruleset.figures.items():
         texts = [text for frame in figure.frames for text in frame.all_moves]
         if uncertain and not uncertain.isdisjoint(_words([figure.position, texts])):
             continue
         written = figure if all_sections else replace(figure, shows=())
-        checked = check_figure(written, Tabletop(box, name), problems)
+        checked = check_figure(written, Tabletop(box, name), faults)
         if checked is not None:
             figures[name] = checked
+    problems.extend(_each_misfit_once(faults))
     return figures
+
+
+def _each_misfit_once(faults: Iterable[Problem]) -> Iterator[Problem]:
+    """Yield faults of figures; a piece that is too large for its place (P040) only where it is first."""
+    told: set[str] = set()
+    for fault in faults:
+        if fault.code != "P040" or fault.message not in told:
+            yield fault
+        told.add(fault.message)
 
 
 def _words(value: Any) -> Iterator[str]:

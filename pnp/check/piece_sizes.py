@@ -10,10 +10,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.check.unknown_names import report_unknown_name
+from pnp.messages import join_words
 from pnp.model.component import MOST_PIECES
 from pnp.model.figure import CheckedFigure
 from pnp.model.files import COMPONENTS
 from pnp.model.flat_pieces import FlatPiece
+from pnp.model.kind_sizes import PieceExtent
 from pnp.model.kinds import (
     AnyComponent,
     CellBoard,
@@ -39,6 +41,7 @@ if TYPE_CHECKING:  # a ruleset without problems is no draft
 
 # A piece that is cut by hand may be larger by this much and still fit its cell.
 _SLACK_MM = 1e-6
+_MOST_NAMED = 3  # pieces in a message
 # The distance in mm of a piece from all sides of its hexagonal cell: its neighbours are as close to theirs.
 PLAY = 0.5
 # The share of its cell that a piece of the size fit takes: fingers need more room than scissors.
@@ -129,7 +132,7 @@ def find_misfits(components: _Components) -> dict[tuple[str, str], Misfit]:
             if getattr(piece, "fits", None) != board_name and not is_sized_by_paper(board):
                 fault = next(_size_faults(piece, board_name, board, components), None)
                 if fault is not None:
-                    misfits[name, board_name] = Misfit(f"{name} is too large: {fault.message}", fault.hint)
+                    misfits[name, board_name] = Misfit(name, fault.message, fault.hint)
     return misfits
 
 
@@ -144,12 +147,10 @@ def _slot_misfits(name: str, piece: AnyComponent, mat_name: str, mat: Mat) -> It
         narrow, wide = sorted((room.width, room.height))
         if short > narrow + _SLACK_MM or long > wide + _SLACK_MM:
             size = f"{number(short, 2)} × {number(long, 2)} mm"
-            message = (
-                f"{name} is too large: {size} is more than the {number(narrow, 2)} × {number(wide, 2)} mm of {place}"
-            )
+            reason = f"{size} is more than the {number(narrow, 2)} × {number(wide, 2)} mm of {place}"
             remedy = "give that area more width or height" if place in mat.free_areas else f"make {piece.noun} smaller"
             hint = f"{remedy}, or name another place of {mat_name}"
-            yield (name, f"{mat_name}/{place}"), Misfit(message, hint)
+            yield (name, f"{mat_name}/{place}"), Misfit(name, reason, hint)
 
 
 class _Piece(Struct, frozen=True):
@@ -200,9 +201,23 @@ def _size_faults(piece: AnyComponent, board_name: str, board: PieceBoard, compon
         )
         hint = f"make {piece.noun} smaller, or the {what} larger"
         if is_turned:
-            smaller = number(extent.length - limit, 2)
-            hint = f"make {piece.noun} at least {smaller} mm smaller there, or the cell larger"
+            largest = _largest_value(piece, extent, limit)
+            if largest is not None:
+                hint = f"make its {extent.field} at most {number(largest, 1)}mm, or the cell larger"
         yield Finding("P040", message, hint, (extent.field,))
+
+
+def _largest_value(piece: AnyComponent, extent: PieceExtent, limit: float) -> float | None:
+    """Return the largest length in mm, to a tenth, of an extent's field with which the extent keeps to its limit."""
+    value = getattr(piece, extent.field)
+    tenths = math.floor(10 * value * limit / extent.length + _SLACK_MM) if isinstance(value, float) else 0
+    while tenths > 0:
+        smaller = replace(piece, **{extent.field: tenths / 10})
+        lengths = (one.length for one in kind_of(piece).extents(smaller) if one.against == extent.against)
+        if max(lengths) <= limit + _SLACK_MM:
+            return tenths / 10
+        tenths -= 1
+    return None
 
 
 def _needs_play(board: PieceBoard) -> bool:
@@ -240,9 +255,11 @@ def check_paper_sizes(ruleset: Ruleset, paper: Paper, problems: Problems) -> Non
 def check_figure_sizes(ruleset: Ruleset, figures: Iterable[CheckedFigure], paper: Paper, problems: Problems) -> None:
     """Report pieces that figures show on boards whose cells on a paper are too small for them (P040).
 
+    Pieces that are too large for the same reason are reported together, once, in the first figure that shows one.
     *ruleset* is fitted to the paper. What is too large on any paper is reported where the figure is checked.
     """
     misfits = find_misfits(ruleset.components)
+    shown: dict[str, dict[str, Place]] = {}
     for figure in figures if misfits else ():
         boards = [board for frame in figure.frames for board in frame.view.boards]
         lying = {
@@ -255,5 +272,10 @@ def check_figure_sizes(ruleset: Ruleset, figures: Iterable[CheckedFigure], paper
         for (piece, at), misfit in misfits.items():
             if (piece, at) in lying:
                 place = ruleset.figures[figure.name].source.key(("position", at.partition("/")[0]))
-                message = f"on {paper.title}, {misfit.message}"
-                problems.error("P040", message, place, "make it smaller, or choose larger paper")
+                shown.setdefault(misfit.reason, {}).setdefault(piece, place)
+    for reason, places in shown.items():
+        names, more = list(places)[:_MOST_NAMED], len(places) - _MOST_NAMED
+        pieces = join_words([*names, f"{more} more"] if more > 0 else names, "and")
+        message = f"on {paper.title}, {pieces} {'is' if len(places) == 1 else 'are'} too large: {reason}"
+        remedy = "make them smaller" if len(places) > 1 else "make it smaller"
+        problems.error("P040", message, next(iter(places.values())), f"{remedy}, or choose larger paper")

@@ -64,6 +64,15 @@ def test_a_figure_that_the_box_does_not_allow_is_told_at_its_place(tmp_path):
     assert spots(problems) == [("P052", 2, 52)]
 
 
+def test_a_piece_that_is_too_large_is_told_in_the_first_figure_that_shows_it(tmp_path):
+    figures = {f"figures/{name}.yaml": HELD for name in ("other", "start")}
+    ruleset = load_ruleset(write(tmp_path, {**NO_ENGINE, **figures}), Problems())
+    hero = replace(ruleset.components["hero"], width=80.0, fits=None)
+    problems = Problems()
+    prove_figures(replace(ruleset, components=ruleset.components | {"hero": hero}), problems)
+    assert [(one.code, one.place.file.endswith("figures/other.yaml")) for one in problems] == [("P040", True)]
+
+
 def test_nothing_is_said_of_a_figure_that_names_a_component_with_errors(tmp_path):
     ruleset = load_ruleset(write(tmp_path, {**NO_ENGINE, "figures/start.yaml": HELD}), Problems())
     assert ruleset is not None

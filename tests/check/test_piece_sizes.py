@@ -137,6 +137,15 @@ def test_a_counter_is_in_its_hexagon_with_play(tmp_path, shape, size, message):
     assert problems == ([] if message is None else [("P040", message)])
 
 
+@pytest.mark.parametrize("shape", ["hexagon", "disc", "square", "egg"])
+def test_the_size_that_is_proposed_is_the_largest_that_fits(tmp_path, shape):
+    old, new = counter(shape, "30mm", "field")
+    _, problems = load(tmp_path, {"components.yaml": FILES["components.yaml"].replace(old, new)})
+    (size,) = (float(problem.hint.split()[5].removesuffix("mm,")) for problem in problems)
+    assert told(tmp_path, counter(shape, f"{size}mm", "field")) == []
+    assert told(tmp_path, counter(shape, f"{size + 0.1:.1f}mm", "field")) != []
+
+
 def test_tiles_and_standees_are_in_their_hexagon_however_they_are_turned(tmp_path):
     tile = HOUSE.replace("town", "field")
     assert told(tmp_path, (HOUSE, tile.replace("48mm", "12mm\n  height: 14.7mm"))) == []
@@ -214,7 +223,7 @@ def test_what_a_figure_shows_on_cells_that_fit_a_paper_is_held_against_them(colu
     written = Figure(name="try", source=source, caption="Try.", position={})
     whole = replace(whole, components={**whole.components, "field": field}, figures={"try": written})
     problems = Problems()
-    check_figure_sizes(fit_ruleset(whole, PAPERS["a4"]), [checked], PAPERS["a4"], problems)
+    check_figure_sizes(fit_ruleset(whole, PAPERS["a4"]), [checked, checked], PAPERS["a4"], problems)
     assert [problem.code for problem in problems] == ["P040"] * told_on_a4
     if told_on_a4:
         (problem,) = problems

@@ -78,8 +78,14 @@ class BoxBoard(Struct, frozen=True, dict=True):
 class Misfit(Struct, frozen=True):
     """Why a piece can't lie on a board."""
 
-    message: str
+    piece: str
+    reason: str
     hint: str
+
+    @property
+    def message(self) -> str:
+        """That it is too large, and why."""
+        return f"{self.piece} is too large: {self.reason}"
 
 
 class BoxContents(Struct, frozen=True):
