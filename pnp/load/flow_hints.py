@@ -53,6 +53,44 @@ def colon_hint(line: str, column: int) -> str:
     return f"{comma}put the text in quotes: {text}"
 
 
+def flow_text_hint(line: str, column: int) -> str:
+    """Return how to write the text with a colon at the 0-based *column* of a *line*, in brackets or braces of YAML's.
+
+    "" if it is in none.
+    """
+    before = line[:column]
+    if len(line) > _LONGEST or sum(map(before.count, _OPEN)) <= sum(map(before.count, _CLOSE)):
+        return ""
+    text = line[column : _stop(line, column, _closing(line, column))].strip()
+    return f"put the text in quotes: {quote_text(shorten(text, 200))}" if ": " in text else ""
+
+
+def flow_comma_hint(line: str, column: int) -> str:
+    """Return how to write a text in braces that ends, for YAML, at the comma before the 0-based *column* of a *line*.
+
+    "" if there is no such text.
+    """
+    if len(line) > _LONGEST or not line[:column].rstrip().endswith(","):
+        return ""
+    match = re.search(r"(?P<key>[\w.-]+: +)(?P<text>[^\s\"'{}\[\]][^:{}\[\]]*)$", line[:column])
+    if match is None or re.match(r"[\w.-]+: ", line[column:]):
+        return ""
+    end = _closing(line, column)
+    following = re.search(r",\s*[\w.-]+: ", line[column:end])
+    rest = line[column : column + following.start() if following else end].strip()
+    return f"a comma ends a text in braces: write {match['key']}{quote_text(shorten(match['text'] + rest, 200))}"
+
+
+def _closing(text: str, start: int) -> int:
+    """Return where the bracket around *start* closes; the end of the text if it doesn't."""
+    depth = 0
+    for at in range(start, len(text)):
+        depth += (text[at] in _OPEN) - (text[at] in _CLOSE)
+        if depth < 0:
+            return at
+    return len(text)
+
+
 def _is_collection(text: str) -> bool:
     """Return whether a text is a mapping or a list of YAML, whose content is examined separately."""
     if text[0] == "{":

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import inspect
 
+from pnp.load.flow_hints import flow_text_hint
 from pnp.load.option_refs import option_ref_hint
 from pnp.load.source import quote_text, quoted_text_hint
 from pnp.messages import closest, join_words, quote, quote_value, shorten, suggestion
@@ -226,7 +227,8 @@ def rewriting_hint(names: list[str], value: Any, path: DocumentPath, source: Sou
     """Return how to write *value* so that it is one of the kinds of *names*."""
     if "text" in names and isinstance(value, dict | list):
         line = source.place(path)
-        hint = quoted_text_hint((line.source or "")[max(0, line.column - 1) :])
+        at = max(0, line.column - 1)
+        hint = flow_text_hint(line.source or "", at) or quoted_text_hint((line.source or "")[at:])
         return hint or f"write {join_words(names, 'or')}"
     if "text" in names and isinstance(value, bool | int | float):
         return f'put it in quotes: "{_written(path, source)}"'

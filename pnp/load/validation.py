@@ -14,6 +14,7 @@ from typing import Any, TypeVar, cast
 from msgspec import inspect
 from msgspec.structs import replace
 
+from pnp.load.flow_hints import flow_comma_hint
 from pnp.load.hints import (
     EMPTY_HINT,
     MAPPING_HINT,
@@ -253,6 +254,12 @@ class Walker:
                 continue
             told = value[key] if len(self.findings) < MAX_REPORTED and isinstance(value[key], str) else ""
             hint, intended = _key_hint(key, told, tuple(fields), tuple(missing), tuple(unused))
+            if value[key] is None and intended is None and len(self.findings) < MAX_REPORTED:
+                at = self.source.key((*path, key))
+                whole = flow_comma_hint(at.source or "", at.column - 1)
+                if whole and self.findings and self.findings[-1].hint == whole:
+                    continue  # another part of the same text
+                hint = whole or hint
             message = f"unknown key {quote(key, 40)} in {model.noun}"
             self.findings.append(Finding("P004", message, hint, (*path, key), at_key=True))
             if intended is not None:

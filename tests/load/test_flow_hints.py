@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.load.documents import read_document
-from pnp.load.flow_hints import flow_hint
+from pnp.load.flow_hints import flow_comma_hint, flow_hint, flow_text_hint
 from pnp.problems import Problems
 
 
@@ -39,3 +39,30 @@ def test_other_files_have_no_expressions():
     assert "expression" not in hint
     ((_, _, hint),) = problems_of("- {clause: a, needs: {go: held[me] > 0}}", "rules.yaml")
     assert hint == 'put the expression in quotes: go: "held[me] > 0"'
+
+
+@pytest.mark.parametrize(
+    ("line", "key", "hint"),
+    [
+        ("  - {at: A1, text: A stone, red}", "red", "text: 'A stone, red'"),
+        ("  - {text: A stone, red, at: A1}", "red", "text: 'A stone, red'"),
+        ('  - {at: A1, text: "A stone", red}', "red", ""),
+        ("  - {at: A1, text: A stone}", "text", ""),
+    ],
+)
+def test_a_text_in_braces_that_ends_at_a_comma_is_shown_in_quotes(line, key, hint):
+    shown = flow_comma_hint(line, line.rindex(key))
+    assert shown == (f"a comma ends a text in braces: write {hint}" if hint else "")
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "hint"),
+    [
+        ("  - [Rats, Fear you: add 1.]", "Fear", "'Fear you: add 1.'"),
+        ("  - [Fear: add 1, [x]]", "Fear", "'Fear: add 1'"),
+        ("  - Fear: add 1", "Fear", ""),
+        ("  - [a, {b: 1}, c]", "c", ""),
+    ],
+)
+def test_a_text_in_brackets_with_a_colon_is_shown_in_quotes(line, text, hint):
+    assert flow_text_hint(line, line.rindex(text)) == (f"put the text in quotes: {hint}" if hint else "")

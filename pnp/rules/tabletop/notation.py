@@ -183,7 +183,13 @@ def _unknown_place(board: str, places: BoxBoard, name: Any, others: Mapping[str,
     """Return the message and the hint for an unknown place of a board."""
     part, names = "row" if places.is_track else "place", tuple(places.names)
     near = closest(str(name), (*names, *(others or ())))
-    ends = f"its {part}s are {names[0]} to {names[-1]}" if len(names) > 1 else f"its {part} is {join_words(names)}"
+    # Of a board that is no rectangle, those with the same letter say more than the first and the last.
+    letters = str(name).upper().rstrip("0123456789")
+    alike = [one for one in names if letters and one.startswith(letters) and one[len(letters) :].isdigit()]
+    if len(alike) > 1:
+        ends = f"its {part}s in {letters} are {alike[0]} to {alike[-1]}"
+    else:
+        ends = f"its {part}s are {names[0]} to {names[-1]}" if len(names) > 1 else f"its {part} is {join_words(names)}"
     return f"{board} has no {part} {quote(format_value(name), 40)}", suggestion(near) if near else ends
 
 
