@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.colour import WHITE
 from pnp.components.draw_context import BoardColours, DrawContext, once_in_context
 from pnp.geometry.path import Box, Path
 from pnp.model.view import BoardView, VisibleFace
@@ -30,7 +31,10 @@ def piece_view(name: str, piece: Piece, stroke: float, context: DrawContext) -> 
     box = Box(0, 0, piece.width, piece.height)
     outline = Shape(piece.trim[0], Paint(stroke=context.ink.tint(0.35), width=stroke))
     front = Group((Use(piece.front),), clip=piece.trim[0]) if piece.bleed else Use(piece.front)
-    return Symbol(name, (front, outline), box)
+    lowest = piece.front.children[0] if piece.front.children else None
+    has_ground = isinstance(lowest, Shape) and lowest.paint.fill is not None
+    paper = () if has_ground else (Shape(piece.trim[0], Paint(fill=WHITE)),)
+    return Symbol(name, (*paper, front, outline), box)
 
 
 def _flat_size(name: str, component: Any, stroke: float, context: DrawContext) -> Box:

@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 
 from msgspec.structs import replace
 
-from pnp.colour import Colour
+from pnp.colour import WHITE, Colour
 from pnp.components.artwork import colours_under, covers_trim, edge_colour, extend_art, surfaces
 from pnp.components.draw_context import DrawContext, face_name, find_look, is_back_up, once_in_context
 from pnp.components.face_layers import FaceOnPiece, draw_layout, layout_ground, value_paths
@@ -243,7 +243,9 @@ def draw_flat_face(
     at = (name, *look.path) if look is not None and face.look else (name, "back" if look is None else "front")
     design = f"{name}:{face.side if look is None else face_name(face)}:small"
     drawn = draw_side(side, design, at, outline, outline, context, look=look)
-    if side.fill is None or not edge:
+    if side.fill is None and side.picture is None and side.face is None:  # the paper
+        drawn = replace(drawn, children=(Shape(outline, Paint(fill=WHITE)), *drawn.children))
+    elif side.fill is None or not edge:
         return drawn
     line = Paint(stroke=context.colour(side.fill).shade(0.4), width=edge)
     return replace(drawn, children=(*drawn.children, Shape(outline, line)), box=drawn.box.grown(edge / 2))

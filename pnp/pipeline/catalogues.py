@@ -50,9 +50,8 @@ def build_languages(ruleset: Ruleset, options: BuildOptions) -> tuple[str, ...]:
     available = ruleset_languages(ruleset)
     if not options.languages:
         return () if options.bilingual else available[:1]
-    if ALL_LANGUAGES in options.languages:
-        return available
-    return tuple(language for language in options.languages if language in available or language in PSEUDO_LANGUAGES)
+    wanted = [*available, *options.languages] if ALL_LANGUAGES in options.languages else options.languages
+    return tuple(dict.fromkeys(one for one in wanted if one in available or one in PSEUDO_LANGUAGES))
 
 
 def bilingual_languages(ruleset: Ruleset, options: BuildOptions) -> tuple[str, ...]:

@@ -47,13 +47,15 @@ def pseudo_text(text: str, language: str) -> str:
     '[Éáçĥ óf **{n} šţóñéš** ~~~~~]'
     >>> pseudo_text("Stop", "xa")
     '[Šţóp]'
+    >>> pseudo_text("D", "xa")  # the letter of a piece, which translations keep as short
+    'Ď'
     """
     letters = _ACCENTS if language == ACCENTED else _HEBREW
     text = COUNTED_WORDS.sub(lambda match: _with_letters(match[1], letters), text)
     kept = _KEPT.findall(text)
     parts = _KEPT.split(text)
     translated = "".join(part.translate(letters) + sign for part, sign in zip(parts, [*kept, ""], strict=True))
-    if language != ACCENTED:
+    if language != ACCENTED or len(text) == 1:
         return translated
     more = math.ceil(GROWTH * sum(map(len, parts))) - len("[]")
     pads = "".join(" " + "~" * min(_PAD - 1, more - at - 1) for at in range(0, max(0, more - 1), _PAD))

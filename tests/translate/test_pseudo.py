@@ -29,6 +29,9 @@ def test_placeholders_addresses_and_escapes_stay():
 @given(WORDS)
 def test_accented_words_are_forty_per_cent_longer_and_in_brackets(text):
     longer = pseudo_text(text, "xa")
+    if len(text) == 1:  # the letter of a piece
+        assert len(longer) == 1
+        return
     assert (longer[0], longer[-1]) == ("[", "]")
     assert len(longer) == max(len(text) + 2, math.ceil(1.4 * len(text))) or len(longer) == len(text) + 2
     assert not any(char in longer for char in "acyz")
