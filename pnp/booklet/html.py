@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from msgspec import Struct
 
 from pnp.booklet.blocks import Book, words_in
-from pnp.booklet.passages import chapters, figure_origins
+from pnp.booklet.passages import chapters, figure_origins, longest_word, table_breadth
 from pnp.booklet.style import BookletStyle
 from pnp.colour import legible_on_white
 from pnp.model.texts import ui_text
@@ -61,13 +61,14 @@ def page_values(
     words = "".join((*(word for book in books for word in words_in(book)), *own, _OWN_LETTERS))
     return {
         "written": _written,
+        "breadth": table_breadth,
         "shared": Markup(drawings.shared),
         "figures": {name: list(map(Markup, svgs)) for name, svgs in drawings.figures.items()},
         "legend": Markup(drawings.legend),
         "parts": list(map(Markup, drawings.parts)),
         "broad_parts": list(map(Markup, drawings.broad_parts)),
         "icons": {name: Markup(svg) for name, svg in drawings.icons.items()},
-        "properties": _properties(style),
+        "properties": _properties(style) | _measures(books),
         "fonts": Markup(_font_faces(words, fonts)),
     }
 
@@ -90,7 +91,7 @@ def _written(text: str) -> Markup:
     return Markup(written)
 
 
-def _properties(style: BookletStyle) -> dict[str, str]:
+def _properties(style: BookletStyle) -> dict[str, str | Markup]:
     """Return the page's custom properties: its colours, and sizes as shares of running text."""
     colours = {
         "paper": style.ground,
@@ -103,7 +104,20 @@ def _properties(style: BookletStyle) -> dict[str, str]:
     return {name: str(colour) for name, colour in colours.items()} | sizes
 
 
-_OWN_LETTERS = "0123456789.()•abcdefghijkl"  # of rules, lists and frames
+def _measures(books: Sequence[Book]) -> dict[str, str | Markup]:
+    """Return the custom properties that depend on texts: the letters of the title's longest word, and a page's foot."""
+    front = books[0].front
+    foot = " · ".join(filter(None, (front.title, front.author, front.version)))
+    longest = max(longest_word(book.front.title) for book in books)
+    return {"longest-word": str(max(longest, 1)), "foot": _css_string(foot)}
+
+
+def _css_string(text: str) -> Markup:
+    """Return *text* as a string of CSS in which nothing can end it, or the style sheet."""
+    return Markup('"' + re.sub(r"[^\w .,·]", lambda sign: f"\\{ord(sign[0]):x} ", without_controls(text)) + '"')
+
+
+_OWN_LETTERS = "·0123456789.()•abcdefghijkl"  # of rules, lists and frames
 
 _EMBEDDED = (
     ("Booklet Serif", TextStyle("serif")),

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from msgspec import Struct
 
-from pnp.booklet.blocks import Block, FigureBlock, Heading, LegendBlock, PartsBlock, Rule
+from pnp.booklet.blocks import Block, FigureBlock, Heading, Inlines, LegendBlock, PartsBlock, Rule, Table, words_in
+
+_LONG = 600  # letters: texts that are worth two columns
+_BROAD = 44  # letters, side by side, of a table that is too broad for half the width of a page
+_VAST = 100  # letters, side by side, of a table that is too broad for a page on paper
+_GAP = 2  # letters: the room between columns
+_WORD = re.compile("[^ \t\n\u2e80-\U0003ffff]+|[\u2e80-\U0003ffff]")  # or a letter of a script without spaces
 
 
 class Passage(Struct, frozen=True):
@@ -16,6 +23,11 @@ class Passage(Struct, frozen=True):
     texts: tuple[Block, ...] = ()
     figures: tuple[Block, ...] = ()
     across: tuple[Block, ...] = ()
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the texts fill two columns."""
+        return sum(map(len, words_in(self.texts))) > _LONG
 
 
 def chapters(blocks: Sequence[Block]) -> list[tuple[Heading | None, tuple[Passage, ...]]]:
@@ -47,6 +59,23 @@ def figure_origins(blocks: Iterable[Block]) -> Mapping[str, str]:
     return origins
 
 
+def longest_word(text: str) -> int:
+    """Return the letters of the longest word that a browser keeps on one line."""
+    return max(map(len, _WORD.findall(text)), default=0)
+
+
+def table_breadth(table: Table) -> str:
+    """Return "broad" for a table that half a page can't hold without dividing words, "vast" if a page can't, or ""."""
+    columns = zip_longest(*table.rows, fillvalue=())
+    letters = sum(max(map(_longest_in, column)) + _GAP for column in columns)
+    return "vast" if letters > _VAST else "broad" if letters > _BROAD else ""
+
+
+def _longest_in(cell: Inlines) -> int:
+    """Return the letters of a cell's longest word."""
+    return longest_word("".join(words_in(cell)))
+
+
 def _passages(blocks: Iterable[Block]) -> Iterator[Passage]:
     """Yield the passages of a chapter."""
     texts: tuple[Block, ...] = ()
@@ -74,6 +103,8 @@ def _place(block: Block) -> str:
         case LegendBlock():
             return "beside"
         case Heading() | PartsBlock():
+            return "across"
+        case Table() if table_breadth(block):
             return "across"
         case _:
             return "text"

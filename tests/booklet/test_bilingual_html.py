@@ -1,10 +1,12 @@
 import pytest
 from lxml import html
+from msgspec.structs import replace
 
 from pnp.booklet.bilingual_html import bilingual_html
-from pnp.booklet.blocks import words_in
+from pnp.booklet.blocks import FigureBlock, Table, words_in
+from pnp.text.line import Span
 from tests.booklet.bilingual import HEBREW, edition, translated
-from tests.booklet.small import LONG, STYLE, everything, heading, rule
+from tests.booklet.small import LONG, STYLE, everything, figure, heading, rule
 from tests.booklet.test_html import HOSTILE, drawings
 
 
@@ -50,6 +52,21 @@ def test_no_name_is_given_twice():
     names = tree.xpath("//@id")
     assert len(names) == len(set(names))
     assert {link[1:] for link in tree.xpath("//@href") if link.startswith("#")} <= set(names)
+
+
+def test_a_frame_without_a_caption_has_its_letter_once():
+    blocks = [heading("Goal"), figure("two", frames=2)]
+    bare = [replace(block, frames=((), ())) if isinstance(block, FigureBlock) else block for block in blocks]
+    for given, said in ((blocks, ["(a) Frame 0", "Frame 0", "(b) Frame 1", "Frame 1"]), (bare, ["(a)", "(b)"])):
+        _, tree = page(("en", "de"), given, given)
+        assert [" ".join(p.text_content().split()) for p in tree.xpath("//*[@class='said']/p")] == said
+
+
+def test_a_pair_of_tables_is_stacked_if_one_of_them_is_broad():
+    tables = [Table((row, row)) for row in (((Span("x"),),), ((Span("x" * 60),),))]
+    for others, name in ((tables[:1], "pair tables"), (tables[1:], "pair tables stacked")):
+        _, tree = page(("en", "de"), tables[:1], others)
+        assert [pair.get("class") for pair in tree.find_class("pair")] == [name]
 
 
 def test_a_number_is_there_once():

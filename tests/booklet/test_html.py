@@ -140,6 +140,35 @@ def test_texts_stand_beside_the_figure_that_follows_them():
     assert TREE.get_element_by_id("figure-two").getparent().tag == "section"
 
 
+def test_texts_without_a_figure_are_in_columns_if_they_are_long():
+    shares = [
+        [div.get("class") for div in page([Prose((Span(text),))])[1].find_class("texts")] for text in ("x", "x " * 500)
+    ]
+    assert shares == [["texts"], ["texts columns"]]
+
+
+def test_tables_have_the_class_of_their_breadth():
+    cells = [tuple((Span("x" * length),) for _ in range(5)) for length in (1, 10, 30)]
+    _, tree = page([Table((row, row)) for row in cells])
+    assert [div.get("class") for div in tree.find_class("table")] == ["table", "table table-broad", "table table-vast"]
+
+
+def property_of(text, name):
+    """Return the value of a page's custom property as it is written."""
+    return re.search(rf"--{name}: (.*?); (?:--|\}})", text)[1]
+
+
+def test_a_long_word_in_the_title_makes_it_smaller():
+    assert property_of(TEXT, "longest-word") == "5"
+    assert property_of(page([], front("Die Gezeitenwanderwege"))[0], "longest-word") == "18"
+
+
+def test_printed_pages_have_the_title_author_and_version_at_their_foot():
+    assert property_of(TEXT, "foot") == '"A small game · nobody · Rules version 1.0"'
+    text, _ = page([], front('</style>"\\\n', author="", version="א\u2067b\u2069"))
+    assert property_of(text, "foot") == r'"\3c \2f style\3e \22 \5c \a  · אb"'
+
+
 def test_figures_without_a_text_before_them_share_a_row():
     _, tree = page([heading("Goal"), *(figure(name, number) for number, name in enumerate(("one", "two"), 1))])
     (row,) = tree.find_class("row-2")

@@ -4,8 +4,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.booklet.blocks import LegendBlock, PartsBlock, Prose
-from pnp.booklet.passages import chapters, figure_origins
+from pnp.booklet.blocks import LegendBlock, PartsBlock, Prose, Table
+from pnp.booklet.passages import Passage, chapters, figure_origins, longest_word, table_breadth
 from pnp.text.line import Span
 from tests.booklet.small import figure, heading, rule
 from tests.samples import amount
@@ -36,6 +36,41 @@ def test_figures_of_several_frames_set_tables_titles_and_parts_need_the_whole_wi
     for wide in (PAIR, TABLE, MORE, PartsBlock()):
         assert passages(RULE, wide, TEXT) == [((RULE,), (), ()), ((), (), (wide,)), ((TEXT,), (), ())]
     assert passages(MORE, PAIR, SMALL) == [((), (), (MORE, PAIR)), ((), (SMALL,), ())]
+
+
+def table(*words):
+    """Return a table of one row, a word a column, under a short head."""
+    head = tuple((Span("Head"),) for _ in words)
+    return Table((head, tuple((Span(word),) for word in words)))
+
+
+def test_a_table_is_as_broad_as_the_longest_words_of_its_columns():
+    assert table_breadth(table("many short words in a row", "3")) == ""
+    assert table_breadth(table(*["x" * 20] * 2)) == ""
+    assert table_breadth(table(*["x" * 21] * 2)) == "broad"
+    assert table_breadth(table(*["x" * 18] * 5)) == "broad"
+    assert table_breadth(table(*["x" * 19] * 5)) == "vast"
+    assert table_breadth(table("駒" * 60)) == ""
+
+
+def test_the_longest_word_is_one_that_no_line_divides():
+    assert longest_word("") == 0
+    assert longest_word("A quiet\nadventure") == 9
+    assert longest_word("10\u00a0mm") == 5
+    assert longest_word("駒を置く board") == 5
+
+
+def test_a_broad_table_needs_the_whole_width():
+    broad, narrow = table("x" * 60), table("x")
+    assert passages(RULE, broad, SMALL) == [((RULE,), (), ()), ((), (), (broad,)), ((), (SMALL,), ())]
+    assert passages(RULE, narrow, SMALL) == [((RULE, narrow), (SMALL,), ())]
+
+
+def test_long_texts_fill_two_columns():
+    short, long = (Prose((Span("x" * length),)) for length in (600, 601))
+    assert not Passage((short,)).is_long
+    assert Passage((long,)).is_long
+    assert Passage((short, TEXT)).is_long
 
 
 def test_blocks_before_the_first_title_are_a_chapter_without_one():

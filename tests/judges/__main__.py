@@ -24,7 +24,7 @@ from tests.judges.languages import judge_copied_text, judge_direction, judge_po,
 from tests.judges.pdfs import judge_counts, judge_first_sheet, judge_pdf, judge_words
 from tests.judges.svgs import judge_svg
 from tests.judges.tools import Verdicts, complain_of_missing
-from tests.judges.web import judge_page
+from tests.judges.web import judge_page, judge_printing
 from tests.judges.workbooks import judge_workbook
 
 PICTURES = Path("build") / "judges"
@@ -134,6 +134,7 @@ def _judge_rules(game_build: GameBuild, home: Path, verdicts: Verdicts) -> None:
     with tempfile.TemporaryDirectory() as folder:
         printed = sum(figure.printed for figure in game_build.ruleset.figures.values())
         judge_page(home / "rules.html", printed, Path(folder), verdicts)
+        judge_printing(home / "rules.html", Path(folder), verdicts)
         PICTURES.mkdir(parents=True, exist_ok=True)
         for picture in Path(folder).glob("rules-*.png"):
             (PICTURES / f"{game_build.ruleset.name}-{picture.name}").write_bytes(picture.read_bytes())

@@ -15,6 +15,7 @@ PACKAGES: Mapping[str, str] = {
     "qpdf": "qpdf",
     "pdffonts": "poppler-utils",
     "pdfinfo": "poppler-utils",
+    "pdftoppm": "poppler-utils",
     "pdftotext": "poppler-utils",
     "gs": "ghostscript",
     "xmllint": "libxml2-utils",

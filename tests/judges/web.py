@@ -1,4 +1,4 @@
-"""Chromium on the web page, as wide as a phone, a tablet and a screen."""
+"""Chromium on the web page, as wide as a phone, a tablet and a screen, and printed."""
 
 from __future__ import annotations
 
@@ -23,6 +23,11 @@ CHROMIUM_FLAGS = (
     "--allow-file-access-from-files",  # so that the page around it can measure the page
     "--virtual-time-budget=10000",
 )
+
+_ABOVE_FOOT = 0.935  # of a printed page's height: below it are the title and the page number
+_INK = 235  # a grey that is darker has ink
+_LARGEST_VOID = 0.4  # of a printed page: a figure and its caption that did not fit
+_LEAST_LAST = 0.99  # of the last printed page
 
 # A browser's window is never as narrow as a phone, but a frame in it is.
 _FRAME = """<!DOCTYPE html><meta charset="utf-8"><style>body {{ margin: 0 }}</style>
@@ -67,6 +72,29 @@ def judge_page(page: Path, figures: int, folder: Path, verdicts: Verdicts) -> No
         picture = folder / f"rules-{width}.png"
         run("chromium", *CHROMIUM_FLAGS, size, profile, f"--screenshot={picture}", frame.as_uri())
         verdicts.hold("chromium", picture.is_file() and picture.stat().st_size > 20_000, f"no picture {picture}")
+
+
+@asks("chromium", "pdftoppm")
+def judge_printing(page: Path, folder: Path, verdicts: Verdicts) -> None:
+    """Judge the page as Chromium prints it: no page but the last has a large void, and the last is not blank."""
+    printed = folder / "printed.pdf"
+    profile = f"--user-data-dir={folder / 'profile-print'}"
+    run("chromium", *CHROMIUM_FLAGS, profile, f"--print-to-pdf={printed}", page.resolve().as_uri())
+    verdicts.hold("chromium", printed.is_file(), f"nothing printed of {page}")
+    run("pdftoppm", "-r", "20", "-gray", printed, folder / "printed")
+    *inner, last = [_void_at_foot(picture.read_bytes()) for picture in sorted(folder.glob("printed-*.pgm"))]
+    verdicts.hold("chromium", max(inner, default=0.0) < _LARGEST_VOID, f"printed pages of {page} have voids: {inner}")
+    verdicts.hold("chromium", last < _LEAST_LAST, f"the last printed page of {page} is blank")
+
+
+def _void_at_foot(picture: bytes) -> float:
+    """Return the share of a page's height between its text and its page number that is white; a PGM picture."""
+    kind, size, _, pixels = picture.split(b"\n", 3)
+    assert kind == b"P5"
+    width, height = map(int, size.split())
+    rows = [pixels[row * width : (row + 1) * width] for row in range(int(height * _ABOVE_FOOT))]
+    inked = [number for number, row in enumerate(rows, start=1) if min(row) < _INK]
+    return 1 - max(inked, default=0) / len(rows)
 
 
 def _judge_answer(told: dict[str, object], width: int, figures: int, verdicts: Verdicts) -> None:

@@ -107,7 +107,7 @@ def test_the_web_page_says_both_languages_side_by_side(game, tmp_path):
     build_games([game], tmp_path / "out", BOTH)
     tree = html.document_fromstring((tmp_path / "out/small/en+de/rules.html").read_bytes())
     assert (tree.get("lang"), tree.get("dir"), tree.findtext(".//title")) == ("en", "ltr", "Small · Klein")
-    (pair,) = tree.xpath("//div[@class='pair prose']")
+    (pair,) = tree.xpath("//div[@class='pair'][.//p]")
     assert [(cell.get("lang"), cell.text_content().strip()) for cell in pair] == [
         ("en", "Be the last."),
         ("de", "Sei der Letzte."),
