@@ -27,7 +27,7 @@ def break_costs(items: Sequence[PageItem]) -> list[tuple[BreakCosts, BreakCosts]
 
 
 def _belongs_above(items: Sequence[PageItem], index: int) -> bool:
-    """Whether an item is a note, or a figure or a table that belongs to the text before it."""
+    """Return whether an item is a note, or a figure or a table that belongs to the text before it."""
     match items[index]:
         case TextItem(is_divisible=is_divisible):
             return not is_divisible

@@ -158,7 +158,7 @@ class Placer:
         return PageState(cost, page, shape.height, 0.0, 0.0, 0.0, state.figure + 1, None, 0.0, 0, (trail, placement))
 
     def _is_turned(self, page: int) -> bool:
-        """Whether the page after *page* is seen only when the leaf is turned."""
+        """Return whether the page after *page* is seen only when the leaf is turned."""
         return (page + self.first_page) % 2 == 0
 
     def _placed(self, state: PageState, index: int) -> list[PageState]:

@@ -2,7 +2,7 @@
 
 # No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, ClassVar, Literal, Protocol
 
 from msgspec import Meta, field
@@ -55,6 +55,14 @@ CARD_SIZES: Mapping[str, tuple[float, float]] = {
 }
 
 
+def _row_texts(sides: Iterable[tuple[str, CardRows]]) -> Iterator[tuple[str, DocumentPath]]:
+    """Yield each text of rows, and its path; *sides* are the rows by their key."""
+    for key, rows in sides:
+        for index, row in enumerate(rows):
+            if row.text is not None:
+                yield row.text, (key, index, "text")
+
+
 class Card(Component, frozen=True, kw_only=True):
     """A card, upright or lying: a front to play with, or rows to look things up, perhaps on its other side as well."""
 
@@ -99,10 +107,7 @@ class Card(Component, frozen=True, kw_only=True):
 
     def texts(self) -> Iterator[tuple[str, DocumentPath]]:
         """Yield each text with markup, and its path."""
-        for key, rows in self.sides():
-            for index, row in enumerate(rows):
-                if row.text is not None:
-                    yield row.text, (key, index, "text")
+        yield from _row_texts(self.sides())
         if self.foot is not None:
             yield self.foot, ("foot",)
 
@@ -171,10 +176,7 @@ class Screen(Component, frozen=True, kw_only=True):
 
     def texts(self) -> Iterator[tuple[str, DocumentPath]]:
         """Yield each text with markup, and its path."""
-        for key, rows in self.sides():
-            for index, row in enumerate(rows):
-                if row.text is not None:
-                    yield row.text, (key, index, "text")
+        yield from _row_texts(self.sides())
 
     def findings(self) -> Iterator[Finding]:
         """Yield each panel that is too small for a row, and wings that don't fold onto the middle panel."""

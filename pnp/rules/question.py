@@ -110,13 +110,13 @@ def make_question(
 
 
 def _are_of_move(claims: Sequence[Any]) -> bool:
-    """Whether claims make sense only where there are two frames: one of a move, or the first named beside none."""
+    """Return whether claims need two frames: one is about a move, or names the first frame."""
     named = ["frame" in claim for claim in claims if isinstance(claim, Mapping)]
     return any(map(_is_of_move, claims)) or (any(named) and not all(named))
 
 
 def _is_of_move(claim: Any) -> bool:
-    """Whether a claim makes sense only where there are two frames."""
+    """Return whether a claim needs two frames."""
     if not isinstance(claim, Mapping):
         return False
     kinds = [CLAIMS[key] for key in claim if key in CLAIMS]
@@ -169,7 +169,7 @@ def _merged(values: Any, changes: Any) -> Any:
 
 
 def _reaches(values: Any, path: DocumentPath) -> bool:
-    """Whether a path leads to something in *values*."""
+    """Return whether a path leads to something in *values*."""
     for step in path:
         if isinstance(values, Mapping):
             if step not in values:

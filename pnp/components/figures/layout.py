@@ -170,7 +170,7 @@ def _thinned(lines: Sequence[Sequence[BoardLabel]], others: Sequence[BoardLabel]
 
 
 def _is_near(box: Box, others: Sequence[Box], apart: float = _APART) -> bool:
-    """Whether a box is nearer to another than *apart* mm."""
+    """Return whether a box is nearer to another than *apart* mm."""
     left, top, right, bottom = box.left - apart, box.top - apart, box.right + apart, box.bottom + apart
     return any(
         left < other.right and other.left < right and top < other.bottom and other.top < bottom for other in others
@@ -319,7 +319,7 @@ class FrameLayout(Struct, frozen=True):
         return () if board is None else board.outline(place.name, inset)
 
     def is_hexagon(self, place: TablePlace) -> bool:
-        """Whether a place is a visible hexagonal cell."""
+        """Return whether a place is a visible hexagonal cell."""
         return len(self.corners(place)) == 6
 
 
