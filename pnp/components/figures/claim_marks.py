@@ -1,6 +1,6 @@
 """Draw the marks of claims: a cross on a refused place, a dot on an allowed one, each in the middle of its place.
 
-Marks with texts contain their numbers. A mark that would hide a small piece is drawn around it. Pale pieces show where
+Marks with texts contain their numbers. A mark that would hide a piece is drawn around it. Pale pieces show where
 the pieces of a move would be.
 """
 
@@ -35,7 +35,7 @@ from pnp.text.line import TextStyle
 
 _REACH = 2.95  # half the size of a mark with its halo, in mm
 _DIGIT = 0.75  # how much every further character widens it on each side
-_SMALL = 12.0  # the width in mm below which a mark on a cell would hide its pieces
+_WIDEST = 14.0  # of a mark around a piece, in mm: areas of maps may be much wider than their pieces
 # Around a piece, as shares of its cell's width: the ring's radius, where the arms of a cross end, the middle of the
 # badge to the right and above; in mm: the strokes of ring and arms, their halo, half the badge's height, the dot.
 _AROUND, _ARM_END, _BADGE_AWAY = 0.43, 0.44, 0.4
@@ -66,7 +66,8 @@ class PlacedMark(Struct, frozen=True):
 def ringed_cells(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> frozenset[CellPlace]:
     """Return the marked cells whose pieces a mark would hide: marks are drawn around these pieces.
 
-    A cross without a number stays above them: it hides little. So does a mark on a piece that fills its hexagon.
+    A cross without a number stays above them: it hides little. So does a mark on a piece that fills its hexagon, or
+    in an area with pieces side by side.
     """
     allowed = {mark.place for mark in frame.marks if mark.is_legal}
     refused = {mark.place for mark in frame.marks if not mark.is_legal}
@@ -76,10 +77,8 @@ def ringed_cells(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) 
     for board, viewport in zip(frame.view.boards, layout.boards, strict=True):
         for name, pieces in board.cells:
             place = cell_place(frame.view, board.component, name)
-            box = layout.place(place)
-            if place not in hiding or box is None or min(box.width, box.height) >= _SMALL:
-                continue
-            if not any(cluster_side(piece.component, piece.face, viewport, context) for piece in pieces):
+            fills = any(cluster_side(piece.component, piece.face, viewport, context) for piece in pieces)
+            if place in hiding and not fills and name not in board.spread:
                 cells.append(place)
     return frozenset(cells)
 
@@ -98,7 +97,7 @@ def place_marks(frame: ProvedFrame, layout: FrameLayout, ringed: Collection[Tabl
     for (place, is_legal), together in numbers.items():
         if (centre := mark_centre(place, layout)) is not None:
             box = layout.place(place) if place in ringed else None
-            width = 0.0 if box is None else min(box.width, box.height)
+            width = 0.0 if box is None else min(box.width, box.height, _WIDEST)
             placed.append(PlacedMark(centre, is_legal, tuple(together), width))
     return tuple(placed)
 

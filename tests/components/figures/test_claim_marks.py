@@ -97,7 +97,7 @@ A1, B1, B2 = CellPlace("A1"), CellPlace("B1"), CellPlace("B2")
 HIDING = (ClaimMark(A1, True), ClaimMark(B1, True, 1), ClaimMark(B2, False, 2))
 
 
-def test_a_mark_that_would_hide_a_small_piece_is_drawn_around_it():
+def test_a_mark_that_would_hide_a_piece_is_drawn_around_it():
     places, drawing, shown = layout(), context(), ProvedFrame(VIEW, marks=HIDING)
     ringed = ringed_cells(shown, places, drawing)
     assert ringed == {A1, B2}  # B1 is empty
@@ -130,9 +130,7 @@ def test_other_marks_are_above_the_pieces(marks):
     assert ringed_cells(ProvedFrame(VIEW, marks=marks), layout(), context()) == frozenset()
 
 
-def test_large_pieces_and_those_that_fill_their_hexagons_have_marks_above_them():
-    shown = ProvedFrame(VIEW, marks=HIDING)
-    assert ringed_cells(shown, frame_layout(VIEW, context(), 150), context()) == frozenset()
+def test_pieces_that_fill_their_hexagons_have_marks_above_them():
     view = hex_view(red="E5")
     hexes = ProvedFrame(view, marks=(ClaimMark(CellPlace("E5"), True, 1),))
     assert ringed_cells(hexes, hex_layout(view), hex_context()) == frozenset()
