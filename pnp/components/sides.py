@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Literal, Protocol
 
 from msgspec.structs import replace
@@ -69,32 +70,20 @@ def draw_side(
     A label that is too wide is added to *findings*.
     """
     box = trim.bounds
-    ground = context.colour(side.fill)
-    is_ornament = side.face is not None and side.layout is None
-    middle = face_ground(side.face or "", side.values, context.palette) if is_ornament else ground
     nodes: list[Node] = []
-
-    def under(spot: Box) -> Sequence[Colour]:
-        """Return the colours under a mark or a label: the ground, unless art or a face of the ruleset covers it."""
-        is_covered = side.art is not None or side.layout is not None
-        return colours_under(surfaces(nodes), spot, ground) if is_covered else (middle,)
-
     if side.fill is not None:
-        nodes.append(Shape(edge, Paint(fill=ground)))
+        nodes.append(Shape(edge, Paint(fill=context.colour(side.fill))))
     label = None if side.label is None else _label(side, (*at, "label"), trim, context, findings)
     if side.picture is not None:
         picture = _picture(context.art[side.picture], trim, label, context)
-        if edge != trim and not context.low_ink:
-            nodes += extend_art(picture, trim, edge)
-        nodes.append(picture)
+        nodes += (*_bleed(picture, trim, edge, context), picture)
     if side.layout is not None:
-        texts = value_paths(side, at, look)
-        face = FaceOnPiece(side.layout, side.values, box, edge.bounds, texts, (*at, "face"))
+        face = FaceOnPiece(side.layout, side.values, box, edge.bounds, value_paths(side, at, look), (*at, "face"))
         below = drawing_below(side.layout, box, context)
-        if below is not None and side.fill is None and edge != trim and not context.low_ink:
-            nodes += extend_art(below, trim, edge)
-        layers = draw_layout(face, context, [] if findings is None else findings)
-        nodes.append(Group(layers, clip=edge))
+        if below is not None and side.fill is None:
+            nodes += _bleed(below, trim, edge, context)
+        nodes.append(Group(draw_layout(face, context, [] if findings is None else findings), clip=edge))
+    under = partial(_colours_under, side, nodes, context)
     if side.mark is not None:
         width = MARK_SHARE * min(box.width, box.height)
         x, y = box.centre
@@ -106,6 +95,19 @@ def draw_side(
     if label is not None:
         nodes += contrasting_label(context, label, under, context.ink)
     return Symbol(name, tuple(nodes), edge.bounds)
+
+
+def _colours_under(side: Side, nodes: Sequence[Node], context: DrawContext, spot: Box) -> Sequence[Colour]:
+    """Return the colours under a mark or a label: the ground, unless art or a face of the ruleset covers it."""
+    ground = context.colour(side.fill)
+    if side.art is not None or side.layout is not None:
+        return colours_under(surfaces(nodes), spot, ground)
+    return (ground if side.face is None else face_ground(side.face, side.values, context.palette),)
+
+
+def _bleed(picture: Use, trim: Path, edge: Path, context: DrawContext) -> Sequence[Node]:
+    """Return what continues a picture from the trim to the edge; nothing in low ink."""
+    return () if edge == trim or context.low_ink else tuple(extend_art(picture, trim, edge))
 
 
 def _picture(art: Symbol, trim: Path, label: Glyphs | None, context: DrawContext) -> Use:

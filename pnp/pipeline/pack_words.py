@@ -84,11 +84,24 @@ def how_to_texts(spreadsheet: str, po: str, placeholder: str) -> Iterator[Text]:
 
     *placeholder* is one of the game's own, if it has any.
     """
-    heads = heading_texts()
     yield ui_text(
         "Thank you for translating! You need this folder and a spreadsheet program, such as Excel or LibreOffice."
     )
     yield ui_text("Unpack the zip file into a folder, and open {file}.", file=spreadsheet)
+    yield from _texts_about_rows(placeholder)
+    yield ui_text(
+        "You may sort and filter the rows, and stop at any time. What has no translation stays as it is in the game."
+    )
+    yield ui_text("Save the spreadsheet as XLSX and send it back. You can do so as often as you like.")
+    yield ui_text(
+        "Do you work with Poedit, Lokalize or Weblate? {file} has the same texts. Send back one of the two files.",
+        file=po,
+    )
+
+
+def _texts_about_rows(placeholder: str) -> Iterator[Text]:
+    """Yield the instructions for filling in the rows of the spreadsheet."""
+    heads = heading_texts()
     yield ui_text(
         'Each row is one text. Type its translation into the column "{column}". '
         "Leave the cell empty if you are not sure.",
@@ -123,14 +136,6 @@ def how_to_texts(spreadsheet: str, po: str, placeholder: str) -> Iterator[Text]:
     yield ui_text(
         'If a text is not clear, or if you want to tell us something, write it in the column "{column}".',
         column=heads["Remark"],
-    )
-    yield ui_text(
-        "You may sort and filter the rows, and stop at any time. What has no translation stays as it is in the game."
-    )
-    yield ui_text("Save the spreadsheet as XLSX and send it back. You can do so as often as you like.")
-    yield ui_text(
-        "Do you work with Poedit, Lokalize or Weblate? {file} has the same texts. Send back one of the two files.",
-        file=po,
     )
 
 

@@ -343,6 +343,13 @@ def _panel_boxes(names: Sequence[str], at: tuple[float, float], width: float, *,
     return tuple((name, Box(x, top, x + each, top + height)) for name, x in zip(names, lefts, strict=True))
 
 
+def _rows(names: Sequence[str], corner: Point, right: float, height: float) -> _NamedBoxes:
+    """Return a box for each row of a track, one below the other from *corner*, each *height* mm high."""
+    left, top = corner
+    tops = [top + index * (height + _ROW_GAP) for index in range(len(names))]
+    return tuple((name, Box(left, y, right, y + height)) for name, y in zip(names, tops, strict=True))
+
+
 def frame_layout(
     view: View,
     context: DrawContext,
@@ -374,10 +381,8 @@ def frame_layout(
     for track in view.tracks:
         names = tuple(dict.fromkeys(row for row, _, _ in track.places))
         height = (bottom - top + _ROW_GAP) / len(names) - _ROW_GAP if beside else LOWEST_ROW
-        height = min(TALLEST_ROW, max(LOWEST_ROW, height))
-        tops = [top + i * (height + _ROW_GAP) for i in range(len(names))]
-        tracks.append(tuple((name, Box(left, y, end, y + height)) for name, y in zip(names, tops, strict=True)))
-        top = tops[-1] + height + _GAP
+        tracks.append(_rows(names, (left, top), end, min(TALLEST_ROW, max(LOWEST_ROW, height))))
+        top = tracks[-1][-1][1].bottom + _GAP
     bottom = max(bottom, top - _GAP)
     pools: _NamedBoxes = ()
     if panels:
