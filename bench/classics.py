@@ -56,9 +56,9 @@ def measure_classics(report: Report) -> None:
         ratio = statistics.median(ours / theirs for ours, theirs in rounds)
         report.ratio(f"the list of a position of {name} to one of python-chess", ratio, limit)
     for name, counts in (("english-draughts", _DRAUGHTS), ("reversi", _REVERSI)):
-        report.value(f"counts of {name} that differ from the published", _missed(name, counts), "counts", 0)
-    report.value("counts of chess that differ from the published", _missed_chess(), "counts", 0)
-    report.value(f"of {_COMPARED} lists of chess, those that python-chess has otherwise", _differing(), "lists", 0)
+        report.value(f"counts of {name} that differ from the published ones", _missed(name, counts), "counts", 0)
+    report.value("counts of chess that differ from the published ones", _missed_chess(), "counts", 0)
+    report.value(f"lists of chess that differ from python-chess, of {_COMPARED}", _differing(), "lists", 0)
 
 
 def _engine(name: str) -> Engine[Any, Any]:

@@ -42,7 +42,7 @@ _ROUNDS = 9
 
 def measure_counters(report: Report) -> None:
     """Add what sheets of counters cost, and how that grows."""
-    few, many = _studio(1000), _studio(10_000)
+    few, many = _draw_context(1000), _draw_context(10_000)
     drawing = _plain(_document(few))
     ours, theirs, more = fastest(lambda: _ours(few), lambda: _bare(drawing), lambda: _ours(many))
     report.ratio("1,000 counters of 12 designs to bare ReportLab", ours / theirs, 3)
@@ -65,8 +65,8 @@ def fastest(*works: Callable[[], object]) -> list[float]:
     return best
 
 
-def _studio(count: int) -> DrawContext:
-    """Return the first game's studio with *count* counters of 12 designs in its box, and nothing else."""
+def _draw_context(count: int) -> DrawContext:
+    """Return the draw context of the first game with *count* counters of 12 designs in its box, and nothing else."""
     problems = Problems()
     folder = find_ruleset("quiet-adventures")
     ruleset = load_ruleset(folder, problems) if folder else None

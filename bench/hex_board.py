@@ -86,7 +86,7 @@ def _measure_growth(report: Report) -> None:
 
 
 def _context(side: int) -> DrawContext:
-    """Return the studio of the game with a board of the given side."""
+    """Return the draw context of a game with a board of the given side."""
     problems = Problems()
     with tempfile.TemporaryDirectory() as folder:
         ruleset = load_ruleset(_write(Path(folder) / "hexagons", side), problems)

@@ -9,9 +9,9 @@ from tests.components.walk import shapes, words
 
 
 def test_colours_come_from_the_game_s_paper_and_ink():
-    studio = context()
-    plain, red = studio.board_colours(None), studio.board_colours("red")
-    assert plain.ground.luminance > studio.paper.luminance > plain.line.luminance > plain.letter.luminance
+    drawing = context()
+    plain, red = drawing.board_colours(None), drawing.board_colours("red")
+    assert plain.ground.luminance > drawing.paper.luminance > plain.line.luminance > plain.letter.luminance
     assert red.ground != plain.ground
 
 
@@ -35,8 +35,8 @@ def test_the_border_is_a_thick_line_and_a_seam_inside_the_trim():
 
 @pytest.mark.parametrize("title", ["Town", "A town with quite a long name"])
 def test_the_name_is_in_the_middle_between_ornaments_and_within_the_board(title):
-    studio = context({**COMPONENTS, "town": {**COMPONENTS["town"], "title": title}})
-    head = heading("town", 170, studio.board_colours(None), studio, [])
+    drawing = context({**COMPONENTS, "town": {**COMPONENTS["town"], "title": title}})
+    head = heading("town", 170, drawing.board_colours(None), drawing, [])
     assert isinstance(head, Group)
     assert head.title == title
     assert words([head]) == [title]
@@ -50,8 +50,8 @@ def test_the_name_is_in_the_middle_between_ornaments_and_within_the_board(title)
 def test_a_longer_name_is_set_smaller():
     sizes = []
     for title in ("Town", "The town on the other side of the hill"):
-        studio = context({**COMPONENTS, "town": {**COMPONENTS["town"], "title": title}})
-        head = heading("town", 100, studio.board_colours(None), studio, [])
+        drawing = context({**COMPONENTS, "town": {**COMPONENTS["town"], "title": title}})
+        head = heading("town", 100, drawing.board_colours(None), drawing, [])
         (line,) = (node for node in head.children if isinstance(node, Glyphs))
         sizes.append(line.line.runs[0].size)
     assert sizes[1] < sizes[0]
@@ -62,8 +62,8 @@ def test_a_longer_name_is_set_smaller():
     [("I", 20, 0), ("I", 60, 4), ("A town with quite a long name", 60, 0), ("A town with quite a long name", 133, 4)],
 )
 def test_ornaments_end_inside_the_border_or_are_left_out(title, width, drawn):
-    studio = context({**COMPONENTS, "town": {**COMPONENTS["town"], "title": title}})
-    head = heading("town", width, studio.board_colours(None), studio, [])
+    drawing = context({**COMPONENTS, "town": {**COMPONENTS["town"], "title": title}})
+    head = heading("town", width, drawing.board_colours(None), drawing, [])
     boxes = [box for _, box in shapes([head])]
     assert len(boxes) == drawn
     assert all(SEAM + 1.8 < box.left <= box.right < width - SEAM - 1.8 for box in boxes)

@@ -13,7 +13,7 @@ from tests.pipeline.games import line_of
 FRONT = line_of("components.yaml", "front: {fill: red}")
 
 
-def studio(folder, front, *, field="front: {fill: red}"):
+def drawing(folder, front, *, field="front: {fill: red}"):
     """Return the context of the small game with another front for its button, and all problems."""
     problems = Problems()
     ruleset = load_ruleset(write(folder, spoilt("components.yaml", field, front)), problems)
@@ -26,7 +26,7 @@ def told(problems):
 
 
 def test_a_face_is_drawn_on_its_side(tmp_path):
-    context, problems = studio(tmp_path, "front: {face: button, values: {colour: moss, holes: 2}}")
+    context, problems = drawing(tmp_path, "front: {face: button, values: {colour: moss, holes: 2}}")
     assert not problems.entries
     (piece,) = draw_component("button", context)
     assert uses(piece.front.children) == ["face button [('colour', 'moss'), ('holes', 2)]"]
@@ -34,7 +34,7 @@ def test_a_face_is_drawn_on_its_side(tmp_path):
 
 
 def test_sides_that_look_alike_share_their_face(tmp_path):
-    context, _ = studio(
+    context, _ = drawing(
         tmp_path,
         "front: {face: chip, values: {notches: 5, edge: moss}}\n  back: {face: chip, values: {edge: moss, notches: 5}}",
         field="front: {fill: red}\n  back: same",
@@ -54,20 +54,20 @@ def test_sides_that_look_alike_share_their_face(tmp_path):
     ],
 )
 def test_a_faulty_face_is_reported_with_its_line(tmp_path, front, expected):
-    _, problems = studio(tmp_path, front)
+    _, problems = drawing(tmp_path, front)
     assert told(problems) == [expected]
 
 
 def test_every_side_with_a_faulty_face_is_reported(tmp_path):
-    _, problems = studio(tmp_path, "front: {face: x}\n  back: {face: x}", field="front: {fill: red}\n  back: same")
+    _, problems = drawing(tmp_path, "front: {face: x}\n  back: {face: x}", field="front: {fill: red}\n  back: same")
     assert [problem.place.line for problem in problems.sorted()] == [FRONT, FRONT + 1]
 
 
 def test_a_row_of_a_card_shows_a_face(tmp_path):
-    context, problems = studio(tmp_path, "face: chip, values: {edge: moss}", field="face: gem")
+    context, problems = drawing(tmp_path, "face: chip, values: {edge: moss}", field="face: gem")
     assert not problems.entries
     assert uses(draw_component("help", context)[0].back.children) == ["face chip [('edge', 'moss')]+small×0.133"]
-    _, problems = studio(tmp_path, "face: gme", field="face: gem")
+    _, problems = drawing(tmp_path, "face: gme", field="face: gem")
     assert told(problems) == [("P014", line_of("components.yaml", "face: gem"), 28, 'unknown face "gme"')]
 
 

@@ -38,9 +38,9 @@ ROW = Box(10, 20, 40, 29)
 
 
 def rows():
-    studio = context()
-    (places,) = frame_layout(VIEW, studio, 57).rows
-    drawn = draw_track_view(VIEW.tracks[0], places, studio)
+    drawing = context()
+    (places,) = frame_layout(VIEW, drawing, 57).rows
+    drawn = draw_track_view(VIEW.tracks[0], places, drawing)
     return {node.title: (node, box) for node, (_, box) in zip(drawn, places, strict=True)}
 
 
