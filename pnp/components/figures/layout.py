@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.components.draw_context import DrawContext
-from pnp.components.figures.rows import fill_rows, lane_boxes, title_width
+from pnp.components.figures.rows import fill_rows, lane_boxes, row_boxes, title_width
 from pnp.components.kinds import drawing_of
 from pnp.geometry.cells import Cells, LabelAxis
 from pnp.geometry.path import Box, Point
@@ -343,13 +343,6 @@ def _panel_boxes(names: Sequence[str], at: tuple[float, float], width: float, *,
     return tuple((name, Box(x, top, x + each, top + height)) for name, x in zip(names, lefts, strict=True))
 
 
-def _rows(names: Sequence[str], corner: Point, right: float, height: float) -> _NamedBoxes:
-    """Return a box for each row of a track, one below the other from *corner*, each *height* mm high."""
-    left, top = corner
-    tops = [top + index * (height + _ROW_GAP) for index in range(len(names))]
-    return tuple((name, Box(left, y, right, y + height)) for name, y in zip(names, tops, strict=True))
-
-
 def frame_layout(
     view: View,
     context: DrawContext,
@@ -381,7 +374,7 @@ def frame_layout(
     for track in view.tracks:
         names = tuple(dict.fromkeys(row for row, _, _ in track.places))
         height = (bottom - top + _ROW_GAP) / len(names) - _ROW_GAP if beside else LOWEST_ROW
-        tracks.append(_rows(names, (left, top), end, min(TALLEST_ROW, max(LOWEST_ROW, height))))
+        tracks.append(row_boxes(names, (left, top), (end - left, min(TALLEST_ROW, max(LOWEST_ROW, height))), _ROW_GAP))
         top = tracks[-1][-1][1].bottom + _GAP
     bottom = max(bottom, top - _GAP)
     pools: _NamedBoxes = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from pnp.components.draw_context import DrawContext
@@ -27,6 +27,15 @@ def fill_rows(items: Iterable[tuple[_Item, float]], room: float, gap: float) -> 
         rows[-1].append(item)
         right += width + gap
     return rows
+
+
+def row_boxes(
+    names: Sequence[str], corner: Point, size: tuple[float, float], gap: float
+) -> tuple[tuple[str, Box], ...]:
+    """Return a box for each row of a track: one below the other from *corner*, all of one width and height."""
+    (left, top), (width, height) = corner, size
+    tops = [top + index * (height + gap) for index in range(len(names))]
+    return tuple((name, Box(left, y, left + width, y + height)) for name, y in zip(names, tops, strict=True))
 
 
 def lane_boxes(
