@@ -261,7 +261,7 @@ def draw_changes(
     yield from (label.badge for label in labels)
     winner = delta.winner and layout.place(PoolPlace(delta.winner))
     if winner:
-        yield from winner_star(winner.left + 1.6, winner.top + 0.8)
+        yield from winner_star(winner.left + 1.1, winner.top - 0.2)
 
 
 def _removed(removal: Removal, layout: FrameLayout, context: DrawContext, *, replaced: bool) -> Iterator[Node]:
