@@ -65,6 +65,9 @@ def _explain(block: Block) -> tuple[str, str]:
                 "this picture is higher than a page of the booklet",
                 "give it a smaller width, or shorten its caption",
             )
+        case FigureBlock(wide=True):
+            hint = "shorten its caption and its call-outs, or have fewer of them"
+            return "this figure is higher than a page of the booklet", hint
         case FigureBlock():
             return "this figure is higher than a page of the booklet", "shorten its captions, or give it fewer frames"
         case PartsBlock():

@@ -66,8 +66,13 @@ _PLAIN = SetStyle()
 
 
 def draw_set(context: DrawContext, width: float, height: float, style: SetStyle = _PLAIN) -> Drawing:
-    """Return the picture of all components, as large as *width* × *height* mm allow; many copies are shown by a few."""
+    """Return the picture of all components, as large as *width* × *height* mm allow; many copies are shown by a few.
+
+    Of an empty box, it is 0 mm high.
+    """
     items = set_items(context)
+    if not items:
+        return Drawing(Group(()), width, 0.0)
     low, high = 0.0, style.largest
     for _ in range(_STEPS):
         scale = (low + high) / 2

@@ -229,6 +229,8 @@ def rewriting_hint(names: list[str], value: Any, path: DocumentPath, source: Sou
         line = source.place(path)
         at = max(0, line.column - 1)
         hint = flow_text_hint(line.source or "", at) or quoted_text_hint((line.source or "")[at:])
+        if not hint and isinstance(value, list) and isinstance(path[-1], int):
+            return "write a text: lists can't be in each other"
         return hint or f"write {join_words(names, 'or')}"
     if "text" in names and isinstance(value, bool | int | float):
         return f'put it in quotes: "{_written(path, source)}"'

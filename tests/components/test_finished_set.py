@@ -36,3 +36,7 @@ def test_counters_of_one_size_stand_on_each_other():
         for title in ("Dark", "Light")
     }
     assert len(columns["Dark"]) == 3 and columns["Dark"] == columns["Light"]
+
+
+def test_an_empty_box_has_an_empty_picture():
+    assert draw_set(context({}), 100, 60).height == 0.0

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.components.draw_context import DrawContext, thumbnail
 from pnp.components.figures.annotations import leader_line
@@ -20,7 +21,7 @@ from pnp.components.figures.panels import draw_track_view
 from pnp.components.figures.pieces import draw_board, draw_pieces, draw_token
 from pnp.components.figures.piles import count
 from pnp.components.figures.table_items import PiecesBeside, owned_pieces, shared_pieces
-from pnp.components.labels import centre_label, place_label, set_label
+from pnp.components.labels import SMALLEST_TYPE, centre_label, place_label, set_label
 from pnp.components.table_views import table_size, table_view
 from pnp.geometry.path import Box, Point, circle, rectangle, translation
 from pnp.model.figure import CheckedFigure
@@ -29,15 +30,17 @@ from pnp.model.ruleset import Ruleset
 from pnp.model.texts import Text, ui_text
 from pnp.model.view import FRONT, CellPlace, RowPlace, Standing, View, VisibleFace
 from pnp.scene.document import Drawing, Size
-from pnp.scene.nodes import Group, Node, Paint, Shape
+from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape
 from pnp.scene.transforms import fit
 from pnp.text.line import TextStyle
+from pnp.text.shaping import set_line
 from pnp.text.typography import TYPE_SCALE
 
 _SHARED = 0.2  # of the width, for one column of shared pieces
 _LEAST_BOARDS = 0.62  # of the width, for the boards beside more columns
 _GAP = 3.0  # between board, trays and shared pieces, in mm
 _TRAY, _HEAD = 15.0, 4.6  # the height of a tray, and of its name
+_SMALLEST_TRAY = 26.0  # the width of a tray, before trays have another row
 _NARROWEST_TRAY, _WIDEST_TRAY, _TRAY_END = 34.0, 64.0, 7.0  # room for a call-out is at a tray's right end
 _ITEM, _PICTURE = 15.5, 8.6  # the width of an item with its number, and the size of its picture
 _LEAST_ITEM = 12.0  # of an item in a tray, before items have another line
@@ -102,36 +105,50 @@ class TableLayout(Struct, frozen=True):
 def table_layout(figure: CheckedFigure, context: DrawContext, width: float) -> TableLayout:
     """Return the layout of a table *width* mm wide, without drawing it."""
     frame = figure.frames[0]
-    ruleset, players = context.ruleset, frame.players
+    ruleset, players, bare = context.ruleset, frame.players, replace(frame.view, pools=(), status=())
     shared = tuple(shared_pieces(frame.view, players, ruleset))
     kinds = max((len(tuple(owned_pieces(player, frame.view, ruleset))) for player in players), default=0)
+    rows = [math.ceil(seats / _in_row(width)) for seats in (len(players) // 2, (len(players) + 1) // 2)]
     # As many columns as keep shared pieces beside the boards, if these remain large enough.
     most = max(1, int(((1 - _LEAST_BOARDS) * width - _GAP) / _ITEM))
     for columns in range(1, most + 1):
         room = width - (_GAP + max(_SHARED * width, columns * _ITEM if columns > 1 else 0.0) if shared else 0.0)
-        tray, lines = _tray_size(kinds, math.ceil(len(players) / 2), (room, width))
-        top = tray.height + _GAP if len(players) > 1 else 0.0
-        boards = frame_layout(_without_pools(frame.view), context, room, figure.window)
+        tray, lines = _tray_size(kinds, math.ceil((len(players) + 1) // 2 / max(1, rows[1])), (room, width))
+        top = rows[0] * (tray.height + _GAP)
+        boards = frame_layout(bare, context, room, figure.window)
         above, below = _seated(frame.view, players, boards)
         bottom = top + boards.height + (_GAP if below else 0.0)
         lowest = top + 2.0 + math.ceil(len(shared) / columns) * (_PICTURE + _GAP)
-        reaches_beside = _reaches_beside(len(below), tray.width, room)
+        reaches_beside = _reaches_beside(math.ceil(len(below) / max(1, rows[1])), tray.width, room)
         if lowest <= (bottom if reaches_beside else bottom + tray.height) or len(shared) <= columns:
             break
     if reaches_beside:
         bottom = max(bottom, lowest)
     left = max(0.0, (room - _right(boards)) / 2)
-    trays = (
-        *_trays(above, frame.view, 0.0, (tray, lines), (room, width), context),
-        *_trays(below, frame.view, bottom, (tray, lines), (room, width), context),
-    )
+    trays: list[Tray] = []
+    for seated, number, first in ((above, rows[0], 0.0), (below, rows[1], bottom)):
+        for index, row in enumerate(_parted(seated, number)):
+            y = first + index * (tray.height + _GAP)
+            trays += _trays(row, frame.view, y, (tray, lines), (room, width), context)
     items = []
     for number, one in enumerate(shared):
         x = room + _GAP + number % columns * _ITEM
         y = top + 2.0 + number // columns * (_PICTURE + _GAP)
         items.append(_item_in(one, Box(x, y, x + _PICTURE, y + _PICTURE)))
-    height = max(bottom + (tray.height if below else 0.0), lowest if shared else 0.0)
-    return TableLayout(Size(width, height), boards, (left, top), trays, tuple(items), _named_cells(figure, ruleset))
+    height = max(bottom, lowest if shared else 0.0, *(tray.box.bottom for tray in trays))
+    named = _named_cells(figure, ruleset)
+    return TableLayout(Size(width, height), boards, (left, top), tuple(trays), tuple(items), named)
+
+
+def _in_row(width: float) -> int:
+    """Return how many trays at most are side by side on a table *width* mm wide."""
+    return max(1, int((width + _GAP) // (_SMALLEST_TRAY + _GAP)))
+
+
+def _parted(players: Sequence[str], rows: int) -> Iterator[Sequence[str]]:
+    """Yield players in *rows* rows of nearly equal length."""
+    for row in range(rows):
+        yield players[row * len(players) // rows : (row + 1) * len(players) // rows]
 
 
 def _reaches_beside(seats: int, tray: float, room: float) -> bool:
@@ -147,10 +164,6 @@ def _right(layout: FrameLayout) -> float:
     """Return how far the boards of a frame reach to the right."""
     boxes = [board.crop for board in layout.boards] + [box for track in layout.rows for _, box in track]
     return max((box.right for box in boxes), default=layout.width)
-
-
-def _without_pools(view: View) -> View:
-    return View(view.boards, view.tracks)
 
 
 def _tray_size(kinds: int, seats: int, rooms: tuple[float, float]) -> tuple[Size, int]:
@@ -292,7 +305,7 @@ def _beside(layout: TableLayout, context: DrawContext) -> Iterator[Node]:
         yield Group(
             (
                 Shape(rectangle(box.left, box.top, box.width, box.height, 1.6), paint),
-                set_label(context, name, box.left + 2.0, box.top + _HEAD / 2 + 0.5, style, align=0.0),
+                _name_in(box, name, style, context),
                 *items,
             ),
             title=name,
@@ -300,6 +313,17 @@ def _beside(layout: TableLayout, context: DrawContext) -> Iterator[Node]:
     for item in layout.shared:
         title = context.title(item.name) if item.title is None else context.titled(item.title)
         yield Group(tuple(_item(item, context)), title=title)
+
+
+def _name_in(box: Box, name: str, style: TextStyle, context: DrawContext) -> Glyphs:
+    """Return the name of a player at the head of a tray, smaller or shorter if the tray is too narrow."""
+    room = box.width - 3.0
+    wide = set_line(context.book, name, style, context.language).width
+    style = replace(style, size=max(style.size * min(1.0, room / wide), min(style.size, SMALLEST_TYPE)))
+    short = name
+    while len(short) > 1 and set_line(context.book, short, style, context.language).width > room:
+        short = f"{short.rstrip('…')[:-1].rstrip()}…"
+    return set_label(context, short, box.left + 2.0, box.top + _HEAD / 2 + 0.5, style, align=0.0)
 
 
 def _item(item: TableItem, context: DrawContext) -> Iterator[Node]:

@@ -168,3 +168,17 @@ def test_many_kinds_of_pieces_have_room_and_overlap_nothing(kinds):
         assert not any(overlap(room, other) for other in (*rooms[:i], *boards))
     assert not any(overlap(item.room, tray.box) for item in layout.shared for tray in layout.trays)
     assert all(room.right <= layout.size.width + 0.1 and room.bottom <= layout.size.height for room in rooms)
+
+
+def test_twelve_players_have_trays_in_several_rows():
+    players = tuple(f"player-{n}" for n in range(12))
+    drawing = context()
+    figure = CheckedFigure("many", "", (), (ProvedFrame(View((BoardView("town", ()),)), players=players),))
+    layout = table_layout(figure, drawing, 118)
+    boxes = [tray.box for tray in layout.trays]
+    assert {tray.player for tray in layout.trays} == set(players) and len({box.top for box in boxes}) == 4
+    assert min(box.width for box in boxes) >= 25
+    board = layout.frame.boards[0].crop.moved(*layout.corner)
+    for i, box in enumerate(boxes):
+        assert not any(overlap(box, other) for other in (*boxes[:i], board))
+        assert box.right <= 118.1 and box.bottom <= layout.size.height
