@@ -20,10 +20,9 @@ from pnp.components.figures.annotations import (
     numbered_refused_mark,
     refused_mark,
 )
-from pnp.components.figures.clusters import cluster_side
 from pnp.components.figures.layout import FrameLayout, cell_place
 from pnp.components.figures.panels import portrait_place, tile_place
-from pnp.components.figures.pieces import CHANGED, draw_ghost_pieces
+from pnp.components.figures.pieces import CHANGED, cluster_side, draw_ghost_pieces
 from pnp.components.figures.piles import COUNT_SIZE
 from pnp.components.labels import centre_label, glyph_box
 from pnp.geometry.path import Box, Path, Point, circle, line, rectangle

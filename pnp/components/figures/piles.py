@@ -1,4 +1,4 @@
-"""Draw several pieces together: piles, stacks, and how many there are."""
+"""Draw several pieces together, as piles and stacks, and the numbers and letters on pieces."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pnp.colour import WHITE
 from pnp.components.draw_context import DrawContext, thumbnail
 from pnp.components.labels import set_label
+from pnp.components.standee import LETTER_EM, LETTER_RADIUS
 from pnp.geometry.path import Box, circle
 from pnp.model.texts import ui_text
 from pnp.model.view import Standing
@@ -22,6 +23,7 @@ COUNTER_SHARE = 0.4  # a counter's width as a share of its cell: larger than tru
 CORNER_INSET = 0.07  # of a counter beside other pieces, from its cell's edges
 # Of stacked counters: the width of each, the offset of each from the one below, and how far out they reach.
 _STACKED, _STACK_STEP, _STACK_BEYOND = 0.6, 0.2, 0.14
+_LETTER_COVERS = 0.35  # of a figure's width and height: how far the disc of its letter reaches over it
 
 
 def pile(standing_there: Standing, box: Box, size: float, context: DrawContext) -> list[Node]:
@@ -76,3 +78,19 @@ def draw_number(number: int, x: float, y: float, context: DrawContext) -> Iterat
     """Yield a number on a disc about (x, y)."""
     yield Shape(circle(x, y, 0.66 * COUNT_SIZE), Paint(fill=WHITE, stroke=context.ink, width=0.2))
     yield count(number, x, y, context)
+
+
+def draw_letter(name: str, place: Box, context: DrawContext, *, at_head: bool) -> Iterator[Node]:
+    """Yield the letter that identifies a figure, on a disc at its foot or head, if it has one.
+
+    Beside a small figure, it is farther out, so that most of the figure is seen.
+    """
+    if getattr(context.component(name), "letter", None) is not None:
+        radius = LETTER_RADIUS
+        out, beyond = (max(0.0, radius - _LETTER_COVERS * side) for side in (place.width, place.height))
+        x, y = place.right - 0.6 + out, place.bottom - 0.8 + beyond
+        if at_head:
+            y = place.top + 0.8 - beyond
+        yield Shape(circle(x, y, radius), Paint(fill=WHITE, stroke=context.ink, width=0.2))
+        style = TextStyle("sans", LETTER_EM, context.ink, "bold")
+        yield set_label(context, context.text_at(name, "letter"), x, y, style)

@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from pnp.components.figures.clusters import CounterCluster, cluster_side, draw_cluster
+from pnp.components.figures.pieces import CounterCluster, cluster_side, draw_cluster
 from pnp.geometry.path import enclosed_area
 from pnp.model.view import BACK, FRONT
 from tests.components.hexes import hex_context, hex_layout, hex_view
