@@ -295,11 +295,13 @@ def tools(entries: Sequence[GuideEntry]) -> list[Text]:
     if papers := _sheets(entries, "paper"):
         needed.append(ui_text("{n} sheet of paper", "{n} sheets of paper", n=papers))
     needed.append(ui_text("a knife, a metal ruler, a cutting mat and scissors"))
-    if any(kind.is_scored for kind in kinds):
+    has_fold_over = any(entry.sides == "fold-over" for entry in entries)
+    is_glued = any(entry.poster == "overlap" for entry in entries)
+    if any(kind.is_scored for kind in kinds) or (has_fold_over and is_glued):
         needed += [ui_text("an empty ballpoint pen for scoring"), _GLUE]
-    elif any(entry.sides == "fold-over" for entry in entries):
+    elif has_fold_over:
         needed.append(ui_text("for fold-over sheets: an empty ballpoint pen and a glue stick"))
-    if any(entry.poster == "overlap" for entry in entries) and _GLUE not in needed:
+    elif is_glued:
         needed.append(_GLUE)
     if any(entry.poster == "butt" for entry in entries):
         needed.append(ui_text("clear tape"))
