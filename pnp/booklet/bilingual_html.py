@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from pnp.booklet.bilingual import Edition
 from pnp.booklet.blocks import Block, BlockPair, Heading, pair_blocks
-from pnp.booklet.html import Drawings, page_values
+from pnp.booklet.html import Drawings, page_values, shown_blocks
 from pnp.booklet.passages import figure_origins
 from pnp.booklet.style import BookletStyle
 from pnp.model.texts import ui_text
@@ -33,7 +33,7 @@ def bilingual_html(editions: Sequence[Edition], style: BookletStyle, drawings: D
             "languages": languages,
             "titles": " · ".join(dict.fromkeys((first.front.title, second.front.title))),
             "headings": list(zip(*chapters, strict=True)),
-            "chapters": _chapters(pair_blocks(first.blocks, second.blocks)),
+            "chapters": _chapters(shown_blocks(pair_blocks(first.blocks, second.blocks), drawings)),
             "origins": {figure.name: origins.get(figure.name, "") for figure in first.figures},
             "cover": Markup(drawings.cover),
         },

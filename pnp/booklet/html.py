@@ -10,7 +10,7 @@ from typing import Any
 from markupsafe import Markup, escape
 from msgspec import Struct
 
-from pnp.booklet.blocks import Book, words_in
+from pnp.booklet.blocks import Block, Book, LegendBlock, words_in
 from pnp.booklet.passages import chapters, figure_origins, longest_word, table_breadth
 from pnp.booklet.style import BookletStyle
 from pnp.colour import legible_on_white
@@ -18,7 +18,7 @@ from pnp.model.texts import ui_text
 from pnp.templating.environment import render
 from pnp.text.fonts import Face, FontBook, web_font
 from pnp.text.line import TextStyle, Weight
-from pnp.text.typography import COMMAND, ISOLATED, reads_from_right, without_controls
+from pnp.text.typography import COMMAND, ISOLATED, frame_letter, reads_from_right, without_controls
 from pnp.translate.catalogue import Catalogue
 
 
@@ -29,7 +29,7 @@ class Drawings(Struct, frozen=True):
     figures: Mapping[str, Sequence[str]]  # an SVG a frame
     parts: Sequence[str]
     broad_parts: Sequence[str]  # the same for a wide screen
-    legend: str
+    legend: str  # empty if no figure has a sign
     icons: Mapping[str, str]
     cover: str = ""
 
@@ -45,7 +45,7 @@ def booklet_html(book: Book, fonts: FontBook, style: BookletStyle, drawings: Dra
             "direction": "rtl" if reads_from_right(book.language) else "ltr",
             "front": book.front,
             "headings": book.headings,
-            "chapters": chapters(book.blocks),
+            "chapters": chapters(shown_blocks(book.blocks, drawings)),
             "origins": figure_origins(book.blocks),
             "contents": contents,
             "skip": skip,
@@ -54,14 +54,20 @@ def booklet_html(book: Book, fonts: FontBook, style: BookletStyle, drawings: Dra
     )
 
 
+def shown_blocks(blocks: Iterable[Block], drawings: Drawings) -> tuple[Block, ...]:
+    """Return the blocks of a page: those of the booklet without a legend in which no figure has a sign."""
+    return tuple(block for block in blocks if drawings.legend or not isinstance(block, LegendBlock))
+
+
 def page_values(
     books: Sequence[Book], fonts: FontBook, style: BookletStyle, drawings: Drawings, own: Iterable[str]
 ) -> dict[str, Any]:
     """Return the values of every page: its pictures, its look, and fonts for its texts and the program's *own*."""
-    words = "".join((*(word for book in books for word in words_in(book)), *own, _OWN_LETTERS))
+    words = "".join((*(word for book in books for word in (*words_in(book), *_letters(book))), *own, _OWN_LETTERS))
     return {
         "written": _written,
         "breadth": table_breadth,
+        "letter": frame_letter,
         "shared": Markup(drawings.shared),
         "figures": {name: list(map(Markup, svgs)) for name, svgs in drawings.figures.items()},
         "legend": Markup(drawings.legend),
@@ -117,7 +123,13 @@ def _css_string(text: str) -> Markup:
     return Markup('"' + re.sub(r"[^\w .,·]", lambda sign: f"\\{ord(sign[0]):x} ", without_controls(text)) + '"')
 
 
-_OWN_LETTERS = "·0123456789.()•abcdefghijkl"  # of rules, lists and frames
+def _letters(book: Book) -> Iterator[str]:
+    """Yield the letters of a book's frames."""
+    most = max((len(figure.frames) for figure in book.figures), default=0)
+    return (frame_letter(index, book.language) for index in range(most))
+
+
+_OWN_LETTERS = "·0123456789.•"  # of the foot, rules and lists
 
 _EMBEDDED = (
     ("Booklet Serif", TextStyle("serif")),

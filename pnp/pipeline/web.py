@@ -23,7 +23,7 @@ _TABLE = 118.0
 def web_page(build: GameBuild) -> bytes:
     """Return rules.html: one file, nothing outside it. Parts that pictures share are in it once."""
     booklet, book = build.booklet, build.booklet.book
-    cover = booklet.cover
+    cover, has_legend = booklet.cover, booklet.legend_size(_PARTS).height > 0
     widths = {figure.name: _TABLE if figure.wide else _FRAME for figure in book.figures}
     widths |= {picture.name: picture.width or _TABLE for picture in book.pictures}
     frames: dict[str, Sequence[Drawing]] = {name: booklet.figure(name, width) for name, width in widths.items()}
@@ -32,7 +32,7 @@ def web_page(build: GameBuild) -> bytes:
         *(frame for drawings in frames.values() for frame in drawings),
         *booklet.parts(_PARTS),
         *booklet.parts(_BROAD_PARTS),
-        booklet.legend(_PARTS),
+        *([booklet.legend(_PARTS)] if has_legend else []),
         *(_picture(booklet.icons[name]) for name in booklet.icons),
         *([_picture(cover)] if cover else []),
     ]
@@ -43,7 +43,7 @@ def web_page(build: GameBuild) -> bytes:
         figures={name: [next(rest) for _ in drawings] for name, drawings in frames.items()},
         parts=[next(rest) for _ in booklet.parts(_PARTS)],
         broad_parts=[next(rest) for _ in booklet.parts(_BROAD_PARTS)],
-        legend=next(rest),
+        legend=next(rest) if has_legend else "",
         icons={name: next(rest) for name in booklet.icons},
         cover=next(rest) if cover else "",
     )

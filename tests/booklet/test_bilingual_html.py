@@ -57,8 +57,9 @@ def test_no_name_is_given_twice():
 def test_a_frame_without_a_caption_has_its_letter_once():
     blocks = [heading("Goal"), figure("two", frames=2)]
     bare = [replace(block, frames=((), ())) if isinstance(block, FigureBlock) else block for block in blocks]
-    for given, said in ((blocks, ["(a) Frame 0", "Frame 0", "(b) Frame 1", "Frame 1"]), (bare, ["(a)", "(b)"])):
-        _, tree = page(("en", "de"), given, given)
+    lettered = ["(a) Frame 0", "(א) Frame 0", "(b) Frame 1", "(ב) Frame 1"]
+    for given, said in ((blocks, lettered), (bare, ["(a)", "(b)"])):
+        _, tree = page(("en", "he"), given, given)
         assert [" ".join(p.text_content().split()) for p in tree.xpath("//*[@class='said']/p")] == said
 
 

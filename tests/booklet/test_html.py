@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import html as parser
 
-from pnp.booklet.blocks import Book, Interpretation, Listing, Prose, Table
+from pnp.booklet.blocks import Book, Interpretation, LegendBlock, Listing, Prose, Table
 from pnp.booklet.html import Drawings, booklet_html
 from pnp.booklet.pages import plan_booklet
 from pnp.model.texts import Icon
@@ -377,6 +377,22 @@ def test_the_letters_of_frames_are_in_the_captions_font():
         [figure("many", frames=12, caption="X")], front("X", about="X", author="X"), drawings({"many": [SVG] * 12})
     )
     assert {ord(char) for char in "(abcdefghijkl)"} <= fonts(tree)[("Booklet Sans", "normal", "normal")]
+
+
+def test_frames_have_the_letters_of_the_language():
+    book = Book(front(), (figure("two", frames=2),), "ru")
+    tree = parser.document_fromstring(booklet_html(book, font_book("Jost", "ru"), STYLE, drawings(), Catalogue("ru")))
+    assert [words(p) for p in tree.findall(".//figure//p")] == ["(а) Frame 0", "(б) Frame 1"]
+    assert ord("б") in fonts(tree)[("Booklet Sans", "normal", "normal")]
+
+
+def test_a_legend_is_left_out_where_no_figure_has_a_sign():
+    blocks = [rule("1.1"), LegendBlock(), figure("one")]
+    (shown,) = page(blocks, drawn=drawings(legend=SVG))[1].find_class("legend")
+    assert shown.getprevious().get("class") == "texts"
+    _, tree = page(blocks)
+    assert tree.find_class("legend") == []
+    assert tree.get_element_by_id("figure-one").getprevious().get("class") == "texts"
 
 
 def test_a_page_is_small_beside_its_fonts():
