@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -31,8 +32,7 @@ _TITLE_SIZES = (1.0, 0.85, 0.7, 0.55, 0.45)
 _TITLE_SHARE = 0.22  # of the cover's height: higher titles are set in a smaller size
 _TITLES_SHARE = 1.4  # so much more for titles in two languages
 _BETWEEN_ABOUTS = 0.5  # of the grid, between the sentences about the game in two languages
-# The height of the ornament: a share of the white around it, and limits in mm.
-_ORNAMENT, _SMALLEST_ORNAMENT, _LARGEST_ORNAMENT = 0.4, 8.0, 32.0
+
 _ABOUT_SHARE = 0.86  # of the cover's width: the sentence about the game
 _ABOUT_LINES = 2  # of the sentence about the game that have room below the art
 # Of a back cover of A5 without rules.
@@ -43,6 +43,17 @@ _MOST_CREDITS = 6  # lines
 _BACK_FOOT = 18.0
 _CONTRAST_OF_RULES = 8.0  # of ink with the ground below them
 _FACTS_LEADING, _SMALL_LEADING = 1.6, 0.85  # of the grid
+
+
+class ArtLimits(NamedTuple):
+    """The height of art that ends the booklet: a *share* of the white around it, and limits in mm."""
+
+    share: float
+    smallest: float
+    largest: float
+
+
+ORNAMENT, COVER_AT_END = ArtLimits(0.4, 8.0, 32.0), ArtLimits(0.7, 40.0, 90.0)
 
 
 def cover_page(
@@ -219,10 +230,10 @@ def _fit_symbol(nodes: list[Node], symbol: Symbol, room: Box) -> None:
     nodes.append(Group((picture,), role="artifact"))
 
 
-def ornament_strip(symbol: Symbol, style: BookletStyle, white: float) -> Strip | None:
-    """Return the ornament that ends the booklet, in the middle of *white* mm; None if there is too little white."""
-    height = min(_ORNAMENT * white, _LARGEST_ORNAMENT)
-    if height < _SMALLEST_ORNAMENT:
+def end_strip(symbol: Symbol, style: BookletStyle, white: float, limits: ArtLimits = ORNAMENT) -> Strip | None:
+    """Return the art that ends the booklet, in the middle of *white* mm; None if there is too little white."""
+    height = min(limits.share * white, limits.largest)
+    if height < limits.smallest:
         return None
     nodes: list[Node] = []
     top = (white - height) / 2

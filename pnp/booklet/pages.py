@@ -12,7 +12,15 @@ from msgspec.structs import replace
 
 from pnp.booklet.blocks import Block, BlockPair, Book, ContentsBlock, Heading, RunningText
 from pnp.booklet.copyfit import LEAST_NOTES, SHEET_PAGES, Fit, Trial, fit_pages, trial_of
-from pnp.booklet.cover import back_cover_page, can_have_rules, cover_ground, cover_page, ornament_strip
+from pnp.booklet.cover import (
+    COVER_AT_END,
+    ORNAMENT,
+    back_cover_page,
+    can_have_rules,
+    cover_ground,
+    cover_page,
+    end_strip,
+)
 from pnp.booklet.elements import FigureElement
 from pnp.booklet.figures import FigureSetter
 from pnp.booklet.flow import BlockFlow
@@ -33,6 +41,8 @@ from pnp.translate.catalogue import Catalogue
 _FIRST_BODY_PAGE = 1  # 0-based: after the cover
 _NOTE_LEADING, _NOTE_LINE, _NOTE_LINE_TINT = 8.0, 0.15, 0.6  # of lines for notes: apart and wide in mm; their tint
 _NO_SUMMARY_ON_BACK = 4.0  # what it costs that the summary is not on the back cover, as pages for notes do
+# The size and the leading of a summary of a few lines on the back cover, in shares of the usual ones; the white below.
+_LARGE_BACK_SETTINGS, _LEAST_WHITE_BELOW_LARGE = ((1.5, 1.1), (1.35, 1.1), (1.2, 1.05)), 0.55
 _NO_ITEM = -1  # the item of a placement that is none of the booklet's
 
 
@@ -141,6 +151,8 @@ def compose_pages(flow: BlockFlow, parts: BookParts, layouts: LayoutStore) -> Co
     if isinstance(fit.trial.elements[0].block, ContentsBlock):
         pages[0] = _with_contents(pages[0], fit.trial.flow.contents(contents, _anchors([*pages, *back])))
     is_back_free = fit.blanks > 0 and not back
+    if not (fit.blanks or back):
+        pages[-1] = _with_art(pages[-1], flow)
     if fit.blanks:
         pages = note_pages.after(pages, fit.blanks - is_back_free)
     return ComposedPages((*pages, *back), bool(back) or is_back_free, is_back_free)
@@ -229,26 +241,32 @@ def _back_cover(flow: BlockFlow, blocks: Sequence[Block]) -> list[PlannedPage]:
         return []
     fit = _back_fit(flow, blocks)
     pages = set_pages(fit, ends_free=True)
-    pages[-1] = _with_ornament(pages[-1], flow)
+    pages[-1] = _with_art(pages[-1], flow)
     return pages
 
 
 def _back_fit(flow: BlockFlow, blocks: Sequence[Block]) -> Fit:
-    """Return the blocks of a back cover in the largest type in which they fit it, or in their usual one."""
+    """Return the blocks of a back cover in the largest type in which they fit it, or in their usual one.
+
+    Type that is larger than usual is for a summary of a few lines, which has half of the page at most.
+    """
     fits = []
-    for size, leading in flow.back_settings:
+    for size, leading in (*_LARGE_BACK_SETTINGS, *flow.back_settings):
         trial = trial_of(flow.sized(size), blocks, leading)
-        fits.append(Fit(trial, trial.paginated(first_page=_FIRST_BODY_PAGE)[0]))
-        if fits[-1].pages.count_pages == 1:
-            return fits[-1]
-    return fits[0]
+        fit = Fit(trial, trial.paginated(first_page=_FIRST_BODY_PAGE)[0])
+        is_large = size > flow.back_settings[0][0]
+        if fit.pages.count_pages == 1 and not (is_large and fit.pages.white < _LEAST_WHITE_BELOW_LARGE):
+            return fit
+        fits.append(fit)
+    return fits[len(_LARGE_BACK_SETTINGS)]
 
 
-def _with_ornament(page: PlannedPage, flow: BlockFlow) -> PlannedPage:
-    """Return a page with the game's ornament, if it has one, in the white at its foot if there is enough of it."""
-    ornament, style = flow.pictures.ornament, flow.setter.style
+def _with_art(page: PlannedPage, flow: BlockFlow) -> PlannedPage:
+    """Return a page with the game's ornament or the cover's picture in the white at its foot, where that is enough."""
+    art, style = flow.pictures.ornament or flow.pictures.cover, flow.setter.style
     end = max((placed.y + placed.strip.height for placed in page.strips), default=0.0)
-    strip = None if ornament is None else ornament_strip(ornament, style, style.text_height - end)
+    limits = COVER_AT_END if flow.pictures.ornament is None else ORNAMENT
+    strip = None if art is None else end_strip(art, style, style.text_height - end, limits)
     return page if strip is None else replace(page, strips=(*page.strips, Placed(strip, end)))
 
 

@@ -1,7 +1,7 @@
 import pytest
 from msgspec.structs import replace
 
-from pnp.booklet.cover import back_cover_page, cover_page, ornament_strip
+from pnp.booklet.cover import back_cover_page, cover_page, end_strip
 from pnp.booklet.strips import OverfullPageError
 from pnp.booklet.typesetter import Typesetter
 from pnp.colour import BLACK, contrast
@@ -108,12 +108,12 @@ def test_words_that_leave_no_room_on_the_cover_are_refused(changed):
 
 
 def test_the_ornament_stands_in_the_middle_of_the_white_and_only_where_there_is_enough():
-    strip = ornament_strip(BUTTON, STYLE, 60.0)
+    strip = end_strip(BUTTON, STYLE, 60.0)
     ((name, box),) = drawn(strip.nodes)
     assert name == "button"
     assert box.centre == pytest.approx((MEASURE / 2, 30.0))
     assert 8.0 < box.height < 33.0
-    assert ornament_strip(BUTTON, STYLE, 10.0) is None
+    assert end_strip(BUTTON, STYLE, 10.0) is None
 
 
 def test_a_long_title_is_set_smaller():

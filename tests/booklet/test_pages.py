@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pnp.booklet.blocks import Book, Listing, Prose
 from pnp.booklet.pages import booklet_document, plan_booklet
 from pnp.colour import Colour
-from pnp.scene.nodes import Shape
+from pnp.scene.nodes import Glyphs, Shape
 from pnp.text.line import Span
 from tests.booklet.small import (
     BOOK,
@@ -204,6 +204,22 @@ def test_a_summary_is_the_back_cover_with_the_ornament():
     assert lines(page_nodes(pages[-1]))[0][0] == "At a glance"
     assert drawn(page_nodes(pages[-1]))[0][0] == "button"
     assert len(pages) == 4
+
+
+def test_a_summary_of_a_few_lines_is_larger_and_has_a_picture_below_it():
+    """The more lines, the smaller the type and the white for the cover's picture: down to the usual size, and none."""
+    with_cover, seen = replace(pictures(), cover=BUTTON), []
+    for count in (1, 5, 28):
+        summary = [heading("At a glance", on_back_cover=True), *(rule("", LONG) for _ in range(count))]
+        back = page_nodes(document([heading("Goal"), rule("1.1"), *summary], with_cover).pages[-1])
+        words = next(node.line for node, _ in walk(back) if isinstance(node, Glyphs) and LONG[:9] in node.line.text)
+        size = words.runs[0].size / STYLE.body.size
+        seen.append((size, [box.height for name, box in drawn(back) if name == "button"]))
+    sizes, buttons = zip(*seen, strict=True)
+    assert sizes[0] == pytest.approx(1.5)
+    assert sizes[0] > sizes[1] > sizes[2] == pytest.approx(1.0)
+    assert [len(each) for each in buttons] == [1, 1, 0]
+    assert 90.0 >= buttons[0][0] > buttons[1][0] > 40.0
 
 
 @pytest.mark.parametrize(("ground", "is_painted"), [(STYLE.ground, True), (Colour(20, 30, 60), False)])
