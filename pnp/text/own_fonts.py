@@ -41,7 +41,7 @@ def font_fault(data: bytes) -> tuple[str, str] | None:
     if not _is_whole(face):
         return "a damaged font, or one without outlines", "use another copy of it"
     if _forbids_embedding(_table(face, "OS/2")):
-        return "a font that may not be embedded in part in a PDF", "use a font whose licence allows it"
+        return "a font that may not be subset and embedded in a PDF", "use a font whose licence allows it"
     if not _table(face, "glyf") and not _has_plain_order(data):
         return "a damaged font, or one with glyphs in an unusual order", "save it as .ttf"
     return None

@@ -46,7 +46,7 @@ def test_what_is_no_font_of_the_ruleset(tmp_path, name, code):
 def test_a_font_that_may_not_be_embedded_says_so(tmp_path):
     _, problems = loaded(tmp_path, "fonts/a.otf", **{"fonts/a.otf": with_embedding(2)})
     assert [problem.message for problem in problems] == [
-        "fonts/a.otf is a font that may not be embedded in part in a PDF"
+        "fonts/a.otf is a font that may not be subset and embedded in a PDF"
     ]
 
 
