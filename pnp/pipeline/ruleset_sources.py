@@ -46,6 +46,8 @@ def _unknown_ruleset(name: str) -> Problem:
     with suppress(OSError, ValueError):  # a name that no file can have
         if Path(name).is_file():
             hint = f"name the folder of this file: {Path(name).parent}"
+        elif "\\" in name and Path(as_posix := name.replace("\\", "/")).is_dir():
+            hint = f"did you mean {as_posix}?"
     return Problem("P014", f"no bundled ruleset and no folder is called {quote(name)}", None, hint)
 
 

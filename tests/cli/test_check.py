@@ -153,3 +153,10 @@ def test_a_play_yaml_that_can_not_be_read_is_told_once(text, tmp_path, capsys):
     assert main(["check", str(tmp_path)]) == 1
     errors = [line for line in capsys.readouterr().err.splitlines() if "error[" in line]
     assert len(errors) == 1 and "play.yaml:" in errors[0]
+
+
+def test_a_path_with_backslashes_is_suggested_with_slashes(tmp_path, monkeypatch, capsys):
+    (tmp_path / "games" / "mine").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    assert main(["check", "games\\mine"]) == 1
+    assert capsys.readouterr().err.endswith("= did you mean games/mine?\n")
