@@ -228,7 +228,7 @@ class _BookChecker:
         return self.defines[name]
 
     def define_tree(self, phrase: Phrase, expressions: ExpressionChecker) -> ExpressionNode | None:
-        """Return the tree of a define; how many steps one with numbers takes is reckoned where it is called."""
+        """Return the tree of a define; how many steps one with numbers takes is estimated where it is called."""
         if any(known.kind == NUMBER for known in expressions.own.values()):
             return self.attempt(phrase, lambda: expressions.check(phrase, None))
         return self.text(phrase, expressions, None)

@@ -14,7 +14,7 @@ from pnp.rules.play.piece_code import piece_at
 from pnp.rules.play.runtime import LARGEST_PRODUCT
 from pnp.rules.play.source import FunctionSource, Operand, joined_depth
 from pnp.rules.play.tree import (
-    Both,
+    BooleanOperation,
     Call,
     Closure,
     Comparison,
@@ -29,10 +29,10 @@ from pnp.rules.play.tree import (
     Mover,
     Not,
     NumberTable,
+    Operation,
     PartValue,
     PieceWith,
     Possible,
-    Reckoning,
     RegionValue,
     SetOf,
     Special,
@@ -177,7 +177,7 @@ def _write_not(function: FunctionSource, node: Not) -> Operand:
     return Operand(f"(not {test.code})", test.depth)
 
 
-def _write_both(function: FunctionSource, node: Both) -> Operand:
+def _write_boolean(function: FunctionSource, node: BooleanOperation) -> Operand:
     """Write conditions that are evaluated in order, until one decides."""
     operands: list[Operand] = []
     for test in node.tests:
@@ -270,7 +270,7 @@ def _write_membership(function: FunctionSource, node: Membership) -> Operand:
     return Operand(code, joined_depth(member, members))
 
 
-def _write_reckoning(function: FunctionSource, node: Reckoning) -> Operand:
+def _write_operation(function: FunctionSource, node: Operation) -> Operand:
     if node.kind.is_set and (known := known_set(function.unit, node)) is not None:
         return Operand(str(known), 0, True)
     left, right = function.operand(node.left), function.operand(node.right)
@@ -287,7 +287,7 @@ def _write_reckoning(function: FunctionSource, node: Reckoning) -> Operand:
     return Operand(f"({left.code} {sign} {right.code})", joined_depth(left, right), False, is_member)
 
 
-def _is_small(function: FunctionSource, node: Reckoning) -> bool:
+def _is_small(function: FunctionSource, node: Operation) -> bool:
     """Return whether a product can't be large, by the ranges of what is multiplied."""
     known = function.range_of(node)
     return known is not None and max(map(abs, known)) <= LARGEST_PRODUCT
@@ -327,10 +327,10 @@ WRITERS: Mapping[type, Callable[[FunctionSource, Any], Operand]] = {
     Possible: _write_possible,
     Closure: write_closure,
     Not: _write_not,
-    Both: _write_both,
+    BooleanOperation: _write_boolean,
     Comparison: _write_comparison,
     Membership: _write_membership,
-    Reckoning: _write_reckoning,
+    Operation: _write_operation,
     Conditional: _write_choice,
     SetOf: _write_set,
     Fold: write_fold,

@@ -28,7 +28,7 @@ from pnp.rules.play.syntax import (
     wrong_kind,
 )
 from pnp.rules.play.tree import (
-    Both,
+    BooleanOperation,
     Call,
     Comparison,
     Conditional,
@@ -40,8 +40,8 @@ from pnp.rules.play.tree import (
     Membership,
     Not,
     NumberTable,
+    Operation,
     PartValue,
-    Reckoning,
     RegionValue,
     SetOf,
     Special,
@@ -137,11 +137,11 @@ class ExpressionChecker:
                 return negative(self.wanted(tree.operand, NUMBER))
             case ast.BoolOp():
                 word = "and" if isinstance(tree.op, ast.And) else "or"
-                return Both(word, tuple(self.condition(test) for test in tree.values))
+                return BooleanOperation(word, tuple(self.condition(test) for test in tree.values))
             case ast.IfExp():
                 return self._choice(tree, want)
             case ast.BinOp():
-                return self._reckoning(tree, want)
+                return self._operation(tree, want)
             case ast.Compare():
                 return self._comparisons(tree)
             case ast.Subscript():
@@ -220,18 +220,18 @@ class ExpressionChecker:
             first = self.node(left, second.kind)
         return first, second
 
-    def _reckoning(self, tree: ast.BinOp, want: ValueKind | None) -> ExpressionNode:
+    def _operation(self, tree: ast.BinOp, want: ValueKind | None) -> ExpressionNode:
         left, right = self.pair(tree.left, tree.right, want if want is not None and want.is_set else None)
         sign, kind = type(tree.op), left.kind
         if left.kind == right.kind:
             if kind.is_set and sign in _SET_SIGNS:
-                return Reckoning(_SET_SIGNS[sign], left, right, kind)
+                return Operation(_SET_SIGNS[sign], left, right, kind)
             if kind == NUMBER and sign in (ast.Add, ast.Sub, ast.Mult):
-                return Reckoning(_NUMBER_SIGNS[sign], left, right)
+                return Operation(_NUMBER_SIGNS[sign], left, right)
             if kind == NUMBER and sign in _NUMBER_SIGNS:
                 if not (isinstance(right, Constant) and right.value > 0):
                     raise misused("a divisor is a number above 0", "write the number itself", tree.right)
-                return Reckoning(_NUMBER_SIGNS[sign], left, right)
+                return Operation(_NUMBER_SIGNS[sign], left, right)
         if sign in NOT_PARTS:
             raise misused("this is not part of the language", NOT_PARTS[sign], tree)
         for node, side in ((left, tree.left), (right, tree.right)):
@@ -250,7 +250,7 @@ class ExpressionChecker:
             else:
                 parts.append(self._comparison(left, sign, right, tree))
             left = right
-        return parts[0] if len(parts) == 1 else Both("and", tuple(parts))
+        return parts[0] if len(parts) == 1 else BooleanOperation("and", tuple(parts))
 
     def _comparison(self, left: ast.expr, sign: ast.cmpop, right: ast.expr, tree: ast.expr) -> ExpressionNode:
         word = _SIGNS.get(type(sign))
@@ -377,7 +377,7 @@ def negative(node: ExpressionNode) -> ExpressionNode:
     """Return a number with the other sign."""
     if isinstance(node, Constant):
         return replace(node, value=-node.value)
-    return Reckoning("-", Constant(0, NUMBER), node)
+    return Operation("-", Constant(0, NUMBER), node)
 
 
 def _as_condition(node: ExpressionNode) -> ExpressionNode:

@@ -303,22 +303,22 @@ class PlayGame:
     def considered(self, state: PlayState, legal: Sequence[PlayMove] | None = None) -> Sequence[PlayMove]:
         """Return those of the *legal* moves that players by chance consider; all of them if there are none."""
         moves = self.legal(state) if legal is None else legal
-        return self._agreeable(state, moves, self._considered, usual=True) or moves if self._considered else moves
+        return self._filter_moves(state, moves, self._considered, usual=True) or moves if self._considered else moves
 
     def preferred(self, state: PlayState) -> Sequence[PlayMove]:
         """Return those considered moves that players who want to win prefer; none where the rules don't say."""
         if not self._preferred:
             return ()
-        return self._agreeable(state, self.considered(state), self._preferred, usual=False)
+        return self._filter_moves(state, self.considered(state), self._preferred, usual=False)
 
     def winning(self, moves: Sequence[PlayMove]) -> Sequence[PlayMove]:
         """Return those of some moves after which the game may have a winner."""
         return [move for move in moves if move[0] in self._winning]
 
-    def _agreeable(
+    def _filter_moves(
         self, state: PlayState, moves: Sequence[PlayMove], conditions: _Conditions, *, usual: bool
     ) -> list[PlayMove]:
-        """Return the moves of which the conditions of their actions hold; *usual* is for actions without one."""
+        """Return the moves for which the conditions of their actions hold; *usual* is for actions without one."""
         slots, cache = state.slots, self._about(state).cache
         me, chosen = slots[self.turn], []
         for move in moves:

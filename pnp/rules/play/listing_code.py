@@ -18,7 +18,7 @@ from pnp.rules.play.runtime import MOST_TURNS
 from pnp.rules.play.simplification import Simplifier, flag_constant, independent_needs, split
 from pnp.rules.play.source import CountingLoop, FunctionSource, Operand
 from pnp.rules.play.tree import (
-    Both,
+    BooleanOperation,
     Call,
     Comparison,
     Conditional,
@@ -35,10 +35,10 @@ from pnp.rules.play.unit import Unit
 def conjuncts(unit: Unit, node: ExpressionNode) -> Iterator[ExpressionNode]:
     """Yield the conditions that all have to hold for one to hold; those of defines are written out."""
     match node:
-        case Both(word="and", tests=tests):
+        case BooleanOperation(word="and", tests=tests):
             for test in tests:
                 yield from conjuncts(unit, test)
-        case Not(test=Both(word="or", tests=tests)):
+        case Not(test=BooleanOperation(word="or", tests=tests)):
             for test in tests:
                 yield from conjuncts(unit, Not(test))
         case Not(test=Not(test=test)):

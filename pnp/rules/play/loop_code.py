@@ -11,7 +11,7 @@ from pnp.rules.play.kinds import CELL, PIECE, KindForm
 from pnp.rules.play.piece_code import piece_scan
 from pnp.rules.play.source import Changing, FunctionSource, Operand, joined_depth
 from pnp.rules.play.tree import (
-    Both,
+    BooleanOperation,
     Call,
     Closure,
     Conditional,
@@ -21,8 +21,8 @@ from pnp.rules.play.tree import (
     Local,
     Loop,
     Not,
+    Operation,
     PartValue,
-    Reckoning,
     RegionValue,
     SetOf,
 )
@@ -52,7 +52,7 @@ def known_set(unit: Unit, node: ExpressionNode) -> int | None:
                 if isinstance(member, Constant) and member.value >= 0:
                     value |= unit.bits(node.kind.name)[member.value]
             return value
-        case Reckoning(sign=sign, left=left, right=right) if node.kind.is_set:
+        case Operation(sign=sign, left=left, right=right) if node.kind.is_set:
             one, other = known_set(unit, left), known_set(unit, right)
             if one is None or other is None:
                 return None
@@ -157,10 +157,10 @@ def _named(function: FunctionSource, loop: Loop, member: Operand) -> Iterator[No
 def require(function: FunctionSource, node: ExpressionNode, otherwise: str) -> None:
     """Write a condition; where it does not hold, a statement is done: continue, break, or return."""
     match node:
-        case Both(word="and", tests=tests):
+        case BooleanOperation(word="and", tests=tests):
             for test in tests:
                 require(function, test, otherwise)
-        case Not(test=Both(word="or", tests=tests)):
+        case Not(test=BooleanOperation(word="or", tests=tests)):
             for test in tests:
                 require(function, Not(test), otherwise)
         case Not(test=Not(test=test)):
@@ -263,7 +263,7 @@ def _growing_name(function: FunctionSource, among: ExpressionNode) -> str | None
     match among:
         case Local(name=name) if function.local(name).code in function.growing:
             return name
-        case Reckoning(sign="&", left=left, right=right):
+        case Operation(sign="&", left=left, right=right):
             names = [_growing_name(function, side) for side in (left, right)]
             return next(filter(None, names), None) if None in names else None
         case _:

@@ -25,15 +25,15 @@ from pnp.rules.play.kinds import (
 )
 from pnp.rules.play.syntax import LanguageError
 from pnp.rules.play.tree import (
-    Both,
+    BooleanOperation,
     Comparison,
     Constant,
     ExpressionNode,
     Local,
     Membership,
     Mover,
+    Operation,
     PartValue,
-    Reckoning,
     RegionValue,
     SetOf,
     Special,
@@ -64,7 +64,7 @@ class Names(Struct, frozen=True):
             case "me":
                 return Mover()
             case "opponent" if len(self.book.players) == _TWO:
-                return Reckoning("-", Constant(1, PLAYER), Mover(), PLAYER)
+                return Operation("-", Constant(1, PLAYER), Mover(), PLAYER)
             case "true" | "false":
                 return Constant(int(name == "true"), FLAG)
             case "none":
@@ -166,7 +166,7 @@ def member_of(member: ExpressionNode, items: tuple[ExpressionNode, ...]) -> Expr
         return Membership(member, SetOf(items, list_of(NUMBER)))
     none = none_of(member.kind)
     among = Membership(member, SetOf(tuple(item for item in items if item != none), set_of(member.kind)))
-    return Both("or", (Comparison("==", member, none), among)) if none in items else among
+    return BooleanOperation("or", (Comparison("==", member, none), among)) if none in items else among
 
 
 def whole_set(name: str, book: PlayBook) -> Constant:

@@ -14,9 +14,9 @@ from pnp.rules.play.tree import (
     EffectNode,
     ExpressionNode,
     Local,
+    Operation,
     PartValue,
     Pay,
-    Reckoning,
 )
 
 NumberRange = tuple[int, int]  # the least and the greatest value
@@ -31,14 +31,14 @@ def range_fault(effect: EffectNode, book: PlayBook, bounds: Mapping[str, NumberR
         case Assign(target=target, value=value, sign=sign) if target.kind == NUMBER:
             after = range_of(value, book, bounds)
             if sign and after is not None:
-                after = _reckoned(sign, _range_of_part(target, book), after)
+                after = _combined(sign, _range_of_part(target, book), after)
             return _outside(target, after, book)
         case Pay(amount=amount, source=source, target=target):
             paid = range_of(amount, book, bounds)
             if paid is None:
                 return None
-            less = _reckoned("-", _range_of_part(source, book), paid)
-            more = _reckoned("+", _range_of_part(target, book), paid)
+            less = _combined("-", _range_of_part(source, book), paid)
+            more = _combined("+", _range_of_part(target, book), paid)
             return _outside(source, less, book) or _outside(target, more, book)
         case _:
             return None
@@ -69,8 +69,8 @@ def range_of(node: ExpressionNode, book: PlayBook, bounds: Mapping[str, NumberRa
             return bounds.get(name)
         case PartValue() if node.kind == NUMBER:
             return _range_of_part(node, book)
-        case Reckoning(sign=sign, left=left, right=right):
-            return _reckoned(sign, range_of(left, book, bounds), range_of(right, book, bounds))
+        case Operation(sign=sign, left=left, right=right):
+            return _combined(sign, range_of(left, book, bounds), range_of(right, book, bounds))
         case Conditional(value=value, otherwise=otherwise):
             return _joined([range_of(value, book, bounds), range_of(otherwise, book, bounds)])
         case Call(function="count", arguments=(among,)) if among.kind.is_set:
@@ -89,12 +89,12 @@ def _joined(ranges: list[NumberRange | None]) -> NumberRange | None:
     return min(low for low, _ in known), max(high for _, high in known)
 
 
-def _reckoned(sign: str, left: NumberRange | None, right: NumberRange | None) -> NumberRange | None:
+def _combined(sign: str, left: NumberRange | None, right: NumberRange | None) -> NumberRange | None:
     """Return the range of two numbers together; None where one of them may have any value."""
-    return None if left is None or right is None else reckon_range(sign, left, right)
+    return None if left is None or right is None else combine_ranges(sign, left, right)
 
 
-def reckon_range(sign: str, left: NumberRange, right: NumberRange) -> NumberRange:
+def combine_ranges(sign: str, left: NumberRange, right: NumberRange) -> NumberRange:
     """Return the range of an operation on two numbers; of a remainder, that of division by the greatest."""
     match sign:
         case "+":

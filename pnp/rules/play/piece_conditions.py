@@ -8,7 +8,7 @@ from pnp.rules.play.book import PlayBook
 from pnp.rules.play.kinds import EMPTY, NO_MEMBER
 from pnp.rules.play.program import Program
 from pnp.rules.play.tree import (
-    Both,
+    BooleanOperation,
     Call,
     Comparison,
     Conditional,
@@ -20,9 +20,9 @@ from pnp.rules.play.tree import (
     Membership,
     Mover,
     Not,
+    Operation,
     PartValue,
     PieceWith,
-    Reckoning,
     SetOf,
 )
 
@@ -94,7 +94,7 @@ class PieceCondition:
                 return self._piece_with({field: self._value(value, names) for field, value in fields})
             case Not(test=test):
                 return not self._value(test, names)
-            case Both(word=word, tests=tests):
+            case BooleanOperation(word=word, tests=tests):
                 values = [bool(self._value(test, names)) for test in tests]
                 return all(values) if word == "and" else any(values)
             case Conditional(test=test, value=value, otherwise=otherwise):
@@ -104,7 +104,7 @@ class PieceCondition:
                 return one != NO_MEMBER and one in [self._value(other, names) for other in members]
             case Comparison(sign="==" | "!=" as sign, left=left, right=right) if not left.kind.is_many:
                 return (self._value(left, names) == self._value(right, names)) == (sign == "==")
-            case Reckoning(sign="-", left=left, right=right) if node.kind.name == "player":
+            case Operation(sign="-", left=left, right=right) if node.kind.name == "player":
                 return self._value(left, names) - self._value(right, names)
             case DefineCall(define=define, arguments=arguments):
                 return self._define(define, arguments, names)

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from pnp.rules.play.kinds import FLAG, NO_MEMBER, NO_NUMBER, NUMBER, ValueKind
 from pnp.rules.play.program import CheckedDefine, Program
 from pnp.rules.play.tree import (
-    Both,
+    BooleanOperation,
     Call,
     Comparison,
     Conditional,
@@ -31,7 +31,7 @@ from pnp.rules.play.tree import (
     Membership,
     Mover,
     Not,
-    Reckoning,
+    Operation,
     SetOf,
     When,
     walk,
@@ -145,7 +145,7 @@ class Simplifier:
         known = known_truth(node.test)
         return Not(_asked(node.test)) if known is None else flag_constant(not known)
 
-    def _both(self, node: Both) -> ExpressionNode:
+    def _boolean(self, node: BooleanOperation) -> ExpressionNode:
         decides = node.word == "or"
         if any(known_truth(test) is decides for test in node.tests):
             return flag_constant(decides)
@@ -154,14 +154,14 @@ class Simplifier:
             return flag_constant(not decides)
         if len(tests) == 1 and tests[0].kind == FLAG:
             return tests[0]
-        return Both(node.word, tests)
+        return BooleanOperation(node.word, tests)
 
     def _choice(self, node: Conditional) -> ExpressionNode:
         known = known_truth(node.test)
         if known is None:
             return node
         arm = node.value if known else node.otherwise
-        return Both("and", (arm,)) if node.kind == FLAG != arm.kind else arm
+        return BooleanOperation("and", (arm,)) if node.kind == FLAG != arm.kind else arm
 
     def _comparison(self, node: Comparison) -> ExpressionNode:
         match node:
@@ -182,21 +182,21 @@ class Simplifier:
             case _:
                 return node
 
-    def _reckoning(self, node: Reckoning) -> ExpressionNode:
+    def _operation(self, node: Operation) -> ExpressionNode:
         match node:
-            case Reckoning(left=Constant(value=left), right=Constant(value=right)) if node.kind.is_set:
+            case Operation(left=Constant(value=left), right=Constant(value=right)) if node.kind.is_set:
                 return Constant(left & ~right if node.sign == "-" else _RECKON[node.sign](left, right), node.kind)
-            case Reckoning(left=Constant(value=left), right=Constant(value=right)) if node.kind == NUMBER:
+            case Operation(left=Constant(value=left), right=Constant(value=right)) if node.kind == NUMBER:
                 return (
                     node
                     if node.sign in ("//", "%") and not right
                     else Constant(_RECKON[node.sign](left, right), NUMBER)
                 )
-            case Reckoning(sign="|", left=Constant(value=0), right=other) if node.kind.is_set:
+            case Operation(sign="|", left=Constant(value=0), right=other) if node.kind.is_set:
                 return other
-            case Reckoning(sign="|" | "-", left=other, right=Constant(value=0)) if node.kind.is_set:
+            case Operation(sign="|" | "-", left=other, right=Constant(value=0)) if node.kind.is_set:
                 return other
-            case Reckoning(sign="&" | "-", left=Constant(value=0)) | Reckoning(sign="&", right=Constant(value=0)):
+            case Operation(sign="&" | "-", left=Constant(value=0)) | Operation(sign="&", right=Constant(value=0)):
                 return Constant(0, node.kind) if node.kind.is_set else node
             case _:
                 return node
@@ -222,11 +222,11 @@ class Simplifier:
 
 _RULES: Mapping[type, Callable[[Simplifier, Any], ExpressionNode]] = {
     Not: Simplifier._not,
-    Both: Simplifier._both,
+    BooleanOperation: Simplifier._boolean,
     Conditional: Simplifier._choice,
     Comparison: Simplifier._comparison,
     Membership: Simplifier._membership,
-    Reckoning: Simplifier._reckoning,
+    Operation: Simplifier._operation,
     DefineCall: Simplifier._define,
     Call: Simplifier._call,
 }
@@ -245,9 +245,9 @@ def known_truth(node: EffectNode | ExpressionNode) -> bool | None:
 def _asked(test: ExpressionNode) -> ExpressionNode:
     """Return an equivalent condition: whether ``{x} & s`` has a member is whether x is in s."""
     match test:
-        case Reckoning(sign="&", left=SetOf(members=(member,), kind=kind), right=among) if kind.is_set:
+        case Operation(sign="&", left=SetOf(members=(member,), kind=kind), right=among) if kind.is_set:
             return Membership(member, among)
-        case Reckoning(sign="&", left=among, right=SetOf(members=(member,), kind=kind)) if kind.is_set:
+        case Operation(sign="&", left=among, right=SetOf(members=(member,), kind=kind)) if kind.is_set:
             return Membership(member, among)
         case _:
             return test
@@ -264,7 +264,7 @@ def _mentions(tree: ExpressionNode, name: str) -> bool:
 def split(node: ExpressionNode) -> Iterator[ExpressionNode]:
     """Yield the conditions that must all hold for a condition to hold."""
     match node:
-        case Both(word="and", tests=tests):
+        case BooleanOperation(word="and", tests=tests):
             for test in tests:
                 yield from split(test)
         case _:

@@ -260,7 +260,7 @@ class FunctionSource:
         return self.names[name].depth if name in self.names else self.depth_of(self.lets[name])
 
     def keep(self, operand: Operand, letter: str = "v") -> Operand:
-        """Return a name for a value, so that it is reckoned once, where the loops that it depends on are open."""
+        """Return a name for a value, so that it is computed once, where the loops that it depends on are open."""
         if operand.is_name:
             return operand
         here = self._block
@@ -305,7 +305,7 @@ class FunctionSource:
         self.changing[name] = change
 
     def lift(self, operand: Operand) -> Operand:
-        """Return a value's name if it can be reckoned outside of the loop that is being written, else the value."""
+        """Return a value's name if it can be computed outside of the loop that is being written, else the value."""
         return self.keep(operand) if operand.depth < self.depth and not self.changes else operand
 
     @contextmanager

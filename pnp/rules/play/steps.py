@@ -8,7 +8,7 @@ from math import prod
 
 from pnp.rules.play.book import PlayBook
 from pnp.rules.play.kinds import NUMBER, KindForm
-from pnp.rules.play.number_ranges import reckon_range
+from pnp.rules.play.number_ranges import combine_ranges
 from pnp.rules.play.program import CheckedDefine
 from pnp.rules.play.tree import (
     Call,
@@ -23,8 +23,8 @@ from pnp.rules.play.tree import (
     Local,
     Loop,
     NumberTable,
+    Operation,
     PartValue,
-    Reckoning,
     SetOf,
     When,
     children,
@@ -167,11 +167,11 @@ class StepCounter:
                 return self._near
             case Call(function="ray" | "between"):
                 return self._longest_ray
-            case Reckoning(sign="&", left=left, right=right):
+            case Operation(sign="&", left=left, right=right):
                 return min(self.most(left, bounds), self.most(right, bounds))
-            case Reckoning(sign="-", left=left) if node.kind.is_set:
+            case Operation(sign="-", left=left) if node.kind.is_set:
                 return self.most(left, bounds)
-            case Reckoning(sign="|", left=left, right=right):
+            case Operation(sign="|", left=left, right=right):
                 return self.most(left, bounds) + self.most(right, bounds)
             case DefineCall():
                 if node.define not in self._sizes:
@@ -217,9 +217,9 @@ class StepCounter:
             case Conditional():
                 one, other = self.bounds(node.value, bounds), self.bounds(node.otherwise, bounds)
                 return min(one[0], other[0]), max(one[1], other[1])
-            case Reckoning() if node.kind == NUMBER:
+            case Operation() if node.kind == NUMBER:
                 left, right = self.bounds(node.left, bounds), self.bounds(node.right, bounds)
-                return reckon_range(node.sign, left, right)
+                return combine_ranges(node.sign, left, right)
             case Fold(word="count"):
                 return 0, self._turns(node, bounds)
             case _:

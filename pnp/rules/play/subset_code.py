@@ -14,7 +14,7 @@ from pnp.rules.play.piece_code import standing_of
 from pnp.rules.play.piece_conditions import PieceCondition
 from pnp.rules.play.source import FunctionSource, Operand
 from pnp.rules.play.tree import (
-    Both,
+    BooleanOperation,
     Call,
     Closure,
     Comparison,
@@ -23,9 +23,9 @@ from pnp.rules.play.tree import (
     Local,
     Membership,
     Not,
+    Operation,
     PartValue,
     Possible,
-    Reckoning,
     Special,
     walk,
 )
@@ -51,9 +51,9 @@ class Subsets(Struct, frozen=True):
         match need:
             case Membership(member=Local(name=self.name), among=among) if self.is_known(among):
                 return among.kind.is_set
-            case Both(word="and", tests=tests):
+            case BooleanOperation(word="and", tests=tests):
                 return any(map(self.limits, tests)) and all(map(self.has_set, tests))
-            case Both(word="or", tests=tests):
+            case BooleanOperation(word="or", tests=tests):
                 return all(map(self.limits, tests))
             case _:
                 return self._neighbours_in(need) is not None or self._other(need) is not None
@@ -63,7 +63,7 @@ class Subsets(Struct, frozen=True):
         match need:
             case Not(test=test):
                 return self.has_set(test)
-            case Both(tests=tests):
+            case BooleanOperation(tests=tests):
                 return all(map(self.has_set, tests))
             case Comparison(sign="==", left=Local(name=self.name), right=value) if self.is_known(value):
                 return True
@@ -87,7 +87,7 @@ class Subsets(Struct, frozen=True):
                 return function.lift(Operand(f"({unit.grid.whole} ^ {members.code})", members.depth)).code
             case Not(test=test):
                 return f"~{self.code(test)}"
-            case Both(word=word, tests=tests):
+            case BooleanOperation(word=word, tests=tests):
                 return "(" + (" & " if word == "and" else " | ").join(map(self.code, tests)) + ")"
             case Comparison(sign="==", left=Local(name=self.name), right=value) if self.is_known(value):
                 return f"{unit.bit_table(self.kind.name)}[{function.code(value)}]"
@@ -111,7 +111,7 @@ class Subsets(Struct, frozen=True):
 
     def _neighbours_in(self, need: ExpressionNode) -> ExpressionNode | None:
         """Return the known set in which a condition wants a neighbour of the cell."""
-        if not (isinstance(need, Reckoning) and need.sign == "&") or self.kind != CELL:
+        if not (isinstance(need, Operation) and need.sign == "&") or self.kind != CELL:
             return None
         for one, among in ((need.left, need.right), (need.right, need.left)):
             match one:

@@ -131,7 +131,7 @@ class Not(Struct, frozen=True):
     kind: ValueKind = FLAG
 
 
-class Both(Struct, frozen=True):
+class BooleanOperation(Struct, frozen=True):
     """Conditions that all hold (``and``) or of which one holds (``or``)."""
 
     word: str
@@ -156,7 +156,7 @@ class Membership(Struct, frozen=True):
     kind: ValueKind = FLAG
 
 
-class Reckoning(Struct, frozen=True):
+class Operation(Struct, frozen=True):
     """Two numbers with ``+ - * // %``, or two sets with ``| & -``."""
 
     sign: str
@@ -214,10 +214,10 @@ ExpressionNode = (
     | Possible
     | Closure
     | Not
-    | Both
+    | BooleanOperation
     | Comparison
     | Membership
-    | Reckoning
+    | Operation
     | Conditional
     | SetOf
     | Fold

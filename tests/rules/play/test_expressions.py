@@ -5,7 +5,7 @@ import pytest
 from pnp.rules.play.book import Define
 from pnp.rules.play.kinds import CELL, CELLS, FLAG, NUMBER, PLAYER, ValueKind, list_of, set_of
 from pnp.rules.play.tree import (
-    Both,
+    BooleanOperation,
     Call,
     Comparison,
     Conditional,
@@ -17,8 +17,8 @@ from pnp.rules.play.tree import (
     Mover,
     Not,
     NumberTable,
+    Operation,
     PartValue,
-    Reckoning,
     SetOf,
 )
 from tests.rules.play.sample_book import BOOK, check_need, phrase
@@ -49,13 +49,13 @@ def tree_of(text):
         ("points == none", Comparison("==", PartValue("points", (), NUMBER), Constant(-1_000_000_000, NUMBER))),
         ("to not in {A1, B2}", Not(Membership(TO, SetOf((Constant(0, CELL), Constant(4, CELL)), CELLS)))),
         ("'wind' in variants", Membership(Constant(1, VARIANT), Constant(1, set_of(VARIANT)))),
-        ("1 <= row(to) < 3", Both("and", (
+        ("1 <= row(to) < 3", BooleanOperation("and", (
             Comparison("<=", Constant(1, NUMBER), Call("row", (TO,), NUMBER)),
             Comparison("<", Call("row", (TO,), NUMBER), Constant(3, NUMBER)),
         ))),
-        ("opponent == me", Comparison("==", Reckoning("-", Constant(1, PLAYER), Mover(), PLAYER), Mover())),
-        ("held(me) & cells", Reckoning("&", Call("held", (Mover(),), CELLS, "board"), Constant(511, CELLS), CELLS)),
-        ("vacancies() & standing(red, blue)", Reckoning(
+        ("opponent == me", Comparison("==", Operation("-", Constant(1, PLAYER), Mover(), PLAYER), Mover())),
+        ("held(me) & cells", Operation("&", Call("held", (Mover(),), CELLS, "board"), Constant(511, CELLS), CELLS)),
+        ("vacancies() & standing(red, blue)", Operation(
             "&", Call("vacancies", (), CELLS, "board"),
             Call("standing", (Constant(1, PIECE), Constant(2, PIECE)), CELLS, "board"), CELLS,
         )),

@@ -6,7 +6,7 @@ from pnp.rules.play.book import Define, EffectsIf
 from pnp.rules.play.book_check import check_book
 from pnp.rules.play.kinds import CELL, CELLS, FLAG
 from pnp.rules.play.simplification import Simplifier, simplified_program
-from pnp.rules.play.tree import Both, Comparison, Constant, DefineCall, Local, Take
+from pnp.rules.play.tree import BooleanOperation, Comparison, Constant, DefineCall, Local, Take
 from tests.rules.play.compiled import effects_of, with_action
 from tests.rules.play.sample_book import BOOK, changed_book, check_need, phrase
 
@@ -68,7 +68,7 @@ def test_what_no_position_changes_is_known(text, value):
 )
 def test_the_rest_stays(text, same):
     tree = simple(text)
-    assert tree == tree_of(same) or tree == Both("or", (tree_of(same),))
+    assert tree == tree_of(same) or tree == BooleanOperation("or", (tree_of(same),))
 
 
 def test_what_is_the_same_is_the_same_value():
