@@ -11,7 +11,7 @@ from pnp.components.table_views import table_designs, table_size
 from pnp.geometry.path import Box, Point, Transform
 from pnp.model.component import list_entries
 from pnp.model.kinds import kind_of
-from pnp.scene.document import Drawing
+from pnp.scene.document import Drawing, PlannedDrawing
 from pnp.scene.low_ink import reduce_ink
 from pnp.scene.nodes import Group, Node, Symbol, Use
 from pnp.scene.outlines import outline_text
@@ -70,9 +70,15 @@ def draw_set(context: DrawContext, width: float, height: float, style: SetStyle 
 
     Of an empty box, it is 0 mm high.
     """
+    planned = plan_set(context, width, height, style)
+    return Drawing(planned.draw(), planned.width, planned.height)
+
+
+def plan_set(context: DrawContext, width: float, height: float, style: SetStyle = _PLAIN) -> PlannedDrawing:
+    """Return the picture that `draw_set` returns, before it is drawn."""
     items = set_items(context)
     if not items:
-        return Drawing(Group(()), width, 0.0)
+        return PlannedDrawing(width, 0.0, lambda: Group(()))
     low, high = 0.0, style.largest
     for _ in range(_STEPS):
         scale = (low + high) / 2
@@ -81,19 +87,25 @@ def draw_set(context: DrawContext, width: float, height: float, style: SetStyle 
             low = scale
         else:
             high = scale
-    rows, y = _rows(items, width / low), 0.0
+    rows = _rows(items, width / low)
+    return PlannedDrawing(width, _depth(rows) * low, lambda: _draw_rows(rows, width, low, style, context))
+
+
+def _draw_rows(rows: list[_Row], width: float, scale: float, style: SetStyle, context: DrawContext) -> Group:
+    """Draw the rows of a set at a *scale*, each in the middle of *width* mm."""
+    y = 0.0
     nodes: list[Node] = []
     for row in rows:
-        x = (width / low - _row_width(row)) / 2
+        x = (width / scale - _row_width(row)) / 2
         for column in row:
             wide, bottom = _column_width(column), y + _row_height(row)
             for item in column:
                 bottom -= item.height
-                nodes += _draw_item(item, (x + (wide - item.width) / 2, bottom), low, style, context)
+                nodes += _draw_item(item, (x + (wide - item.width) / 2, bottom), scale, style, context)
                 bottom -= _GAP
             x += wide + _GAP
         y += _row_height(row) + _GAP
-    return Drawing(Group(tuple(nodes)), width, _depth(rows) * low)
+    return Group(tuple(nodes))
 
 
 def set_items(context: DrawContext) -> list[SetItem]:

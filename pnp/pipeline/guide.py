@@ -9,7 +9,7 @@ from pnp.booklet.formats import BOOKLET_FORMATS, POCKET_FORMATS
 from pnp.booklet.imposition import signature_sheets
 from pnp.colour import WHITE, readable_on
 from pnp.components.draw_context import DrawContext
-from pnp.components.finished_set import draw_set, set_items
+from pnp.components.finished_set import plan_set, set_items
 from pnp.components.kinds import drawing_of
 from pnp.geometry.path import Path
 from pnp.model.component import group_members
@@ -44,7 +44,7 @@ def guide_document(build: GameBuild, form: Format) -> Document:
         low_ink=build.options.low_ink,
         language=build.catalogue.language,
         poster=form.paper != form.made_for,
-        draw_set=partial(draw_set, build.context_for(form.made_for)),
+        plan_set=partial(plan_set, build.context_for(form.made_for)),
         set_items=set_items(build.context_for(form.made_for)),
     )
     entries, players = list(guide_entries(build, form)), player_table(build, form)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal, NamedTuple, final
 
 from msgspec import Struct
@@ -86,3 +87,11 @@ class Drawing(Struct, frozen=True):
     def size(self) -> Size:
         """The width and height of the drawing."""
         return Size(self.width, self.height)
+
+
+class PlannedDrawing(Struct, frozen=True):
+    """A drawing that is *width* × *height* mm large, and that *draw* draws if it is used."""
+
+    width: float
+    height: float
+    draw: Callable[[], Node]

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pnp.colour import Colour, legible_on_white
 from pnp.geometry.path import scaling, translation
 from pnp.model.texts import Text, Translate, ui_text
-from pnp.scene.document import Document, Drawing, Layer, Page
+from pnp.scene.document import Document, Layer, Page, PlannedDrawing
 from pnp.scene.layout_store import NOTHING_KEPT, LayoutStore
 from pnp.scene.nodes import Group
 from pnp.sheets.footer import BAR_LENGTH, RULER_HEIGHT, footer, ruler
@@ -51,7 +51,7 @@ _NO_PLAYERS = PlayerTable()
 class GuideFacts(Struct, frozen=True):
     """The facts about a game for its guide; *footer* names the game and its version as on every sheet.
 
-    *paper* is what the sheets are printed on; with *poster* their pieces are made for larger paper. *draw_set* draws
+    *paper* is what the sheets are printed on; with *poster* their pieces are made for larger paper. *plan_set* returns
     the finished set within a width and height in mm; *set_items* determine how large it is then.
     """
 
@@ -63,7 +63,7 @@ class GuideFacts(Struct, frozen=True):
     low_ink: bool = False
     language: str = "en"
     poster: bool = False
-    draw_set: Callable[[float, float], Drawing] | None = None
+    plan_set: Callable[[float, float], PlannedDrawing] | None = None
     set_items: Sequence[Struct] = ()
 
     @property
@@ -108,14 +108,14 @@ class _Guide(Struct, dict=True):
 
     def fitted(self, layouts: LayoutStore) -> Flow:
         """Return the guide in the setting that *layouts* holds, or else in the best one."""
-        facts = replace(self.facts, draw_set=None, footer="")  # the footer has its room on every page
+        facts = replace(self.facts, plan_set=None, footer="")  # the footer has its room on every page
         content = ("guide", facts, self.entries, self.players, self.book.content)
         choice, _ = layouts.chosen(content, self._choose, lambda kept: self._says(kept[1]))
         return self._set(choice)
 
     def _choose(self) -> tuple[GuideChoice, Mapping[Text, str]]:
         """Return the best choice for the guide, and the texts on which it depends."""
-        has_set = self.facts.draw_set is not None
+        has_set = self.facts.plan_set is not None
         fit = GuideFit(self._set, (lambda *room: self._large_set(*room).height) if has_set else None)
         return fit.choose(), dict(self.said)
 
@@ -135,10 +135,10 @@ class _Guide(Struct, dict=True):
         return cache(self._set_anew)
 
     @cached_property
-    def _draw_set(self) -> Callable[[float, float], Drawing]:
-        """A cached function that draws the finished set within a width and height."""
-        assert self.facts.draw_set is not None
-        return cache(self.facts.draw_set)
+    def _plan_set(self) -> Callable[[float, float], PlannedDrawing]:
+        """A cached function that returns the finished set within a width and height."""
+        assert self.facts.plan_set is not None
+        return cache(self.facts.plan_set)
 
     def _set_anew(self, choice: GuideChoice) -> Flow:
         """Return the guide set by *choice*."""
@@ -163,30 +163,32 @@ class _Guide(Struct, dict=True):
 
     def _set_contents(self, flow: Flow, choice: GuideChoice) -> None:
         """Set the list of pieces with the finished set beside it, or large below it."""
-        has_small = self.facts.draw_set is not None and choice.set_height is None
-        draw_small = partial(self._small_set, choice, HALF * flow.width) if has_small else None
-        set_contents(flow, draw_small, list_pieces(self.entries), self.translate, choice.setting.size)
-        if self.facts.draw_set is not None and choice.set_height:
+        has_small = self.facts.plan_set is not None and choice.set_height is None
+        plan_small = partial(self._small_set, choice, HALF * flow.width) if has_small else None
+        set_contents(flow, plan_small, list_pieces(self.entries), self.translate, choice.setting.size)
+        if self.facts.plan_set is not None and choice.set_height:
             large = self._large_set(flow.width, choice.set_height)
             flow.y += ABOVE_LARGE_SET
             place = translation(flow.left_of(0.0, large.width), flow.y)
-            flow.draw(lambda: (Group((large.node,), place),))
+            flow.draw(lambda: (Group((large.draw(),), place),))
             flow.y += large.height
 
-    def _small_set(self, choice: GuideChoice, width: float, beside: float) -> Drawing:
+    def _small_set(self, choice: GuideChoice, width: float, beside: float) -> PlannedDrawing:
         """Return the finished set, *width* mm wide at most, beside a list *beside* mm high."""
         most = _SET_HEIGHT
         if choice.has_steps_page:
             most = beside + SET_RISE
         elif choice.setting.is_dense:
             most = min(_SET_HEIGHT, max(_LOW_SET_HEIGHT, beside + SET_RISE))
-        return self._draw_set(width, most)
+        return self._plan_set(width, most)
 
-    def _large_set(self, width: float, height: float) -> Drawing:
+    def _large_set(self, width: float, height: float) -> PlannedDrawing:
         """Return the finished set in a size, with the details of a smaller picture to keep files small."""
-        drawn = self._draw_set(_SET_DETAIL * width, _SET_DETAIL * height)
-        node = Group((drawn.node,), scaling(1 / _SET_DETAIL))
-        return Drawing(node, drawn.width / _SET_DETAIL, drawn.height / _SET_DETAIL, drawn.title)
+        small = self._plan_set(_SET_DETAIL * width, _SET_DETAIL * height)
+        enlarged = scaling(1 / _SET_DETAIL)
+        return PlannedDrawing(
+            small.width / _SET_DETAIL, small.height / _SET_DETAIL, lambda: Group((small.draw(),), enlarged)
+        )
 
 
 def _head(flow: Flow, facts: GuideFacts, translate: Translate, *, in_line: bool) -> None:

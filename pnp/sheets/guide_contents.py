@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from pnp.geometry.path import translation
 from pnp.model.texts import Translate, enumeration, ui_text
-from pnp.scene.document import Drawing
+from pnp.scene.document import PlannedDrawing
 from pnp.scene.nodes import Group
 from pnp.sheets.guide_flow import NOTE_GREY, Flow, GuideCell, section, spans_of
 from pnp.sheets.guide_steps import GuidePiece
@@ -54,14 +54,14 @@ class _Columns(Struct, frozen=True):
 
 def set_contents(
     flow: Flow,
-    draw_set: Callable[[float], Drawing] | None,
+    plan_set: Callable[[float], PlannedDrawing] | None,
     pieces: Sequence[GuidePiece],
     translate: Translate,
     size: TypeSize,
 ) -> None:
     """Set the counts of all pieces in columns, beside the finished set unless that would make one column very long.
 
-    *draw_set* draws the finished set, half as wide as the page, for a height in mm of the list beside it.
+    *plan_set* returns the finished set, half as wide as the page, for a height in mm of the list beside it.
     """
     style, bold, grey = flow.style(size), flow.style(size, bold=True), flow.style(size, colour=NOTE_GREY)
     entries = [(piece.count, _counted(piece, translate, style, grey)) for piece in pieces]
@@ -70,8 +70,8 @@ def set_contents(
     widths = [sum(line_width(flow.book, span.text, span.style, flow.language) for span in e[1]) for e in entries]
     columns = _Columns.beside_picture(flow.width, widths)
     picture = None
-    if draw_set is not None and columns.rows(len(entries)) <= _LONGEST_COLUMN:
-        picture = draw_set(columns.rows(len(entries)) * size.leading)
+    if plan_set is not None and columns.rows(len(entries)) <= _LONGEST_COLUMN:
+        picture = plan_set(columns.rows(len(entries)) * size.leading)
     else:
         columns = _Columns.across(flow.width, widths)
     rows = columns.rows(len(entries))
@@ -88,7 +88,7 @@ def set_contents(
         flow.row(cells, size.leading)
     if picture is not None:
         place = translation(flow.left_of((1 - HALF) * flow.width, HALF * flow.width), top)
-        flow.draw(lambda: (Group((picture.node,), place),))
+        flow.draw(lambda: (Group((picture.draw(),), place),))
         flow.y = max(flow.y + 0.8, top + picture.height)
     _advice(flow, pieces, translate, size)
 

@@ -2,7 +2,7 @@ import pytest
 
 from pnp.colour import Colour
 from pnp.geometry.path import translation
-from pnp.scene.document import Document, Drawing
+from pnp.scene.document import Document, PlannedDrawing
 from pnp.scene.nodes import Glyphs, Group, Use
 from pnp.sheets.guide import _SET_HEIGHT, GuideFacts, print_guide
 from pnp.sheets.guide_flow import Flow
@@ -138,11 +138,11 @@ def _ends(document):
 
 @pytest.mark.parametrize(("paper", "files"), [("letter", 13), ("a4", 15), ("a4", 16), ("letter", 15)])
 def test_a_guide_of_two_pages_fills_them(paper, files):
-    def draw_set(width, height):
+    def plan_set(width, height):
         size = min(width / 2, height)
-        return Drawing(Group((Group((), translation(0, size)),)), 2 * size, size)
+        return PlannedDrawing(2 * size, size, lambda: Group((Group((), translation(0, size)),)))
 
-    document = _guide(list(_counters(files)), paper=paper, draw_set=draw_set)
+    document = _guide(list(_counters(files)), paper=paper, plan_set=plan_set)
     assert len(document.pages) == 2
     for end in _ends(document):
         assert 0.81 < end < 0.95
@@ -154,7 +154,9 @@ def test_a_guide_of_two_pages_with_many_steps_has_them_all_on_the_second():
         GuideEntry(f"{kind}.pdf", kind, 2, (GuidePiece(f"A {kind}", 1, kind),), sides="long", cut_folder="cut")
         for kind in kinds
     ]
-    _, steps = document = _guide(entries, draw_set=lambda width, height: Drawing(Group(()), width, height)).pages
+    _, steps = document = _guide(
+        entries, plan_set=lambda width, height: PlannedDrawing(width, height, lambda: Group(()))
+    ).pages
     numbers = [
         [node.line.text.split()[0] for node in page.layers[0].nodes if isinstance(node, Glyphs) and node.line.text]
         for page in document
@@ -233,11 +235,11 @@ def _guide(entries, **more):
 def test_the_finished_set_is_drawn_where_there_is_room():
     drawn = []
 
-    def draw_set(width, height):
+    def plan_set(width, height):
         drawn.append((width, height))
-        return Drawing(Group(()), width, height)
+        return PlannedDrawing(width, height, lambda: Group(()))
 
-    (page,) = _guide(list(_counters(1)), draw_set=draw_set).pages
+    (page,) = _guide(list(_counters(1)), plan_set=plan_set).pages
     assert len(drawn) == 1
     assert sum(isinstance(node, Group) for node in page.layers[0].nodes) == 1
 
@@ -245,13 +247,13 @@ def test_the_finished_set_is_drawn_where_there_is_room():
 @pytest.mark.parametrize("words", [1, 4])
 @pytest.mark.parametrize("language", ["en", "he"])
 def test_the_finished_set_covers_no_text(language, words):
-    def draw_set(width, height):
-        return Drawing(Group(()), height, height)
+    def plan_set(width, height):
+        return PlannedDrawing(height, height, lambda: Group(()))
 
     def longer(text):
         return " ".join([translate(text)] * (words if "greyscale" in text.message else 1))
 
-    (page,) = print_guide(_facts(draw_set=draw_set, language=language), list(_counters(1)), longer, BOOK).pages
+    (page,) = print_guide(_facts(plan_set=plan_set, language=language), list(_counters(1)), longer, BOOK).pages
     (picture,) = (node for node in page.layers[0].nodes if isinstance(node, Group))
     top, left = picture.transform.f, picture.transform.e
     side = _SET_HEIGHT * picture.transform.a
@@ -329,12 +331,12 @@ def test_where_nothing_is_a_player_s_own_there_is_no_table():
 def test_a_layout_that_is_kept_sets_the_same_pages_without_a_search(count):
     layouts, drawn = LayoutsOfOneTest(), []
 
-    def draw_set(width, height):
+    def plan_set(width, height):
         drawn.append((width, height))
-        return Drawing(Group(()), width, height)
+        return PlannedDrawing(width, height, lambda: Group(()))
 
     def guide(said=translate, **more):
-        return print_guide(_facts(draw_set=draw_set, **more), list(_counters(count)), said, BOOK, layouts=layouts)
+        return print_guide(_facts(plan_set=plan_set, **more), list(_counters(count)), said, BOOK, layouts=layouts)
 
     searched = guide()
     first = len(drawn)

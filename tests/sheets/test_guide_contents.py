@@ -2,7 +2,7 @@ import pytest
 
 from pnp.colour import Colour
 from pnp.geometry.path import Box, rectangle
-from pnp.scene.document import Drawing
+from pnp.scene.document import PlannedDrawing
 from pnp.scene.nodes import Glyphs, Group, Paint, Shape
 from pnp.sheets.guide_contents import SET_RISE, set_contents
 from pnp.sheets.guide_flow import Flow
@@ -18,12 +18,12 @@ def _set(pieces, *, draws=False, language="en"):
     """Set a list of the box; return its texts, and the box of the finished set beside it."""
     flow, asked = Flow(PAPERS["a4"], BOOK, language), []
 
-    def draw_set(beside):
+    def plan_set(beside):
         asked.append(beside)
         height = beside + SET_RISE
-        return Drawing(Shape(rectangle(0, 0, 60, height), INK), 60, height)
+        return PlannedDrawing(60, height, lambda: Shape(rectangle(0, 0, 60, height), INK))
 
-    set_contents(flow, draw_set if draws else None, pieces, translate, TYPE_SCALE.instruction)
+    set_contents(flow, plan_set if draws else None, pieces, translate, TYPE_SCALE.instruction)
     texts = [node for node in flow.pages[-1] if isinstance(node, Glyphs)]
     drawn = [node for node in flow.pages[-1] if isinstance(node, Group)]
     boxes = [Box(node.transform.e, node.transform.f, 60, asked[0] + SET_RISE) for node in drawn]
