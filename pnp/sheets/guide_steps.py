@@ -57,9 +57,10 @@ class GuideEntry(Struct, frozen=True):
     """A file to print, with its number of pages and copies.
 
     *instead_of* names the file that it replaces: its pieces are not counted again. *poster* is how to join the pages of
-    pieces that span several. Art runs at least *margin* mm beyond every cut on both sides. *cut_folder* is the folder
-    of its files for a cutting machine, empty if it has none. *is_straight* says that hexagons are in rows for straight
-    cuts, *has_honeycomb* that they lie edge to edge. *cuts* is the length of the cuts of one copy.
+    pieces that span several, and *maps* the number of sheets with a map of these, which need no card. Art runs at least
+    *margin* mm beyond every cut on both sides. *cut_folder* is the folder of its files for a cutting machine, empty if
+    it has none. *is_straight* says that hexagons are in rows for straight cuts, *has_honeycomb* that they lie edge to
+    edge. *cuts* is the length of the cuts of one copy.
 
     A *booklet* is folded; *paper* is given if its paper differs from that of the sheets.
     """
@@ -73,6 +74,7 @@ class GuideEntry(Struct, frozen=True):
     copies: int = 1
     instead_of: str | None = None
     poster: Joint | None = None
+    maps: int = 0
     margin: float = 0.0
     cut_folder: str = ""
     is_straight: bool = False
@@ -83,9 +85,9 @@ class GuideEntry(Struct, frozen=True):
 
     @property
     def sheets(self) -> int:
-        """How many sheets of paper or card all copies of the file take."""
-        pages = self.pages if self.sides in ("single", "fold-over") else (self.pages + 1) // 2
-        return pages * self.copies
+        """How many sheets of paper or card all copies of the file take, without maps."""
+        sheets = self.pages if self.sides in ("single", "fold-over") else (self.pages + 1) // 2
+        return (sheets - self.maps) * self.copies
 
 
 class GuideStep(Struct, frozen=True):
@@ -331,7 +333,7 @@ def making_time(entries: Sequence[GuideEntry]) -> Text | None:
             cutting = (_MINUTES_RULED * entry.cuts.ruled + _MINUTES_TURNING * entry.cuts.turning) / 1000
             handling = sum(KINDS[piece.kind].step.minutes * piece.count for piece in entry.pieces)
             folding = _MINUTES_TO_FOLD * entry.sheets if entry.booklet else 0.0
-            joining = _MINUTES_TO_JOIN * entry.pages if entry.poster else 0.0
+            joining = _MINUTES_TO_JOIN * (entry.pages - entry.maps) if entry.poster else 0.0
             minutes += (cutting + handling) * entry.copies + folding + joining
     if not any(entry.pieces for entry in entries):
         return None

@@ -194,9 +194,9 @@ def test_a_poster_s_file_is_listed_as_one(shop):
     assert {entry.poster for entry in entries(shop).values()} == {None}
     small = with_options(shop, poster="butt")
     form = Format(PAPERS["a5"], PAPERS["a1"])
-    listed = {entry.file: (entry.poster, entry.pages) for entry in guide_entries(small, form)}
-    assert listed["town.pdf"] == ("butt", 3)  # a map, and the board on two pages
-    assert listed["die.pdf"] == (None, 1)
+    listed = {entry.file: (entry.poster, entry.pages, entry.sheets) for entry in guide_entries(small, form)}
+    assert listed["town.pdf"] == ("butt", 3, 2)  # a map, and the board on two pages
+    assert listed["die.pdf"] == (None, 1, 1)
 
 
 def test_the_guide_to_a_game_of_few_files_is_one_page():
