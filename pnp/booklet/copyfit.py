@@ -8,22 +8,22 @@ short booklet may be set smaller or larger than others, and pages that it can't 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, cached_property, partial
-from operator import itemgetter
+from itertools import product
 from types import MappingProxyType
-from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.booklet.blocks import Block
+from pnp.booklet.blocks import Block, FigureBlock
 from pnp.booklet.elements import FlowElement
 from pnp.booklet.flow import BlockFlow
-from pnp.booklet.items import PageItem, TextItem, item_sizes
-from pnp.booklet.pagination import NoRoomError, Pages, paginate
+from pnp.booklet.items import item_sizes
+from pnp.booklet.pagination import Pages
 from pnp.booklet.pictures import PictureSizes
-from pnp.booklet.strips import OverfullPageError
+from pnp.booklet.setting_search import NOTES, PATIENT_TO, Aim, SettingSearch, nearest_setting
+from pnp.booklet.trial import Trial
 from pnp.booklet.type_settings import OF_ALL, OF_LONG, OF_SHORT, OF_THOROUGH, SETTINGS, USUAL, WASTE, TrialLength
 from pnp.scene.layout_store import NOTHING_KEPT, LayoutStore
 
@@ -31,70 +31,20 @@ _CONTENTS_FROM = 12  # pages; in a booklet of so many they may be left out
 _REST = 0.65  # of the back cover: where more is white, the rules may end before it
 _MOST_CONTENTS = 0.7  # of a page: longer ones are left out
 SHEET_PAGES = 4  # of one sheet that is folded once
-
-
 _MOST_LARGER = 1.3  # how much longer it can be made
-_UNUSUAL = 0.02  # what a step from the usual setting costs, as a share of the length
 _TRIES, _MOST_TRIED = 6, 100  # settings for a number of pages; pages set in all: long booklets try fewer
 _LEAST_TRIES = 2
 _THOROUGH_TRIES, _MOST_TRIED_THOROUGHLY = 7, 280  # the same in two languages, where no text beside figures fills pages
 _SHORT = 8  # pages: a longer booklet fills whole sheets
+_LONG_ESTIMATE = 0.95  # of the least length of a longer booklet: with many short clauses it may be shorter than that
 _COMMON = 14  # pages: in a booklet that is not longer, more settings are tried where none is good
-# What else a short booklet costs, as shares of what pages cost on average: a page for notes, a back cover that is left
-# blank, and each step beyond the settings for any booklet.
-_NOTES, _BLANK_BACK, _UNCOMMON = 4.0, 0.5, 0.4
-LEAST_NOTES = 0.12  # of a page: less white stays white
-_GOOD = 1.5  # what a page costs on average: where it costs more, another setting is tried
-_POOR = 3.0  # where it costs more, a longer booklet is tried
-_WRONG_COUNT = 1000.0
-_PATIENT_TO = 24  # pages: a longer booklet is set in enough ways
-_TIGHTEST = {1, 2}  # settings in which it may be a page shorter if more ways are compared
+_BLANK_BACK = 0.5  # what a back cover that is left blank costs, as a share of what pages cost on average
+_POOR, _POOR_OF_LONG = 3.6, 3.0  # where it costs more, a longer booklet is tried
 
 
-class Trial(Struct, frozen=True, dict=True):
-    """A booklet's elements in one setting of their text, with *leading* times its usual leading."""
-
-    flow: BlockFlow
-    elements: Sequence[FlowElement]
-    leading: float = 1.0
-
-    @cached_property
-    def items(self) -> Sequence[PageItem]:
-        """What is placed on pages: an item for each element."""
-        return self.flow.items(self.elements, self.leading)
-
-    @property
-    def length(self) -> TrialLength:
-        """How long it is."""
-        style = self.flow.setter.style
-        text = others = least = 0.0
-        for item, (preferred, smallest) in zip(self.items, item_sizes(self.items, style.measure), strict=True):
-            if isinstance(item, TextItem):
-                text += preferred
-            else:
-                others, least = others + preferred, least + smallest
-        return TrialLength(text / style.text_height, others / style.text_height, least / style.text_height)
-
-    def paginated(
-        self, *, aim: int = 0, first_page: int, ends_free: bool = True, is_patient: bool = False
-    ) -> list[Pages]:
-        """Return the cheapest pages, one list for each number of pages.
-
-        Raises OverfullPageError for what is higher than a page.
-        """
-        style = self.flow.setter.style
-        try:
-            return paginate(
-                self.items,
-                style.measure,
-                style.text_height,
-                aim=aim,
-                first_page=first_page,
-                ends_free=ends_free,
-                is_patient=is_patient,
-            )
-        except NoRoomError as error:
-            raise OverfullPageError(self.elements[error.item].block) from error
+def _is_poor(cost: float, pages: Pages) -> bool:
+    """Return whether pages cost so much on average that something else should be tried."""
+    return cost >= (_POOR if pages.count_pages < _CONTENTS_FROM else _POOR_OF_LONG)
 
 
 class Fit(Struct, frozen=True):
@@ -108,12 +58,7 @@ class Fit(Struct, frozen=True):
     @property
     def is_poor(self) -> bool:
         """Whether other settings should be tried."""
-        return self.cost >= _POOR
-
-
-def trial_of(flow: BlockFlow, blocks: Sequence[Block], leading: float) -> Trial:
-    """Return blocks set with *leading* times the usual leading."""
-    return Trial(flow, flow.elements(blocks), leading)
+        return _is_poor(self.cost, self.pages)
 
 
 class FitChoice(Struct, frozen=True):
@@ -132,7 +77,7 @@ class FitChoice(Struct, frozen=True):
     @property
     def is_poor(self) -> bool:
         """Whether something else should be tried."""
-        return self.cost >= _POOR
+        return _is_poor(self.cost, self.pages)
 
 
 def fit_pages(
@@ -192,6 +137,11 @@ class _FitTask(Struct, frozen=True, dict=True):
         return sized, sized.elements(self.blocks)
 
     @cached_property
+    def _has_figures_beside(self) -> bool:
+        """Whether figures may stand beside text."""
+        return not self.flow.is_thorough and any(isinstance(block, FigureBlock) for block in self.blocks)
+
+    @cached_property
     def _has_room_for_contents(self) -> bool:
         """Whether the contents leave some of their page to what follows them."""
         style = self.flow.setter.style
@@ -213,11 +163,7 @@ class _FitTask(Struct, frozen=True, dict=True):
             if aim.blanks and not all(choice.is_poor for choice in choices):
                 break  # whole sheets are filled well
             most_tried = min(tries, each)
-            has_contents = aim.count + self.others >= _CONTENTS_FROM and self._has_room_for_contents
-            choice, tried = self._best(aim, length, most_tried, has_contents=has_contents)
-            if choice.is_poor and has_contents and aim.count + self.others == _CONTENTS_FROM:
-                bare, further = self._best(aim, length, most_tried, has_contents=False)
-                choice, tried = min(choice, bare, key=lambda each: each.cost), tried + further
+            choice, tried = self._best_for(aim, length, most_tried)
             tries -= tried
             choices.append(choice)
             if tries <= 0 or not (choices[-1].is_poor or aim.blanks):
@@ -231,11 +177,28 @@ class _FitTask(Struct, frozen=True, dict=True):
         pages = min(trial.paginated(first_page=self.first_page), key=lambda pages: pages.cost)
         return FitChoice(setting, False, pages, _POOR, -(pages.count_pages + self.others) % SHEET_PAGES)
 
+    def _best_for(self, aim: Aim, length: TrialLength, tries: int) -> tuple[FitChoice, int]:
+        """Return the best pages for an *aim*, and how many settings were tried.
+
+        Where they are poor, contents may be left out, then titles may stand beside the figures of another section.
+        """
+        count = aim.count + self.others
+        has_contents = count >= _CONTENTS_FROM and self._has_room_for_contents
+        ways = (True, False) if has_contents and count == _CONTENTS_FROM else (has_contents,)
+        choices, tried = list[FitChoice](), 0
+        for is_lenient, has_contents in product((False, True) if self._has_figures_beside else (False,), ways):
+            choice, more = self._best(aim, length, tries, has_contents=has_contents, is_lenient=is_lenient)
+            choices.append(choice)
+            tried += more
+            if not choice.is_poor:
+                break
+        return min(choices, key=lambda each: each.cost), tried
+
     def _without_rest(self, choice: FitChoice, length: TrialLength) -> FitChoice:
         """Return a choice a page shorter, its back cover free, where it has a few lines only, if that looks well."""
         if not (self.ends_free and choice.blanks == 0 and choice.pages.white > _REST):
             return choice
-        aim = _Aim(choice.pages.count_pages - 1, OF_ALL, True, 1)
+        aim = Aim(choice.pages.count_pages - 1, OF_ALL, True, 1)
         shorter = self._best(aim, length, _TRIES, has_contents=choice.has_contents)[0]
         is_sound = shorter.pages.count_pages == aim.count and (not shorter.is_poor or shorter.cost < choice.cost)
         return shorter if is_sound else choice
@@ -244,140 +207,44 @@ class _FitTask(Struct, frozen=True, dict=True):
         """Yield the best pages if so many are written on and the others of the last sheet are blank."""
         if blanks := -(count + self.others) % SHEET_PAGES:
             has_contents = count + blanks + self.others >= _CONTENTS_FROM and self._has_room_for_contents
-            aim = _Aim(count, OF_LONG, True, blanks)
+            aim = Aim(count, OF_LONG, True, blanks)
             yield self._best(aim, length, _TRIES, has_contents=has_contents)[0]
 
-    def _best(self, aim: _Aim, length: TrialLength, tries: int, *, has_contents: bool) -> tuple[FitChoice, int]:
+    def _best(
+        self, aim: Aim, length: TrialLength, tries: int, *, has_contents: bool, is_lenient: bool = False
+    ) -> tuple[FitChoice, int]:
         """Return the best pages for an *aim*, and how many settings were tried, at most *tries*."""
         trial_at = partial(self.trial, has_contents=has_contents)
-        search = _Search(trial_at, aim, self.first_page, self.ends_free or aim.blanks > 0)
-        best = search.best(_nearest_setting(length, aim), tries)
+        search = SettingSearch(trial_at, aim, self.first_page, self.ends_free or aim.blanks > 0, is_lenient)
+        best = search.best(nearest_setting(length, aim), tries)
         blanks = -(best.pages.count_pages + self.others) % SHEET_PAGES
         cost = best.cost / aim.count
         if aim.blanks and self.ends_free:
-            cost += _NOTES * (blanks - 1) + _BLANK_BACK
+            cost += NOTES * (blanks - 1) + _BLANK_BACK
         elif aim.blanks:
-            cost += _NOTES * blanks
+            cost += NOTES * blanks
         return FitChoice(best.setting, has_contents, best.pages, cost, blanks), best.tried
 
 
-class _Aim(Struct, frozen=True):
-    """A number of pages to try, the settings in which it is tried, and how many blank pages complete the last sheet."""
-
-    count: int
-    settings: range
-    is_thorough: bool  # settings near the best one are tried as well
-    blanks: int = 0
-
-
-def _aims(length: TrialLength, others: int, *, is_thorough: bool) -> Iterator[_Aim]:
+def _aims(length: TrialLength, others: int, *, is_thorough: bool) -> Iterator[Aim]:
     """Yield the aims to try: whole sheets first; rare settings and blank pages only for short booklets."""
-    settings = OF_THOROUGH if is_thorough else OF_LONG if length.usual > _PATIENT_TO else OF_ALL
+    settings = OF_THOROUGH if is_thorough else OF_LONG if length.usual > PATIENT_TO else OF_ALL
     for count in _counts(length, settings):
         if (count + others) % SHEET_PAGES == 0:
-            yield _Aim(count, settings, is_thorough or count <= _COMMON)
+            yield Aim(count, settings, is_thorough or count <= _COMMON)
     if length.usual >= _SHORT:
         return
     blanks = {count: -(count + others) % SHEET_PAGES for count in _counts(length, OF_SHORT)}
-    yield from (_Aim(count, OF_SHORT, True) for count in blanks if not blanks[count])
+    yield from (Aim(count, OF_SHORT, True) for count in blanks if not blanks[count])
     usual = max(1, round(length.usual))
     for count in range(usual - 1, usual + 2):
         if blanks.get(count):
-            yield _Aim(count, OF_SHORT, True, blanks[count])
+            yield Aim(count, OF_SHORT, True, blanks[count])
 
 
 def _counts(length: TrialLength, settings: range) -> range:
     """Return the numbers of pages that a booklet may have in some settings."""
     least, longest = length.at(settings[0], is_least=True) * WASTE, length.at(settings[-1]) * _MOST_LARGER
+    if least > _COMMON:
+        least *= _LONG_ESTIMATE
     return range(math.floor(least) + 1, math.ceil(longest))
-
-
-class _BestSetting(NamedTuple):
-    """What the best of the settings that were *tried* costs, and its pages."""
-
-    cost: float
-    setting: int
-    pages: Pages
-    tried: int
-
-
-class _Search(Struct, frozen=True):
-    """Searches for the setting that fills the pages of an *aim*."""
-
-    trial_at: Callable[[int], Trial]
-    aim: _Aim
-    first_page: int
-    ends_free: bool
-
-    def best(self, setting: int, tries: int) -> _BestSetting:
-        """Return the best of a few settings. The first is *setting*, and at most *tries* of them are tried."""
-        tightest, loosest = self.aim.settings[0], self.aim.settings[-1]
-        tried: dict[int, tuple[float, Pages]] = {}
-        while tightest <= loosest and len(tried) < tries:
-            choices = self._choices(setting)
-            tried[setting] = cost, pages = self._cheapest(setting, choices)
-            if cost < _GOOD * self.aim.count or pages.count_pages > self.aim.count + 1:
-                break
-            cheapest = min(choices, key=lambda pages: pages.cost)
-            if cheapest.count_pages > self.aim.count or pages.count_pages > self.aim.count:
-                loosest = setting - 1
-            else:
-                tightest = setting + 1
-            setting = (tightest + loosest) // 2
-        has_gained = self._try_patiently(tried, tried.keys() & _TIGHTEST)
-        if self.aim.is_thorough and not has_gained:  # a setting looser than one that is too long is longer still
-            before = {*tried}
-            self._try_others(tried, tries)
-            self._try_patiently(tried, (tried.keys() - before) & _TIGHTEST)
-        setting, (cost, pages) = min(tried.items(), key=lambda each: each[1][0])
-        return _BestSetting(cost, setting, pages, len(tried))
-
-    def _try_patiently(self, tried: dict[int, tuple[float, Pages]], settings: Set[int]) -> bool:
-        """Compare more layouts in *settings* if each that was tried is a page too long; return whether one now fits.
-
-        The tightest comes first, and the others only if it is not good.
-        """
-        if self.aim.count > _PATIENT_TO or not self._are_a_page_too_long(tried):
-            return False
-        for setting in sorted(settings):
-            tried[setting] = cost, _ = self._cheapest(setting, self._choices(setting, is_patient=True))
-            if cost < _GOOD * self.aim.count:
-                break
-        return not self._are_a_page_too_long(tried)
-
-    def _are_a_page_too_long(self, tried: Mapping[int, tuple[float, Pages]]) -> bool:
-        return all(pages.count_pages == self.aim.count + 1 for _, pages in tried.values())
-
-    def _try_others(self, tried: dict[int, tuple[float, Pages]], tries: int) -> None:
-        """Add settings near the best of those that were *tried*, until one of them is good."""
-        best = min(tried, key=lambda setting: tried[setting][0])
-        too_long = (setting for setting, (_, pages) in tried.items() if pages.count_pages > self.aim.count)
-        others = range(self.aim.settings[0], min(too_long, default=self.aim.settings[-1] + 1))  # none looser is shorter
-        for setting in sorted({*others} - {*tried}, key=lambda setting: abs(setting - best)):
-            if len(tried) >= tries or min(tried.values(), key=itemgetter(0))[0] < _GOOD * self.aim.count:
-                return
-            tried[setting] = self._cheapest(setting, self._choices(setting))
-
-    def _choices(self, setting: int, *, is_patient: bool = False) -> list[Pages]:
-        """Return the cheapest pages in a setting, one list for each number of pages."""
-        trial, aim = self.trial_at(setting), self.aim.count
-        return trial.paginated(aim=aim, first_page=self.first_page, ends_free=self.ends_free, is_patient=is_patient)
-
-    def _cheapest(self, setting: int, choices: Sequence[Pages]) -> tuple[float, Pages]:
-        """Return what the best pages in a setting cost, and these."""
-        cost, pages = min(((self._cost(pages), pages) for pages in choices), key=itemgetter(0))
-        beyond = max(0, OF_ALL[0] - setting, setting - OF_ALL[-1])
-        return cost + _UNCOMMON * beyond * self.aim.count, pages
-
-    def _cost(self, pages: Pages) -> float:
-        notes = _NOTES * pages.white if self.aim.blanks and pages.white > LEAST_NOTES else 0.0
-        return pages.cost + notes + _WRONG_COUNT * abs(pages.count_pages - self.aim.count)
-
-
-def _nearest_setting(length: TrialLength, aim: _Aim) -> int:
-    """Return the setting that fills the pages with the least change."""
-
-    def strangeness(setting: int) -> float:
-        return abs(math.log(aim.count / (length.at(setting) * WASTE))) + _UNUSUAL * abs(setting - USUAL)
-
-    return min(aim.settings, key=strangeness)

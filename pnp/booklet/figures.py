@@ -23,14 +23,12 @@ from pnp.text.filled_text import FilledText
 from pnp.text.line import Span
 from pnp.text.typography import BASELINE, frame_letter
 
-# The widths of figures beside their text, as shares of the measure: within 14 % of the middle one.
-_BESIDE_SHARES = (0.388, 0.41, 0.435, 0.46, 0.49)
+# The widths of figures beside text, as shares of the measure: few, which leaves room for other ways to fill pages.
+_BESIDE_SHARES, _FRAMES_BESIDE = (0.388, 0.45), (0.388, 0.45, 0.49)
 _BESIDE_WIDTH = 0.435
 _WIDE_BESIDE_SHARES = (0.55, 0.575, 0.6)  # of a picture of the table, which needs more room
-_NARROW, _NARROWEST = (
-    0.8,
-    27.0,
-)  # of its place: a picture that takes less gets a column of its own width, in mm at least
+# A picture that takes less than this share of its place gets a column of its own width, in mm at least.
+_NARROW, _NARROWEST = 0.8, 27.0
 _WIDEST_SCALED = 0.53  # of the measure: large figures beside text, which is large as well
 _WIDEST_BESIDE = 0.62  # of the measure: a picture that is wider stands across the page
 _LARGE_SHARES = (0.55, 0.68, 0.82)  # the widths of a figure across the page
@@ -43,12 +41,15 @@ _LEAST_CELL = 3.8  # mm, of a board in a row of three: its marks and their numbe
 _MOST_STACKED = 3  # frames one above the other
 _CAPTION_GAP = 1.6
 _HEADROOM = 0.8  # between the line above and a picture
+_OWN_SCALES = (1.0, 0.92, 0.85, 0.76, 0.67)  # of the width that an author gives a picture, to fill pages
+_SCALED_BESIDE = 3  # so many of them are tried beside text
 _SMALLEST = 0.35  # of its width, a figure that is higher than a page otherwise
 NARROWEST_CAPTION = 24.0
 _LEAST_BELOW = 0.5  # of the measure: the caption of a picture across the column is so wide
 
 # What a shape costs beside what is said of the page.
-_SCALING = 1.5  # for the square of its difference from the middle width
+_SCALING = 1.5  # for the square of its difference from the middle width,
+_OWN_SCALING = 20.0  # or from the width that an author gives
 _LARGE_ITSELF, _LARGER = 0.42, 0.3  # a figure across the page, larger than others; for each measure that it is wider
 _WIDE_ITSELF, _NARROW_WIDE = 0.4, 4.0  # a picture of the table; for white at both sides of it, in measures
 _WIDE_BESIDE = 1.0  # a picture of the table beside text, and
@@ -133,10 +134,8 @@ class FigureSetter(Struct, frozen=True, dict=True):
         """Yield the ways to set a figure beside text, a wide one as wide as it can be there."""
         measure = self.setter.style.measure
         narrow = self._narrow_share(figure)
-        for share in self._shares_beside(figure.block) if narrow is None else (narrow,):
+        for share, cost in self._shares_beside(figure.block) if narrow is None else ((narrow, 0.0),):
             width = share * measure
-            is_scaled = not figure.block.width and narrow is None
-            cost = _SCALING * (share / self.size / _BESIDE_WIDTH - 1) ** 2 if is_scaled else 0.0
             if len(figure.block.frames) > 1:
                 rows = self._rows_beside(figure, width)
                 if len(rows.split(len(figure.block.frames))) <= _MOST_STACKED:
@@ -154,12 +153,19 @@ class FigureSetter(Struct, frozen=True, dict=True):
             if not figure.block.picture:  # which has no label that leads to it
                 yield Arrangement("beside", width, height, cost, caption=self._height(figure.caption, text))
 
-    def _shares_beside(self, block: FigureBlock) -> tuple[float, ...]:
-        """Return the widths beside text, as shares of the measure; of a picture with a width its own, if it can be."""
+    def _shares_beside(self, block: FigureBlock) -> Iterator[tuple[float, float]]:
+        """Yield the widths beside text, as shares of the measure, and what they cost."""
         if block.width:
-            share = block.width / self.setter.style.measure
-            return (share,) if share <= _WIDEST_BESIDE else ()
-        return _WIDE_BESIDE_SHARES if block.wide else self._scaled(_BESIDE_SHARES, _WIDEST_SCALED)
+            yield from (own for own in self._own_widths(block)[:_SCALED_BESIDE] if own[0] <= _WIDEST_BESIDE)
+            return
+        shares = _BESIDE_SHARES if len(block.frames) == 1 else _FRAMES_BESIDE
+        for share in _WIDE_BESIDE_SHARES if block.wide else self._scaled(shares, _WIDEST_SCALED):
+            yield share, _SCALING * (share / self.size / _BESIDE_WIDTH - 1) ** 2
+
+    def _own_widths(self, block: FigureBlock) -> list[tuple[float, float]]:
+        """Return the widths of a picture that has one of its own, as shares of the measure, and what they cost."""
+        share = min(1.0, block.width / self.setter.style.measure)
+        return [(scale * share, _OWN_SCALING * (1 - scale) ** 2) for scale in _OWN_SCALES]
 
     def _narrow_share(self, figure: CaptionedFigure) -> float | None:
         """Return how wide a column is that a narrow picture needs, as a share of the measure; None for another one."""
@@ -189,7 +195,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
             shares = self._scaled(self.large_shares, 1.0)
             costs = {share: _LARGE_ITSELF + _LARGER * (share - shares[0]) for share in shares}
             if figure.block.width:
-                costs = {min(1.0, figure.block.width / measure): _LARGE_ITSELF}
+                costs = {share: _LARGE_ITSELF + cost for share, cost in self._own_widths(figure.block)}
             elif figure.block.wide:
                 costs = {share: _WIDE_ITSELF + _NARROW_WIDE * (_WIDE_SHARES[-1] - share) for share in _WIDE_SHARES}
             yield from self._in_row([figure, *following])
@@ -215,8 +221,8 @@ class FigureSetter(Struct, frozen=True, dict=True):
         if kind == "rows":
             return Arrangement(kind, width, self._frames_height(figure, self._rows(figure, width)), cost)
         size = self._size(figure, width)
-        height = _HEADROOM + size.height + _CAPTION_GAP
-        return Arrangement(kind, width, height + self._height(figure.caption, self._caption_room(figure, size)), cost)
+        caption = self._height(figure.caption, self._caption_room(figure, size))
+        return Arrangement(kind, width, _HEADROOM + size.height + _CAPTION_GAP + caption, cost)
 
     def _caption_room(self, figure: CaptionedFigure, size: Size) -> float:
         """Return how wide the caption of a figure across the column is: that of a picture is below it."""
@@ -291,7 +297,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
         return self.setter.style.scale.caption.leading * text.count(0.0, 0, width)
 
     def _caption(self, caption: Caption, width: float) -> tuple[Node, ...]:
-        """Return the nodes of a caption that is beside text."""
+        """Return the nodes of a caption beside text."""
         return self._captions(caption, width, 0.0, 0.0)[0].children
 
     def _captions(
@@ -311,22 +317,20 @@ class FigureSetter(Struct, frozen=True, dict=True):
 
     def _picture(self, figure: CaptionedFigure, width: float) -> Strip:
         """Return a picture without its caption."""
-        block = figure.block
         height = _HEADROOM + self._size(figure, width).height
         slot = self._slot(figure, width, 0.0, _HEADROOM)
-        return Strip(height, (slot,), anchors=(block.anchor,), role=None)
+        return Strip(height, (slot,), anchors=(figure.block.anchor,), role=None)
 
     def _under(
         self, figure: CaptionedFigure, width: float, foot: float | None = None, drop: float | None = None
     ) -> Strip:
         """Return a picture with its caption under it, *foot* mm down if not as high as the picture."""
-        block = figure.block
         foot = self._size(figure, width).height if foot is None else foot
         y = _HEADROOM + foot + _CAPTION_GAP
-        left = (width - self._size(figure, width).width) / 2 if block.is_mute else 0.0
+        left = (width - self._size(figure, width).width) / 2 if figure.block.is_mute else 0.0
         slot = self._slot(figure, width, left, _HEADROOM, drop=drop)
         nodes: tuple[PictureSlot | Group, ...] = (slot, *self._captions(figure.caption, width, 0.0, y))
-        return Strip(self._under_height(figure, width, foot), nodes, anchors=(block.anchor,), role=None)
+        return Strip(self._under_height(figure, width, foot), nodes, anchors=(figure.block.anchor,), role=None)
 
     def _large(self, figure: CaptionedFigure, width: float) -> Strip:
         """Return a picture in the middle of the column, its caption under it."""

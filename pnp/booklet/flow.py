@@ -141,6 +141,7 @@ class BlockFlow(Struct, frozen=True):
                     element.is_heading,
                     element.narrow,
                     element.head,
+                    isinstance(element.block, LegendBlock),
                 )
             case FigureElement():
                 following = tuple(figure.block for figure in element.following)

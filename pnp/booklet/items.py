@@ -52,6 +52,7 @@ class BarItem(Struct, frozen=True):
     is_heading: bool = False
     narrow: float = math.inf  # it may stand beside a figure where the column is so wide
     head: int = 0  # so many items before it is its table's head, which is repeated above it at the head of a page
+    is_legend: bool = False  # of the figure that follows
 
 
 class Arrangement(Struct, frozen=True):
@@ -127,6 +128,32 @@ class PagePlacement(Struct, frozen=True, gc=False):
     def is_beside(self) -> bool:
         """Whether it is in the figures' part of the column."""
         return self.shape is not None and self.shape.kind == "beside" and not self.is_caption
+
+
+def follows_legend(items: Sequence[PageItem], index: int) -> bool:
+    """Return whether an item is the figure below the legend."""
+    above = items[index - 1] if index else None
+    return isinstance(above, BarItem) and above.is_legend
+
+
+def first_text_beside(items: Sequence[PageItem], figure: int) -> int:
+    """Return the first of the texts before a figure that it may stand beside: also above the legend, which is below it.
+
+    Without one it is the figure itself.
+    """
+    item, first = items[figure], figure - 1 if follows_legend(items, figure) else figure
+    is_mute = isinstance(item, FigureItem) and item.is_mute
+    while first > 0 and not isinstance(items[first - 1], BarItem):
+        first -= 1
+        if is_mute:
+            break
+    return first
+
+
+def count_in_row(items: Sequence[PageItem], index: int) -> int:
+    """Return how many figures follow each other from an item on without a text between them, as far as a row."""
+    row = items[index : index + MOST_IN_ROW]
+    return next((count for count, item in enumerate(row) if not isinstance(item, FigureItem)), len(row))
 
 
 def item_sizes(items: Sequence[PageItem], measure: float) -> Iterator[tuple[float, float]]:

@@ -7,23 +7,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.booklet.items import BarItem, PageItem, TextItem
+from pnp.booklet.items import BarItem, PageItem, TextItem, follows_legend
 
 DIVISION, TURNED_DIVISION = 0.4, 0.9  # a paragraph or a table that ends on the facing page, or overleaf
 _PARTED, _TURNED_PARTED = 0.8, 2.5  # a figure, a table or a note parted from its text
+LEGEND_PARTED, TURNED_LEGEND_PARTED = 2.0, 5.0  # the legend on another page than its first figure
 
-BreakCosts = tuple[float, float]  # for what is parted from the text above it, and for a divided table
+BreakCosts = tuple[float, float]  # for what is parted from what is above it, and for a divided table
 
 
 def break_costs(items: Sequence[PageItem]) -> list[tuple[BreakCosts, BreakCosts]]:
     """Return the costs of a page that ends before each item: where the next page faces it, and where it is overleaf."""
     every = []
     for index, item in enumerate(items):
-        parts, divides = _belongs_above(items, index), isinstance(item, BarItem) and item.head > 0
-        facing = (_PARTED if parts else 0.0, DIVISION if divides else 0.0)
-        overleaf = (_TURNED_PARTED if parts else 0.0, TURNED_DIVISION if divides else 0.0)
+        parted, turned = _parting_costs(items, index)
+        divides = isinstance(item, BarItem) and item.head > 0
+        facing = (parted, DIVISION if divides else 0.0)
+        overleaf = (turned, TURNED_DIVISION if divides else 0.0)
         every.append((facing, overleaf))
     return every
+
+
+def _parting_costs(items: Sequence[PageItem], index: int) -> tuple[float, float]:
+    """Return what an item costs that is parted from what is above it, on the facing page and overleaf."""
+    if follows_legend(items, index):
+        return LEGEND_PARTED, TURNED_LEGEND_PARTED
+    return (_PARTED, _TURNED_PARTED) if _belongs_above(items, index) else (0.0, 0.0)
 
 
 def _belongs_above(items: Sequence[PageItem], index: int) -> bool:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.booklet.blocks import Block, BlockPair, Book, ContentsBlock, Heading, RunningText
-from pnp.booklet.copyfit import LEAST_NOTES, SHEET_PAGES, Fit, Trial, fit_pages, trial_of
+from pnp.booklet.copyfit import SHEET_PAGES, Fit, fit_pages
 from pnp.booklet.cover import (
     COVER_AT_END,
     ORNAMENT,
@@ -27,8 +27,10 @@ from pnp.booklet.flow import BlockFlow
 from pnp.booklet.items import PagePlacement
 from pnp.booklet.justification import justify
 from pnp.booklet.pictures import Pictures
+from pnp.booklet.setting_search import LEAST_NOTES
 from pnp.booklet.strips import Column, Placed, Strip, link_boxes
 from pnp.booklet.style import BookletStyle
+from pnp.booklet.trial import Trial, trial_of
 from pnp.booklet.typesetter import Typesetter
 from pnp.model.texts import ui_text
 from pnp.scene.document import Bookmark, Document, Layer, Link, Page

@@ -64,14 +64,18 @@ def paginate(
     first_page: int = 1,
     ends_free: bool = True,
     is_patient: bool = False,
+    is_lenient: bool = False,
 ) -> list[Pages]:
     """Return the cheapest ways to place *items* on pages of *measure* × *height* mm, one for each number of pages.
 
     *aim* is the number of pages to come near to (0: any). *first_page* is the place of the first page in the booklet,
     0-based: even ones are right-hand pages. If the booklet *ends_free*, white on its last page costs nothing. If it
-    *is_patient*, more ways are compared, shorter ones first. Raises NoRoomError for what is higher than a page.
+    *is_patient*, more ways are compared, shorter ones first. If it *is_lenient*, titles beside the figures of another
+    section cost little. Raises NoRoomError for what is higher than a page.
     """
-    return _Pagination(Placer(items, measure, height, first_page), ends_free, is_patient).run(aim)
+    return _Pagination(Placer(items, measure, height, first_page, is_lenient=is_lenient), ends_free, is_patient).run(
+        aim
+    )
 
 
 class _Pagination(Struct, frozen=True):

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from pnp.booklet.items import (
     COLUMN_GAP,
-    MOST_IN_ROW,
     Arrangement,
     BarItem,
     FigureItem,
@@ -20,10 +19,14 @@ from pnp.booklet.items import (
     PagePlacement,
     RowText,
     TextItem,
+    count_in_row,
+    first_text_beside,
+    follows_legend,
     on_next_page,
 )
 from pnp.booklet.page_breaks import DIVISION, TURNED_DIVISION, break_costs
 from pnp.booklet.page_state import PageState, foot_cost, void_cost
+from pnp.booklet.relation_costs import legend_below_cost, title_beside_cost
 
 _CLEARANCE = 2.0  # between a figure and the text below it
 _STACK_GAP = 4.0  # between figures one above the other beside the text
@@ -42,7 +45,7 @@ _WAITING = 0.2  # a figure that stands after the text that follows it,
 _PAST_TITLE = 30.0  # or, where nothing else is possible, after a title that does
 _BELOW_OWN = 0.7  # a picture without words beside the text that follows its own
 _EARLY = 0.05  # for each paragraph between a figure's beginning and its own place
-_LOW_HEADING, _NARROW_HEADING = 0.6, 0.4
+_LOW_HEADING = 0.6
 _LINES_BELOW_HEADING = 3  # on its page, at least
 _MOST_BEGUN = 2  # figures begin beside one text
 
@@ -54,16 +57,22 @@ PageHeads = dict[tuple[int, int, float], float]  # what a page costs, by its num
 
 
 class Placer:
-    """Places the items of one booklet on pages of *measure* × *height* mm; it remembers how many lines texts fill."""
+    """Places the items of one booklet on pages of *measure* × *height* mm; it remembers how many lines texts fill.
 
-    def __init__(self, items: Sequence[PageItem], measure: float, height: float, first_page: int) -> None:
+    If it *is_lenient*, titles beside the figures of another section cost little.
+    """
+
+    def __init__(
+        self, items: Sequence[PageItem], measure: float, height: float, first_page: int, *, is_lenient: bool = False
+    ) -> None:
+        self.is_lenient = is_lenient
         self.items = items
         self.measure = measure
         self.height = height
         self.first_page = first_page
         self.counts: list[dict[tuple[int, float], int]] = [{} for _ in items]
         self.figures = [i for i, item in enumerate(items) if isinstance(item, FigureItem)]
-        self.in_row = list(map(self._count_in_row, range(len(items))))
+        self.in_row = [count_in_row(items, index) for index in range(len(items))]
         self.numbers = {index: number for number, index in enumerate(self.figures)}
         self.break_from = _BREAK_FROM * height
         self.opens_page = [isinstance(item, BarItem) and item.is_heading for item in items]
@@ -71,18 +80,8 @@ class Placer:
         self.precedes_text = [isinstance(item, TextItem) for item in (*items[1:], None)]
         self.near: list[set[int]] = [set() for _ in items]  # the figures that may begin beside each text, by number
         for number, index in enumerate(self.figures):
-            for text in range(self._reach(index), index):
+            for text in range(first_text_beside(items, index), index):
                 self.near[text].add(number)
-
-    def _reach(self, figure: int) -> int:
-        """Return the first of the texts before a figure that it may stand beside."""
-        first, item = figure, self.items[figure]
-        is_mute = isinstance(item, FigureItem) and item.is_mute
-        while first > 0 and not isinstance(self.items[first - 1], BarItem):
-            first -= 1
-            if is_mute:
-                break
-        return first
 
     def _count(self, index: int, item: TextItem, count: int, narrow: float) -> int:
         """Return how many lines a text fills if the first *count* are *narrow*."""
@@ -199,13 +198,16 @@ class Placer:
 
     def _bar(self, state: PageState, index: int, item: BarItem) -> list[PageState]:
         made = []
+        if item.is_legend:
+            state = replace(state, cost=state.cost + legend_below_cost(state, index + 1, self._is_turned))
         room = self.measure - state.width - COLUMN_GAP
         if (
             item.narrow <= room
             and state.pending is None
             and state.foot - state.y > item.space + item.height + _BELOW_NARROW
         ):
-            made.append(self._bar_at(state, index, item, state.cost + _NARROW_HEADING, room))
+            cost = state.cost + title_beside_cost(state, is_lenient=self.is_lenient)
+            made.append(self._bar_at(state, index, item, cost, room))
         if (cleared := self._cleared(state)) is not None:
             made.append(self._bar_at(cleared, index, item, cleared.cost, 0.0))
         return [new for new in made if new is not None]
@@ -339,7 +341,7 @@ class Placer:
             elif self.precedes_text[index]:
                 made.append(replace(begun, keeps=1))
         singles = [shape for shape in item.across if shape.takes == 1]
-        if state.y > _LATE_FROM * self.height:
+        if state.y > _LATE_FROM * self.height and not follows_legend(self.items, index):
             made += [replace(state, pending=on_next_page(one)) for one in singles if one.height <= self.height + 1e-6]
         at_once = self.in_row[index]
         made += self._across(state, index, [shape for shape in item.across if shape.takes <= at_once])
@@ -347,11 +349,6 @@ class Placer:
             if shape.takes > at_once:
                 made.append(replace(state, cost=state.cost + _WAITING, pending=shape))
         return made
-
-    def _count_in_row(self, index: int) -> int:
-        """Return how many figures follow each other from an item on without a text between them, as far as a row."""
-        row = self.items[index : index + MOST_IN_ROW]
-        return next((count for count, item in enumerate(row) if not isinstance(item, FigureItem)), len(row))
 
     def _caption(self, state: PageState, index: int) -> list[PageState]:
         """Return the state after a caption in the text's column, if its figure is still beside it."""

@@ -28,7 +28,7 @@ from pnp.booklet.blocks import (
     Rule,
     words_in,
 )
-from pnp.booklet.copyfit import Fit, Trial
+from pnp.booklet.copyfit import Fit
 from pnp.booklet.cover import cover_page
 from pnp.booklet.elements import FlowElement
 from pnp.booklet.figure_mentions import without_mentions
@@ -41,6 +41,7 @@ from pnp.booklet.pagination import Pages
 from pnp.booklet.pictures import Pictures
 from pnp.booklet.strips import OverfullPageError
 from pnp.booklet.style import BookletStyle
+from pnp.booklet.trial import Trial
 from pnp.booklet.typesetter import Typesetter
 from pnp.colour import Colour
 from pnp.geometry.path import Box, Path, line
@@ -53,8 +54,7 @@ from pnp.text.typography import TYPE_SCALE, TypeScale, TypeSize, reads_from_righ
 from pnp.translate.catalogue import Catalogue
 
 POCKET_PAGES = 8
-# No type is smaller, in points.
-_SMALLEST_TYPE = 6.0
+_SMALLEST_TYPE = 6.0  # in points
 _COVER_SIZE = 0.75  # of the words on the cover
 _LEADING = 0.94
 _LEADINGS = (1.14, 1.08, 1.0)  # of these the loosest that fits

@@ -22,7 +22,6 @@ from pnp.booklet.blocks import (
     Rule,
     Table,
 )
-from pnp.booklet.copyfit import Trial, trial_of
 from pnp.booklet.figures import CaptionedFigure, FigureSetter
 from pnp.booklet.flow import BlockFlow
 from pnp.booklet.items import Arrangement
@@ -30,6 +29,7 @@ from pnp.booklet.pages import booklet_document, plan_booklet
 from pnp.booklet.pictures import Pictures
 from pnp.booklet.strips import Strip, TextSlot
 from pnp.booklet.style import BookletStyle
+from pnp.booklet.trial import Trial, trial_of
 from pnp.booklet.typesetter import Typesetter
 from pnp.colour import Colour
 from pnp.geometry.path import IDENTITY, Box, Transform, rectangle

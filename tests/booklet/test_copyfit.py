@@ -1,11 +1,12 @@
 import pytest
 
 from pnp.booklet.blocks import ContentsBlock
-from pnp.booklet.copyfit import fit_pages, trial_of
+from pnp.booklet.copyfit import fit_pages
 from pnp.booklet.figures import FigureSetter
 from pnp.booklet.flow import BlockFlow
 from pnp.booklet.pages import set_pages
 from pnp.booklet.strips import OverfullPageError
+from pnp.booklet.trial import trial_of
 from pnp.scene.layout_store import NOTHING_KEPT
 from tests.booklet.small import LONG, STYLE, figure, heading, pictures, rule, setter
 from tests.samples import SEED

@@ -35,7 +35,7 @@ def rows(made):
 def test_a_figure_beside_text_is_within_fifteen_percent_of_the_middle_width():
     widths = sorted({shape.width for shape, _ in figure_setter().beside(figure("one"))})
     middle = min(figure_setter().beside(figure("one")), key=lambda made: made[0].cost)[0].width
-    assert len(widths) > 2
+    assert len(widths) > 1
     assert 0.85 * middle < widths[0] < widths[-1] < 1.15 * middle
     assert MEASURE - widths[-1] - COLUMN_GAP > MEASURE / 3
 

@@ -250,3 +250,24 @@ def test_a_figure_stands_before_the_title_that_follows_it_however_empty_its_page
     items = [bar(60), *(text(2) for _ in range(6)), figure(70.0, beside=False), bar(6, keeps=True), text(2), text(9)]
     order = [p.item for p in cheapest(items).placements]
     assert order.index(7) < order.index(8)
+
+
+def legend(height=20.0):
+    return BarItem(height, 2.0, is_legend=True)
+
+
+@pytest.mark.parametrize("lines_above", [14, 17, 19])
+def test_the_legend_is_on_the_page_of_its_first_figure(lines_above):
+    items = [text(lines_above), text(2), legend(), figure(50.0), text(12)]
+    pages = pages_of(items)
+    assert [2 in page for page in pages] == [3 in page for page in pages]
+
+
+def test_a_title_stays_clear_of_the_figure_of_another_section_unless_titles_are_cheap():
+    large = replace(figure(80.0), across=(Arrangement("large", 70.0, 80.0, 2.5),))
+    items = [bar(8, keeps=True), text(2), large, bar(8, keeps=True, narrow=30.0), text(9), text(9)]
+    beside = [
+        [p for p in cheapest(items, is_lenient=lenient).placements if p.item == 3 and p.narrow]
+        for lenient in (True, False)
+    ]
+    assert (len(beside[0]), len(beside[1])) == (1, 0)

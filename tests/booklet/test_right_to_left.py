@@ -71,7 +71,7 @@ def seen(edges):
 def test_lines_pictures_and_rules_are_mirrored():
     pairs = list(zip(document(STYLE).pages, document(MIRRORED).pages, strict=True))
     assert len(pairs) >= 6
-    for plain, other in pairs[1:]:
+    for plain, other in pairs[1:-1]:  # the covers are designed
         for layer in ("text", "running"):
             before, after = (lines(page_nodes(page, layer)) for page in (plain, other))
             places = [(left, right, y) for text, left, right, y in before if not text.startswith("(")]
@@ -88,7 +88,7 @@ def test_lines_pictures_and_rules_are_mirrored():
 
 def test_running_heads_change_sides_with_the_leaves():
     plain, other = (
-        [lines(page_nodes(page, "running")) for page in document(style).pages[1:]] for style in (STYLE, MIRRORED)
+        [lines(page_nodes(page, "running")) for page in document(style).pages[1:-1]] for style in (STYLE, MIRRORED)
     )
     assert [[text for text, *_ in page] for page in plain] == [[text for text, *_ in page] for page in other]
     assert all(a[0][1] != b[0][1] for a, b in zip(plain, other, strict=True))
