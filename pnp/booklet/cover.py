@@ -69,7 +69,6 @@ def cover_page(
     OverfullPageError if its words don't fit even without art.
     """
     style, paper = setter.style.on_cover(), setter.style.paper
-    scale, grid = style.scale, style.grid
     both = ((setter, front),) if translated is None else ((setter, front), translated)
     unit = paper.height / PAPERS["a5"].height
     margin = unit * _COVER_MARGIN
@@ -80,7 +79,26 @@ def cover_page(
     for lines in titles:
         y = _place_centred(setter, nodes, lines, leading, y, "h1")
     for each, subtitle in _distinct((each, side.subtitle) for each, side in both):
-        y = _centred(each, nodes, subtitle, style.heading(2), grid * 1.2, width, y + 2 * unit)
+        y = _centred(each, nodes, subtitle, style.heading(2), style.grid * 1.2, width, y + 2 * unit)
+    foot, below = _foot(both, style, width)
+    if pictures.cover:
+        room = Box(margin, y + unit * _ART_BELOW, paper.width - margin, foot - unit * _ART_ABOVE)
+        _fit_symbol(nodes, pictures.cover, room)
+    # For translators: the first page of the booklet.
+    title = catalogue.translate(ui_text("Cover"))
+    if y > foot:
+        raise OverfullPageError(None)
+    return Page(paper.width, paper.height, (Layer("text", (*nodes, *below)),), title=title)
+
+
+def _foot(both: Sequence[tuple[Typesetter, Front]], style: BookletStyle, width: float) -> tuple[float, list[Node]]:
+    """Return where the texts below the art of a cover begin, and their nodes, in each language.
+
+    Raises OverfullPageError if they don't fit.
+    """
+    paper, scale, grid = style.paper, style.scale, style.grid
+    unit = paper.height / PAPERS["a5"].height
+    nodes: list[Node] = []
     about = _distinct((each, side.about) for each, side in both)
     facts = _distinct((each, side.facts_line) for each, side in both)
     imprints = _distinct((each, side.imprint) for each, side in both)
@@ -90,11 +108,7 @@ def cover_page(
     lower = unit * _FACTS_ABOVE + grid * (len(facts) - 1)
     about_gaps = _BETWEEN_ABOUTS * grid * (len(abouts) - 1)
     above = unit * (_ABOUT_ABOVE - _FACTS_ABOVE) + scale.lead.leading * max(0, count - _ABOUT_LINES) + about_gaps
-    foot = paper.height - lower - above
-    if pictures.cover:
-        room = Box(margin, y + unit * _ART_BELOW, paper.width - margin, foot - unit * _ART_ABOVE)
-        _fit_symbol(nodes, pictures.cover, room)
-    end = foot
+    foot = end = paper.height - lower - above
     for each, text, look in abouts:
         end = _centred(each, nodes, text, look, scale.lead.leading, about_width, end) + _BETWEEN_ABOUTS * grid
     below = paper.height - lower
@@ -103,11 +117,9 @@ def cover_page(
     imprint_top = end = paper.height - unit * _IMPRINT_ABOVE
     for each, text in imprints:
         end = _centred(each, nodes, text, style.folio, grid * 0.8, width, end)
-    # For translators: the first page of the booklet.
-    title = catalogue.translate(ui_text("Cover"))
-    if y > foot or below > imprint_top or end > paper.height - _LEAST_MARGIN:
+    if below > imprint_top or end > paper.height - _LEAST_MARGIN:
         raise OverfullPageError(None)
-    return Page(paper.width, paper.height, (Layer("text", tuple(nodes)),), title=title)
+    return foot, nodes
 
 
 def back_cover_page(
