@@ -131,11 +131,19 @@ class Composer(Struct, frozen=True, dict=True):
             anchor = section_anchor(section.section)
             ends = all(any(entry.credits for entry in later.items) for later in sections[sections.index(section) + 1 :])
             blocks.append(Heading(title, section.level, anchor, number, on_back_cover=section.summary and ends))
+            if all(item.figure for item in section.items):
+                blocks += self._reference_to_figures(section)
             blocks += (
                 self._picture(item, next(pictures)) if item.picture else self._block(item) for item in section.items
             )
         with_legend = _with_legend(tuple(_without_repeated_numbers(blocks)))
         return Book(self._front(), with_legend, self.catalogue.language)
+
+    def _reference_to_figures(self, section: Section) -> Iterator[Prose]:
+        """Yield a reference to the first figure of a section without words: the figure may be on the next page."""
+        for item in section.items[:1]:
+            # For translators: the only words of a section; {figure} is "Figure 1".
+            yield Prose(self.inlines(ui_text("See {figure}.", figure=f"{{figure:{item.figure}}}")))
 
     def _front(self) -> Front:
         translate, game = self.catalogue.translate, self.ruleset.game

@@ -26,7 +26,7 @@ from pnp.booklet.items import (
 )
 from pnp.booklet.page_breaks import DIVISION, TURNED_DIVISION, break_costs
 from pnp.booklet.page_state import PageState, foot_cost, void_cost
-from pnp.booklet.relation_costs import legend_below_cost, title_beside_cost
+from pnp.booklet.relation_costs import legend_below_cost, past_title_cost, title_beside_cost
 
 _CLEARANCE = 2.0  # between a figure and the text below it
 _STACK_GAP = 4.0  # between figures one above the other beside the text
@@ -41,8 +41,7 @@ _FARTHEST_BELOW = 45.0  # mm: a figure stands at most so far below the beginning
 # What a booklet pays, in units of a page that is 6 % empty.
 _LATE, _TURNED_LATE = 0.6, 1.6  # a figure at the head of the next page
 _LATE_FROM = 0.45  # of a page: higher up no figure waits for the next page
-_WAITING = 0.2  # a figure that stands after the text that follows it,
-_PAST_TITLE = 30.0  # or, where nothing else is possible, after a title that does
+_WAITING = 0.2  # a figure that stands after the text that follows it
 _BELOW_OWN = 0.7  # a picture without words beside the text that follows its own
 _EARLY = 0.05  # for each paragraph between a figure's beginning and its own place
 _LOW_HEADING = 0.6
@@ -72,6 +71,7 @@ class Placer:
         self.first_page = first_page
         self.counts: list[dict[tuple[int, float], int]] = [{} for _ in items]
         self.figures = [i for i, item in enumerate(items) if isinstance(item, FigureItem)]
+        self.past_title = {index: past_title_cost(items, index, measure) for index in self.figures}
         self.in_row = [count_in_row(items, index) for index in range(len(items))]
         self.numbers = {index: number for number, index in enumerate(self.figures)}
         self.break_from = _BREAK_FROM * height
@@ -220,7 +220,7 @@ class Placer:
             return None
         if item.is_heading:
             cost += _LOW_HEADING * max(0.0, end / self.height - 0.75)
-            cost += _PAST_TITLE if state.pending is not None else 0.0
+            cost += self.past_title[self.figures[state.figure]] if state.pending is not None else 0.0
         keeps = _LINES_BELOW_HEADING if item.keeps else 0
         trail = (state.trail, PagePlacement(index, state.page, y, item.height, weight, narrow=narrow))
         return replace(state, cost=cost, y=end, give=state.give + weight, keeps=keeps, trail=trail)
@@ -341,8 +341,10 @@ class Placer:
             elif self.precedes_text[index]:
                 made.append(replace(begun, keeps=1))
         singles = [shape for shape in item.across if shape.takes == 1]
-        if state.y > _LATE_FROM * self.height and not follows_legend(self.items, index):
-            made += [replace(state, pending=on_next_page(one)) for one in singles if one.height <= self.height + 1e-6]
+        if state.y > _LATE_FROM * self.height:
+            late = [on_next_page(one) for one in singles if one.height <= self.height + 1e-6]
+            parted = follows_legend(self.items, index) and self.break_costs[index][self._is_turned(state.page)][0]
+            made += [replace(state, cost=state.cost + parted, pending=one) for one in late]
         at_once = self.in_row[index]
         made += self._across(state, index, [shape for shape in item.across if shape.takes <= at_once])
         for shape in item.across:  # text stands between the figure and the others of its row, which it waits for

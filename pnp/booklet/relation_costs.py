@@ -5,9 +5,10 @@ Costs are in units of a page that is 6 % empty.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from pnp.booklet.items import BarItem, PageItem, TextItem
 from pnp.booklet.page_breaks import LEGEND_PARTED, TURNED_LEGEND_PARTED
 from pnp.booklet.page_state import PageState
 
@@ -20,6 +21,9 @@ class _TitleCosts(NamedTuple):
     parted: float  # where the caption of the last figure is above the title
 
 
+# Of a figure that follows the title of the next section: only where nothing else is possible, or after a few words.
+_PAST_TITLE, _PAST_FEW_WORDS, _FEW_LINES = 30.0, 6.0, 2
+
 _STRICT, _LENIENT = _TitleCosts(2.0, 4.0, 2.0), _TitleCosts(0.4, 1.0, 0.0)
 
 
@@ -29,6 +33,17 @@ def title_beside_cost(state: PageState, *, is_lenient: bool) -> float:
     share = (state.foot - state.y) / (state.foot - state.top)
     parted = costs.parted if costs.parted and _has_caption_beside(state) else 0.0
     return costs.itself + costs.below * share + parted
+
+
+def past_title_cost(items: Sequence[PageItem], figure: int, measure: float) -> float:
+    """Return what it costs that the *figure*, an item, is after the title of the next section, on the next page.
+
+    It costs less where its own section has only a few words, which send the reader to it.
+    """
+    title, text, after = (items[i] if 0 <= i < len(items) else None for i in (figure - 2, figure - 1, figure + 1))
+    is_alone = isinstance(title, BarItem) and title.is_heading and isinstance(after, BarItem) and after.is_heading
+    is_short = isinstance(text, TextItem) and text.filled.count(0.0, 0, measure) <= _FEW_LINES
+    return _PAST_FEW_WORDS if is_alone and is_short else _PAST_TITLE
 
 
 def _has_caption_beside(state: PageState) -> bool:

@@ -68,6 +68,18 @@ def texts(*texts, **more):
     return [block.inlines for block in composed(section("a", *({"text": text} for text in texts)), **more).blocks[1:]]
 
 
+def test_a_section_of_figures_only_refers_to_the_first_of_them():
+    sections = (
+        section("setup", {"figure": "start"}, {"figure": "other"}),
+        section("turn", {"text": "Move."}, {"figure": "move"}),
+        section("empty", {"picture": "a.svg", "alt": "A snail."}),
+    )
+    book = composed(*sections, figures=dict.fromkeys(("start", "other", "move"), ("",)))
+    words = [block.inlines for block in book.blocks if isinstance(block, Prose)]
+    assert words == [(Span("See "), Span("Figure 1", link="#figure-start"), Span(".")), (Span("Move."),)]
+    assert [block.kind for block in book.blocks][:4] == ["heading", "prose", "legend", "figure"]
+
+
 def test_every_item_becomes_one_block_in_its_place():
     book = composed(
         section("goal", {"clause": "goal.first", "title": "Winner", "text": "Be first."}, {"text": "Or not."}),

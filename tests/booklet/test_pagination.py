@@ -271,3 +271,26 @@ def test_a_title_stays_clear_of_the_figure_of_another_section_unless_titles_are_
         for lenient in (True, False)
     ]
     assert (len(beside[0]), len(beside[1])) == (1, 0)
+
+
+def items_of(sketch):
+    """Return the items that letters and sizes stand for: H is a title, L the legend, T3 a text, F80 a figure."""
+    made = {"H": lambda size: bar(8, keeps=True), "L": lambda size: legend(), "T": text}
+    made["F"] = lambda height: figure(float(height), beside=False)
+    return [made[each[0]](int(each[1:] or 0)) for each in sketch.split()]
+
+
+@pytest.mark.parametrize(
+    "sketch", ["H T1 T6 T6 F180 H T1 L F80 H T3 F150 H T3 T2", "H T1 T3 F150 H T6 T2 T6 F180 H T3 L F80 H T3 F60"]
+)
+def test_the_figure_of_the_legend_may_wait_for_the_next_page_where_a_tall_one_does(sketch):
+    items = items_of(sketch)
+    assert {index for page in pages_of(items) for index in page} == set(range(len(items)))
+
+
+@pytest.mark.parametrize(("words", "is_passed"), [("T1", True), ("T1 T1", False)])
+def test_the_next_title_passes_a_figure_only_in_a_section_of_a_few_words(words, is_passed):
+    items = items_of(f"H T2 T2 T2 T2 T2 T2 T2 H {words} F110 H T6 T6 T6 T6 T6 T6")
+    places = {p.item: (p.page, p.y) for p in reversed(cheapest(items).placements)}
+    figure = items.index(next(item for item in items if isinstance(item, FigureItem)))
+    assert (places[figure + 1] < places[figure]) is is_passed
