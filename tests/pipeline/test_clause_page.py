@@ -56,7 +56,7 @@ def test_a_page_says_why_no_condition_is_told(changes, conditions, ending):
 def test_a_page_is_in_the_language():
     report = explain_clauses("hex", "place.empty", language="ru")
     (clause,) = report.clauses
-    assert clause.title == "Пустая клетка" and clause.breach.message == f"на {clause.breach.move} лежит камень"
+    assert clause.title == "Пустая клетка" and clause.breach.message == f"на {clause.breach.move} стоит камень"
     page = clause_page(clause, report.words).replace("\N{NO-BREAK SPACE}", " ")
     assert "Условия:" in page and "Рисунки, где оно соблюдено: win" in page and "Conditions" not in page
     assert f"Оно запрещает ход {clause.breach.move}: {clause.breach.message}. В этой позиции:" in page
