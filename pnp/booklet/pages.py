@@ -250,17 +250,27 @@ def _back_cover(flow: BlockFlow, blocks: Sequence[Block]) -> list[PlannedPage]:
 def _back_fit(flow: BlockFlow, blocks: Sequence[Block]) -> Fit:
     """Return the blocks of a back cover in the largest type in which they fit it, or in their usual one.
 
-    Type that is larger than usual is for a summary of a few lines, which has half of the page at most.
+    Type that is larger than usual is for a summary of a few lines, which has less than half of the page.
     """
-    fits = []
-    for size, leading in (*_LARGE_BACK_SETTINGS, *flow.back_settings):
+
+    def fit_in(setting: tuple[float, float]) -> Fit:
+        """Set the blocks in a size and with a leading, in shares of the usual ones."""
+        size, leading = setting
         trial = trial_of(flow.sized(size), blocks, leading)
-        fit = Fit(trial, trial.paginated(first_page=_FIRST_BODY_PAGE)[0])
-        is_large = size > flow.back_settings[0][0]
-        if fit.pages.count_pages == 1 and not (is_large and fit.pages.white < _LEAST_WHITE_BELOW_LARGE):
-            return fit
-        fits.append(fit)
-    return fits[len(_LARGE_BACK_SETTINGS)]
+        return Fit(trial, trial.paginated(first_page=_FIRST_BODY_PAGE)[0])
+
+    usual, *smaller = flow.back_settings
+    first = fit_in(usual)
+    if _has_few_lines(first):
+        return next(filter(_has_few_lines, map(fit_in, _LARGE_BACK_SETTINGS)), first)
+    if first.pages.count_pages == 1:
+        return first
+    return next((fit for fit in map(fit_in, smaller) if fit.pages.count_pages == 1), first)
+
+
+def _has_few_lines(fit: Fit) -> bool:
+    """Return whether more than half of the back cover is white."""
+    return fit.pages.count_pages == 1 and fit.pages.white >= _LEAST_WHITE_BELOW_LARGE
 
 
 def _with_art(page: PlannedPage, flow: BlockFlow) -> PlannedPage:
