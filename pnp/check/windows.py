@@ -24,12 +24,28 @@ def check_windows(
 
     They must show where a piece goes, where it comes from, and what a claim's mark stands on. A call-out must be about
     something in the picture (P014), unless it is about an *uncertain* component, which has an error. A board that is
-    itself missing is reported elsewhere.
+    itself missing is reported elsewhere. The window of a figure that is not proved is on some board at least.
     """
-    for figure in figures:
+    proved = {figure.name: figure for figure in figures}
+    for figure in proved.values():
         shown = shown_ruleset(figure, ruleset)
         if _check(shown, figure, problems) and figure.callouts:
             _check_callouts(shown, figure, problems, uncertain)
+    if not uncertain:
+        _check_unproved(ruleset, ruleset.figures.keys() - proved.keys(), problems)
+
+
+def _check_unproved(ruleset: Ruleset, names: Set[str], problems: Problems) -> None:
+    """Report cells (P014) in the windows of figures of these *names* that no board has."""
+    windows = [figure for name, figure in ruleset.figures.items() if name in names and figure.window]
+    boards = [*ruleset.components.values(), *(ruleset.default_components or {}).values()] if windows else []
+    cells = dict.fromkeys(name for board in boards if is_cell_board(board) for name in unit_cells_of(board).names)
+    for figure in windows if cells else ():
+        for index, name in enumerate(figure.window):
+            if name not in cells:
+                place, every = figure.source.place(("window", index)), [*cells]
+                hint = did_you_mean(name, every, f"the cells are {every[0]} to {every[-1]}")
+                problems.error("P014", f'no board has a cell "{name}"', place, hint)
 
 
 def _check_callouts(ruleset: Ruleset, figure: CheckedFigure, problems: Problems, uncertain: Set[str]) -> None:

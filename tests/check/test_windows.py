@@ -131,3 +131,13 @@ def test_call_outs_about_a_board_that_is_missing_are_reported_elsewhere(ruleset)
     components = {name: one for name, one in ruleset.components.items() if name != "hollowtown"}
     check_windows(replace(ruleset, components=components), [figure], problems)
     assert not list(problems)
+
+
+@pytest.mark.parametrize(("uncertain", "count"), [(frozenset(), 1), ({"hollowtown"}, 0)])
+def test_the_window_of_a_figure_that_is_not_proved_is_on_some_board(ruleset, uncertain, count):
+    """A board that has an error may have the cell."""
+    wrong = replace(ruleset.figures["move"], window=("A1", "D4"))
+    problems = Problems()
+    check_windows(replace(ruleset, figures={**ruleset.figures, "move": wrong}), [], problems, uncertain)
+    found = [(problem.code, problem.message, problem.hint) for problem in problems]
+    assert found == [("P014", 'no board has a cell "D4"', "the cells are A1 to C3")] * count
