@@ -8,6 +8,7 @@ from random import Random
 
 from bench.report import Report
 from pnp.booklet.blocks import Block, Book, FigureBlock, Front, Heading, Rule
+from pnp.booklet.edition import Edition
 from pnp.booklet.pages import plan_booklet
 from pnp.booklet.pictures import Pictures
 from pnp.booklet.style import BookletStyle
@@ -40,7 +41,7 @@ def _seconds(clauses: int, figures: int, seed: int) -> float:
     style = BookletStyle(BLACK, Colour(122, 143, 90), WHITE)
     gc.collect()
     start = time.process_time()
-    plan_booklet(Book(front, blocks), font_book("Amatic SC"), style, _pictures(), Catalogue("en"))
+    plan_booklet(Edition(Book(front, blocks), font_book("Amatic SC"), Catalogue("en")), style, _pictures())
     return time.process_time() - start
 
 

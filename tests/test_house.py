@@ -38,6 +38,7 @@ TESTED_ELSEWHERE = {
     "text/line_filler.py": "tests/text/test_filled_text.py",
     "booklet/beam.py": "tests/booklet/test_pagination.py",
     "booklet/blocks.py": "values without behaviour",
+    "booklet/edition.py": "tests/booklet/test_bilingual.py",
     "booklet/items.py": "tests/booklet/test_pagination.py",
     "booklet/page_breaks.py": "tests/booklet/test_pagination.py",
     "booklet/page_state.py": "tests/booklet/test_pagination.py",

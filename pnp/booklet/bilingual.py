@@ -6,13 +6,11 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.booklet.blocks import (
     Block,
     BlockPair,
-    Book,
     ContentsBlock,
     CreditsBlock,
     FigureBlock,
@@ -21,6 +19,7 @@ from pnp.booklet.blocks import (
     pair_blocks,
 )
 from pnp.booklet.cover import back_cover_page, cover_page
+from pnp.booklet.edition import Edition
 from pnp.booklet.elements import BarElement, FlowElement, RowElement, TextElement
 from pnp.booklet.figures import NARROWEST_CAPTION, Caption, CaptionedFigure, FigureSetter
 from pnp.booklet.flow import BELOW_CHAPTER, TITLE_LINE, BlockFlow, spacing_of
@@ -34,9 +33,7 @@ from pnp.booklet.typesetter import Typesetter
 from pnp.geometry.path import translation
 from pnp.scene.layout_store import NOTHING_KEPT, LayoutStore
 from pnp.scene.nodes import Group, Node, Paint
-from pnp.text.fonts import FontBook
 from pnp.text.typography import reads_from_right
-from pnp.translate.catalogue import Catalogue
 
 # A summary in two languages is twice as long, and still to be on one page.
 _BACK_SETTINGS = ((1.0, 1.0), (0.95, 0.98), (0.905, 0.95), (0.86, 0.95))
@@ -280,14 +277,6 @@ def _both(first: Caption, second: Caption) -> Caption:
 _GUTTER = 6.0  # mm between the columns
 
 
-class Edition(Struct, frozen=True):
-    """A booklet in one language: its blocks, its fonts, and the words of the program."""
-
-    book: Book
-    fonts: FontBook
-    catalogue: Catalogue
-
-
 def plan_bilingual(
     editions: Sequence[Edition], style: BookletStyle, pictures: Pictures, layouts: LayoutStore = NOTHING_KEPT
 ) -> BookletPlan:
@@ -298,8 +287,7 @@ def plan_bilingual(
     Both have the same blocks. Raises OverfullPageError if something that can't be divided is higher than a page.
     """
     first, second = editions
-    icons = dict(pictures.icons)
-    setters = [Typesetter(each.fonts, style, each.book.language, icons) for each in editions]
+    setters = [each.setter(style, pictures.icons) for each in editions]
     columns = divide_page(style, setters)
     cover = cover_page(setters[0], first.book.front, pictures, first.catalogue, (setters[1], second.book.front))
     figures = BilingualFigureSetter(setters[0], pictures.remembered(), columns=columns)

@@ -7,8 +7,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from pnp.booklet.bilingual import Edition
 from pnp.booklet.blocks import Block, BlockPair, Heading, pair_blocks
+from pnp.booklet.edition import Edition
 from pnp.booklet.html import Drawings, page_values, shown_blocks
 from pnp.booklet.passages import figure_origins
 from pnp.booklet.style import BookletStyle

@@ -21,6 +21,7 @@ from pnp.booklet.cover import (
     cover_page,
     end_strip,
 )
+from pnp.booklet.edition import Edition
 from pnp.booklet.elements import FigureElement
 from pnp.booklet.figures import FigureSetter
 from pnp.booklet.flow import BlockFlow
@@ -37,7 +38,6 @@ from pnp.scene.document import Bookmark, Document, Layer, Link, Page
 from pnp.scene.layout_store import NOTHING_KEPT, LayoutStore
 from pnp.scene.nodes import Group, Node, Paint
 from pnp.scene.set_lines import line_nodes
-from pnp.text.fonts import FontBook
 from pnp.translate.catalogue import Catalogue
 
 _FIRST_BODY_PAGE = 1  # 0-based: after the cover
@@ -85,18 +85,13 @@ class BookletPlan(Struct, frozen=True):
 
 
 def plan_booklet(
-    book: Book,
-    fonts: FontBook,
-    style: BookletStyle,
-    pictures: Pictures,
-    catalogue: Catalogue,
-    layouts: LayoutStore = NOTHING_KEPT,
+    edition: Edition, style: BookletStyle, pictures: Pictures, layouts: LayoutStore = NOTHING_KEPT
 ) -> BookletPlan:
     """Return the pages of a booklet in reading order; no figure is drawn. What *layouts* hold is not searched for.
 
     Raises OverfullPageError if something that can't be divided is higher than a page.
     """
-    setter = Typesetter(fonts, style, book.language, dict(pictures.icons))
+    book, catalogue, setter = edition.book, edition.catalogue, edition.setter(style, pictures.icons)
     cover = cover_page(setter, book.front, pictures, catalogue)
     flow = BlockFlow(setter, FigureSetter(setter, pictures.remembered()))
     parts = BookParts(*split_summary(book.blocks), contents_block(book, catalogue), notes_title(catalogue))
@@ -197,14 +192,14 @@ class NotePages(NamedTuple):
         return PlannedPage((*page.strips, *strips), placements)
 
 
-def check_room(book: Book, fonts: FontBook, style: BookletStyle, pictures: Pictures, catalogue: Catalogue) -> None:
+def check_room(edition: Edition, style: BookletStyle, pictures: Pictures) -> None:
     """Set everything that can't be divided, in the usual size, to check that each item fits a page.
 
     Running text always fits. This takes a fraction of the time of a plan. Raises OverfullPageError as `plan_booklet`
     does.
     """
-    setter = Typesetter(fonts, style, book.language, dict(pictures.icons))
-    cover_page(setter, book.front, pictures, catalogue)
+    book, setter = edition.book, edition.setter(style, pictures.icons)
+    cover_page(setter, book.front, pictures, edition.catalogue)
     flow = BlockFlow(setter, FigureSetter(setter, pictures.remembered()))
     for element in flow.elements([block for block in book.blocks if not isinstance(block, RunningText)]):
         if not (isinstance(element, FigureElement) and flow.figures.has_room(element.figure, style.text_height)):

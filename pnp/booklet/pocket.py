@@ -30,6 +30,7 @@ from pnp.booklet.blocks import (
 )
 from pnp.booklet.copyfit import Fit
 from pnp.booklet.cover import cover_page
+from pnp.booklet.edition import Edition
 from pnp.booklet.elements import FlowElement
 from pnp.booklet.figure_mentions import without_mentions
 from pnp.booklet.figures import FigureSetter
@@ -49,7 +50,6 @@ from pnp.model.texts import ui_text
 from pnp.scene.document import Document, Layer, Page
 from pnp.scene.layout_store import NOTHING_KEPT, LayoutStore
 from pnp.scene.nodes import HAIRLINE, Group, Paint, Shape
-from pnp.text.fonts import FontBook
 from pnp.text.typography import TYPE_SCALE, TypeScale, TypeSize, reads_from_right
 from pnp.translate.catalogue import Catalogue
 
@@ -79,18 +79,14 @@ _NO_TEXT = (FigureBlock, PartsBlock, LegendBlock, CreditsBlock)
 
 
 def plan_pocket(
-    book: Book,
-    fonts: FontBook,
-    style: BookletStyle,
-    pictures: Pictures,
-    catalogue: Catalogue,
-    layouts: LayoutStore = NOTHING_KEPT,
+    edition: Edition, style: BookletStyle, pictures: Pictures, layouts: LayoutStore = NOTHING_KEPT
 ) -> BookletPlan | None:
     """Return the pages of the pocket booklet in the largest type that it fits in; None if it fits in none.
 
     *style* has the page. What *layouts* hold is not searched for.
     """
-    small = _PocketSetter(book, fonts, style, pictures)
+    book, catalogue = edition.book, edition.catalogue
+    small = _PocketSetter(edition, style, pictures)
     # For translators: in the pocket booklet, within a sentence instead of "Figure {number}", and after the same words.
     instead = catalogue.translate(ui_text("the figure in the booklet", context="instead of a figure"))
     content = ("pocket", small.setter(1.0).content, book.blocks, instead)
@@ -112,7 +108,7 @@ def _chosen(small: _PocketSetter, texts: Sequence[Block]) -> _PocketChoice | Non
 def _fitted(small: _PocketSetter, texts: Sequence[Block]) -> _PocketChoice | None:
     """Return what `_chosen` does. Raises OverfullPageError for a table that is wider than its page."""
     body, summary, imprint = split_summary(texts)
-    chapters = _text_chapters(small.book, [*body, *imprint])
+    chapters = _text_chapters(small.edition.book, [*body, *imprint])
     selections = list(_selections(chapters))
     if not selections or not small.has_room(selections[-1], _INNER_PAGES - bool(summary)):
         return None
@@ -231,8 +227,7 @@ class _PocketChoice(Struct, frozen=True):
 class _PocketSetter(Struct, frozen=True, dict=True):
     """Sets blocks on the small pages of a book."""
 
-    book: Book
-    fonts: FontBook
+    edition: Edition
     style: BookletStyle
     pictures: Pictures
     leading: float = _LEADING
@@ -240,7 +235,7 @@ class _PocketSetter(Struct, frozen=True, dict=True):
     def setter(self, size: float) -> Typesetter:
         """Return a setter with running text of *size* times its usual size."""
         style = replace(self.style, scale=_small_scale(size, self.leading))
-        return Typesetter(self.fonts, style, self.book.language, dict(self.pictures.icons))
+        return self.edition.setter(style, self.pictures.icons)
 
     def has_room(self, blocks: Sequence[Block], most: int) -> bool:
         """Return whether blocks may fit *most* pages in the smallest type."""

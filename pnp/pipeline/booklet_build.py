@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, partial
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -33,10 +33,9 @@ from pnp.translate.catalogue import Catalogue, item_fields
 from pnp.translate.component_fields import by_path
 
 if TYPE_CHECKING:
-    from pnp.booklet.bilingual import Edition
+    from pnp.booklet.edition import Edition
     from pnp.booklet.pages import BookletPlan
 
-_Value = TypeVar("_Value")
 _NO_CHOICES: Mapping[str, str] = MappingProxyType({})
 # The picture of a cover without art of its own: the set on a panel, in mm.
 _COVER_PANEL, _PANEL_CORNER, _AROUND_SET = Box(0.0, 0.0, 120.0, 92.0), 5.0, 8.0
@@ -168,22 +167,28 @@ class BookletBuild(Memo):
             return self.once(("booklet plan", form.page), lambda: self._plan_bilingual(form))
         from pnp.booklet.pages import plan_booklet  # sheets need none of what sets a booklet
 
-        plan = partial(plan_booklet, layouts=self.layouts)
-        return self.once(("booklet plan", form.page), lambda: self._planned(plan, form, self._all_pictures))
+        return self.once(
+            ("booklet plan", form.page),
+            lambda: plan_booklet(self._edition, self._style_of(form), self._all_pictures, self.layouts),
+        )
 
     def pocket_plan(self, form: BookletFormat) -> BookletPlan | None:
         """Return the pages of the pocket booklet; None if the rules do not fit it."""
         from pnp.booklet.pocket import plan_pocket
 
-        plan = partial(plan_pocket, layouts=self.layouts)
-        return self.once(("pocket plan", form.page), lambda: self._planned(plan, form, self._all_pictures))
+        return self.once(
+            ("pocket plan", form.page),
+            lambda: plan_pocket(self._edition, self._style_of(form), self._all_pictures, self.layouts),
+        )
 
-    def planned(self, plan: Callable[..., _Value], form: BookletFormat) -> _Value:
-        """Return the booklet's content as *plan* sets it for the pages of a format, without art for the cover."""
-        return self._planned(plan, form, self._pictures)
+    def check_room(self, form: BookletFormat) -> None:
+        """Check that each item fits a page of a format.
 
-    def _planned(self, plan: Callable[..., _Value], form: BookletFormat, pictures: Pictures) -> _Value:
-        return plan(self.book, self._context.book, self._style_of(form), pictures, self._catalogue)
+        This takes a fraction of the time of a plan. Raises OverfullPageError for a block that is higher than a page.
+        """
+        from pnp.booklet.pages import check_room
+
+        check_room(self._edition, self._style_of(form), self._pictures)
 
     def _style_of(self, form: BookletFormat) -> BookletStyle:
         return replace(self.style, paper=form.page, margins=form.margins)
@@ -196,10 +201,13 @@ class BookletBuild(Memo):
     @property
     def editions(self) -> tuple[Edition, ...]:
         """The booklet in its language, or in each of its two languages."""
-        from pnp.booklet.bilingual import Edition
+        return (self._edition,) if self.translated is None else (self._edition, *self.translated.editions)
 
-        edition = Edition(self.book, self._context.book, self._catalogue)
-        return (edition,) if self.translated is None else (edition, *self.translated.editions)
+    @property
+    def _edition(self) -> Edition:
+        from pnp.booklet.edition import Edition
+
+        return Edition(self.book, self._context.book, self._catalogue)
 
     @cached_property
     def _pictures(self) -> Pictures:

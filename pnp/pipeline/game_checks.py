@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from pnp.booklet.formats import A5_BOOKLET
+from pnp.booklet.formats import A5_BOOKLET, BookletFormat
 from pnp.check.output_paths import check_output_paths
 from pnp.check.piece_sizes import check_figure_sizes, check_paper_sizes
 from pnp.components.draw_context import DrawContext
@@ -112,7 +112,6 @@ def check_layout(build: GameBuild, problems: Problems, *, composes: bool = True,
 
 def compose_booklets(build: GameBuild, problems: Problems, *, composes: bool = True, jobs: int = 1) -> None:
     """Lay out the booklets on their pages; an item larger than a page is a problem (P033)."""
-    from pnp.booklet.pages import check_room
     from pnp.check.booklet import report_overfull_page
 
     booklet, options = build.booklet, build.options
@@ -125,17 +124,17 @@ def compose_booklets(build: GameBuild, problems: Problems, *, composes: bool = T
         plans += [partial(_overfull_page, booklet.pocket_plan, form) for form in pockets]
         errors = booklet.layouts.plan_all(plans, jobs)
     else:
-        errors = [_overfull_page(booklet.planned, check_room, form) for form in forms]
+        errors = [_overfull_page(booklet.check_room, form) for form in forms]
     for error in [error for error in errors if error is not None][:1]:  # of one block there is one problem
         report_overfull_page(error, build.ruleset, build.sections, booklet.book, problems)
 
 
-def _overfull_page(plan: Callable[..., Any], *form: Any) -> OverfullPageError | None:
+def _overfull_page(plan: Callable[[BookletFormat], object], form: BookletFormat) -> OverfullPageError | None:
     """Lay out a booklet, and return the error if an item is larger than a page."""
     from pnp.booklet.strips import OverfullPageError
 
     try:
-        plan(*form)
+        plan(form)
     except OverfullPageError as error:
         return error
     return None

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from pnp.booklet.bilingual import Edition, plan_bilingual
+from pnp.booklet.bilingual import plan_bilingual
 from pnp.booklet.blocks import Block, Book, FigureBlock, Listing, Prose, Table
+from pnp.booklet.edition import Edition
 from pnp.booklet.pages import BookletPlan
 from pnp.booklet.pictures import Pictures
 from pnp.booklet.strips import PictureSlot, Placed

@@ -22,6 +22,7 @@ from pnp.booklet.blocks import (
     Rule,
     Table,
 )
+from pnp.booklet.edition import Edition
 from pnp.booklet.figures import CaptionedFigure, FigureSetter
 from pnp.booklet.flow import BlockFlow
 from pnp.booklet.items import Arrangement
@@ -171,8 +172,12 @@ def front(title: str = "A small game", **changed: object) -> Front:
 
 def document(blocks: Sequence[Block], drawn: Pictures | None = None, cover: Front | None = None) -> Document:
     """Return the booklet of some blocks."""
-    book = Book(cover or front(), tuple(blocks))
-    return booklet_document(plan_booklet(book, BOOK, STYLE, drawn or pictures(), CATALOGUE))
+    return booklet_document(plan_booklet(edition(blocks, cover), STYLE, drawn or pictures()))
+
+
+def edition(blocks: Sequence[Block], cover: Front | None = None) -> Edition:
+    """Return a booklet in English."""
+    return Edition(Book(cover or front(), tuple(blocks)), BOOK, CATALOGUE)
 
 
 def heading(text: str, level: int = 1, number: str = "", *, on_back_cover: bool = False) -> Heading:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from pnp.booklet.blocks import Block, Book, FigureBlock
+from pnp.booklet.blocks import Block, FigureBlock
 from pnp.booklet.pages import BookletPlan, plan_booklet
 from pnp.booklet.pictures import Pictures
 from pnp.scene.document import Drawing
 from pnp.text.line import Span
-from tests.booklet.small import BOOK, CATALOGUE, LONG, STYLE, drawing, drawing_later, figure, front, heading, rule
+from tests.booklet.small import LONG, STYLE, drawing, drawing_later, edition, figure, heading, rule
 
 # How high pictures are, as shares of their width, and how wide at most, in mm.
 SHAPES: Mapping[str, tuple[float, float]] = {
@@ -42,7 +42,7 @@ def stranger(seed: int, clauses: int, figures: int, *, per_chapter: int = 6) -> 
 
 def plan_of(blocks: list[Block], pictures: Pictures) -> BookletPlan:
     """Return the planned pages of a booklet on A5."""
-    return plan_booklet(Book(front(), tuple(blocks)), BOOK, STYLE, pictures, CATALOGUE)
+    return plan_booklet(edition(blocks), STYLE, pictures)
 
 
 def _text(random: Random) -> str:

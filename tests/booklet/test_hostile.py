@@ -6,18 +6,17 @@ from random import Random
 
 import pytest
 
-from pnp.booklet.blocks import Block, Book, Interpretation, Listing, Table
+from pnp.booklet.blocks import Block, Interpretation, Listing, Table
 from pnp.booklet.pages import booklet_document, plan_booklet
 from pnp.booklet.strips import OverfullPageError
 from pnp.text.line import Span
 from tests.booklet.fullness import faults_of
 from tests.booklet.small import (
-    BOOK,
-    CATALOGUE,
     LONG,
     MEASURE,
     PAGE_HEIGHT,
     STYLE,
+    edition,
     figure,
     front,
     heading,
@@ -75,7 +74,7 @@ TOO_HIGH: dict[str, Block] = {
 
 
 def planned(blocks: Sequence[Block], title: str = "A small game"):
-    return plan_booklet(Book(front(title), tuple(blocks)), BOOK, STYLE, pictures(), CATALOGUE)
+    return plan_booklet(edition(blocks, front(title)), STYLE, pictures())
 
 
 @cache
@@ -129,7 +128,7 @@ def test_forty_figures_of_one_to_three_frames_fill_their_pages():
     many = [figure(f"f{i}", i + 1, random.choice([1, 1, 2, 3]), LONG * random.randint(1, 4)) for i in range(40)]
     drawn = pictures({block.name: len(block.frames) for block in many}, widest=100.0, tall=1.0)
     blocks = [heading("Goal"), rule("1.1"), *many, *(rule(f"1.{i}", LONG * 3) for i in range(2, 12))]
-    plan = plan_booklet(Book(front("Forty"), tuple(blocks)), BOOK, STYLE, drawn, CATALOGUE)
+    plan = plan_booklet(edition(blocks, front("Forty")), STYLE, drawn)
     assert faults_of(plan) == []
     assert plan.page_count <= 24
 

@@ -15,7 +15,7 @@ from pnp.text.fonts import font_book
 from pnp.text.line import Span
 from pnp.translate.catalogue import Catalogue
 from tests.booklet.sequence import booklet_letters, page_letters
-from tests.booklet.small import BOOK, CATALOGUE, STYLE, everything, figure, front, heading, pictures, rule
+from tests.booklet.small import BOOK, CATALOGUE, STYLE, edition, everything, figure, front, heading, pictures, rule
 from tests.samples import amount
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><title>seen</title></svg>'
@@ -119,8 +119,7 @@ def is_block(element):
 
 
 def test_the_page_and_the_booklet_say_the_same_in_the_same_order():
-    book = Book(front(), everything())
-    plan = plan_booklet(book, BOOK, STYLE, pictures({"two": 2}), CATALOGUE)
+    plan = plan_booklet(edition(everything()), STYLE, pictures({"two": 2}))
     assert page_letters(TEXT) == booklet_letters(plan)
     assert [len(letters) > 40 for letters in page_letters(TEXT)] == [True, True]
 

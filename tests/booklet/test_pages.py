@@ -6,15 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.booklet.blocks import Book, Listing, Prose
+from pnp.booklet.blocks import Listing, Prose
 from pnp.booklet.pages import booklet_document, plan_booklet
 from pnp.colour import Colour
 from pnp.scene.nodes import Glyphs, Shape
 from pnp.text.line import Span
 from tests.booklet.small import (
-    BOOK,
     BUTTON,
-    CATALOGUE,
     LONG,
     MEASURE,
     PAGE_HEIGHT,
@@ -22,6 +20,7 @@ from tests.booklet.small import (
     STYLE,
     document,
     drawn,
+    edition,
     everything,
     figure,
     front,
@@ -176,7 +175,7 @@ def test_a_booklet_of_fewer_than_twelve_pages_has_no_contents():
 
 
 def test_pages_are_a_multiple_of_four_and_full_but_the_back_cover():
-    plan = plan_booklet(Book(front(), tuple(chapters(7))), BOOK, STYLE, pictures(), CATALOGUE)
+    plan = plan_booklet(edition(chapters(7)), STYLE, pictures())
     assert plan.page_count % 4 == 0
     for page in plan.pages[:-1]:
         assert max(p.y + p.height for p in page.placements) >= 0.88 * STYLE.text_height
@@ -225,8 +224,7 @@ def test_a_summary_of_a_few_lines_is_larger_and_has_a_picture_below_it():
 @pytest.mark.parametrize(("ground", "is_painted"), [(STYLE.ground, True), (Colour(20, 30, 60), False)])
 def test_a_summary_on_the_back_has_the_ground_of_the_cover_if_it_is_light(ground, is_painted):
     blocks = [heading("Goal"), rule("1.1"), heading("At a glance", on_back_cover=True), rule("2.1")]
-    book = Book(front(), tuple(blocks))
-    plan = plan_booklet(book, BOOK, replace(STYLE, ground=ground), pictures(), CATALOGUE)
+    plan = plan_booklet(edition(blocks), replace(STYLE, ground=ground), pictures())
     *inner, back = booklet_document(plan).pages[1:]
 
     def grounds(page):
@@ -266,8 +264,7 @@ def test_a_summary_follows_rules_that_leave_no_page_before_it():
     rules = [rule(f"1.{n}", LONG * (1 + n % 4)) for n in range(30)]
     summary = [heading("At a glance", on_back_cover=True), rule("2.1")]
     plans = [
-        plan_booklet(Book(front(), (heading("Goal"), *rules[:count], *summary)), BOOK, STYLE, pictures(), CATALOGUE)
-        for count in (16, 30)
+        plan_booklet(edition((heading("Goal"), *rules[:count], *summary)), STYLE, pictures()) for count in (16, 30)
     ]
     assert [plan.page_count for plan in plans] == [4, 4]
     assert [plan.has_back_cover for plan in plans] == [True, False]
@@ -320,7 +317,7 @@ def test_what_is_bound_on_the_right_has_its_spine_there():
 def test_page_numbers_are_outside_on_both_sides_of_a_spread():
     for bound_right in (False, True):
         style = replace(STYLE, bound_right=bound_right)
-        plan = plan_booklet(Book(front(), tuple(chapters(7))), BOOK, style, pictures(), CATALOGUE)
+        plan = plan_booklet(edition(chapters(7)), style, pictures())
         for number, page in enumerate(booklet_document(plan).pages[1:], start=1):
             (folio,) = (line for line in lines(page_nodes(page, "running")) if line[0] == str(number + 1))
             edge = folio[2] if style.is_right_hand(number) else folio[1]

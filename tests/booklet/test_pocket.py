@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.booklet.blocks import Block, Book, Interpretation, PartsBlock, Prose, Table
+from pnp.booklet.blocks import Block, Interpretation, PartsBlock, Prose, Table
 from pnp.booklet.formats import POCKET_FORMATS
 from pnp.booklet.imposition import ImposedPage
 from pnp.booklet.pages import BookletPlan, booklet_document
@@ -16,18 +16,7 @@ from pnp.geometry.path import Box, Point
 from pnp.scene.layout_store import NOTHING_KEPT, LayoutStore
 from pnp.scene.nodes import Glyphs
 from pnp.text.line import Span
-from tests.booklet.small import (
-    BOOK,
-    CATALOGUE,
-    LONG,
-    STYLE,
-    figure,
-    front,
-    heading,
-    pictures,
-    rule,
-    walk,
-)
+from tests.booklet.small import LONG, STYLE, edition, figure, front, heading, pictures, rule, walk
 from tests.booklet.test_imposition import document
 from tests.scene.layouts import LayoutsOfOneTest
 
@@ -37,7 +26,7 @@ SUMMARY = (heading("At a glance", on_back_cover=True), Prose((Span("Play well.")
 
 
 def planned(*blocks: Block, title: str = "A game", layouts: LayoutStore = NOTHING_KEPT) -> BookletPlan | None:
-    return plan_pocket(Book(front(title), blocks), BOOK, SMALL, pictures(), CATALOGUE, layouts)
+    return plan_pocket(edition(blocks, front(title)), SMALL, pictures(), layouts)
 
 
 def glyphs(plan: BookletPlan) -> list[tuple[str, float, float, float, int]]:

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.booklet.blocks import Book, LegendBlock, Listing, Table
+from pnp.booklet.edition import Edition
 from pnp.booklet.pages import booklet_document, plan_booklet
 from pnp.scene.document import Size
 from pnp.scene.nodes import Shape
@@ -13,13 +14,12 @@ from pnp.text.fonts import font_book
 from pnp.text.line import Span
 from pnp.translate.catalogue import Catalogue
 from tests.booklet.small import (
-    BOOK,
-    CATALOGUE,
     LONG,
     PAGE_WIDTH,
     STYLE,
     drawing,
     drawn,
+    edition,
     everything,
     figure,
     front,
@@ -50,7 +50,7 @@ PICTURES = replace(
 
 @cache
 def document(style):
-    return booklet_document(plan_booklet(Book(front(), BLOCKS), BOOK, style, PICTURES, CATALOGUE))
+    return booklet_document(plan_booklet(edition(BLOCKS), style, PICTURES))
 
 
 def rules_on(page):
@@ -111,7 +111,7 @@ WORDS = "הלוח מוכן והמשחק מתחיל, כל שחקן בתורו מ�
 def hebrew(*blocks):
     """Return the lines of a booklet in Hebrew, page by page."""
     book = Book(front("המשחק"), blocks, "he")
-    plan = plan_booklet(book, HEBREW, MIRRORED, pictures(), Catalogue("he"))
+    plan = plan_booklet(Edition(book, HEBREW, Catalogue("he")), MIRRORED, pictures())
     return [lines(page_nodes(page)) for page in booklet_document(plan).pages[1:]]
 
 

@@ -2,12 +2,13 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.booklet.formats import Margins
+from pnp.booklet.pages import plan_booklet
 from pnp.booklet.style import BookletStyle
 from pnp.colour import BLACK, WHITE, Colour, contrast
 from pnp.text.line import TextStyle
 from pnp.text.typography import TYPE_SCALE
 from pnp.units import PAPERS, points
-from tests.booklet.small import BOOK, CATALOGUE, Book, everything, front, pictures, plan_booklet
+from tests.booklet.small import edition, everything, pictures
 
 STYLE = BookletStyle(BLACK, Colour(0, 114, 178), WHITE)
 STYLES = {name: style for name in dir(BookletStyle) if isinstance(style := getattr(STYLE, name), TextStyle)}
@@ -60,11 +61,10 @@ def test_what_is_on_a_dark_cover_is_light_and_pages_stay_dark_on_white():
 
 
 def test_another_page_or_a_larger_print_is_another_value():
-    book = Book(front(), everything())
     pocket = BookletStyle(BLACK, BLACK, WHITE, PAPERS["a6"], Margins(9, 8, 9, 11)) if "a6" in PAPERS else None
     large = BookletStyle(BLACK, BLACK, WHITE, PAPERS["a4"], scale=TYPE_SCALE.scaled(1.4))
     assert points(large.body.size) == pytest.approx(1.4 * 9.5) and points(large.grid) == pytest.approx(1.4 * 13)
     for style in filter(None, (pocket, large)):
-        plan = plan_booklet(book, BOOK, style, pictures({"two": 2}), CATALOGUE)
+        plan = plan_booklet(edition(everything()), style, pictures({"two": 2}))
         assert (plan.cover.width, plan.cover.height) == (style.paper.width, style.paper.height)
         assert plan.page_count >= 2
