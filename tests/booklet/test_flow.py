@@ -205,19 +205,23 @@ def test_everything_stands_once_and_in_its_order():
 
 
 word = st.sampled_from(["snail", "cabbage-white", "Überraschung", "<b>&", "\u200b", "unbreakable" * 12, "{x}", "", " "])
-inlines = st.lists(
-    st.one_of(
-        st.builds(Span, st.lists(word, max_size=30).map(" ".join), strong=st.booleans(), emphasis=st.booleans()),
-        st.just(Icon("button", title="Button")),
-        st.just(Icon("nothing", title="Nothing")),
-    ),
-    max_size=4,
-).map(tuple)
+
+
+def inlines_of(words):
+    """Return inlines of at most four parts with up to so many words."""
+    text = st.lists(word, max_size=words).map(" ".join)
+    span = st.builds(Span, text, strong=st.booleans(), emphasis=st.booleans())
+    icon = st.sampled_from([Icon("button", title="Button"), Icon("nothing", title="Nothing")])
+    return st.lists(st.one_of(span, icon), max_size=4).map(tuple)
+
+
+inlines = inlines_of(30)
+row = st.lists(inlines_of(1), min_size=1, max_size=4).map(tuple)  # more words may be higher than a page
 block = st.one_of(
     st.builds(Prose, inlines),
     st.builds(lambda n, text: replace(rule(f"1.{n}"), inlines=text), st.integers(1, 99), inlines),
     st.builds(Listing, st.lists(inlines, min_size=1, max_size=4).map(tuple), st.booleans()),
-    st.builds(Table, st.lists(st.lists(inlines, min_size=1, max_size=4).map(tuple), min_size=1, max_size=4).map(tuple)),
+    st.builds(Table, st.lists(row, min_size=1, max_size=4).map(tuple)),
     st.builds(Interpretation, st.just("Our ruling."), inlines),
     st.builds(lambda n, frames: figure(f"f{frames}", n, frames), st.integers(1, 9), st.integers(1, 5)),
     st.builds(heading, st.sampled_from(["Goal", "A very long heading " * 4]), st.integers(1, 2)),
