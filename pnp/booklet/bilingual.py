@@ -287,24 +287,30 @@ def plan_bilingual(
     Both have the same blocks. Raises OverfullPageError if something that can't be divided is higher than a page.
     """
     first, second = editions
-    setters = [each.setter(style, pictures.icons) for each in editions]
-    columns = divide_page(style, setters)
-    cover = cover_page(setters[0], first.book.front, pictures, first.catalogue, (setters[1], second.book.front))
-    figures = BilingualFigureSetter(setters[0], pictures.remembered(), columns=columns)
-    flow = BilingualFlow(setters[0], figures, columns=columns)
+    flow = bilingual_flow(editions, style, pictures)
+    setter, other = flow.setter, second.setter(style, pictures.icons)
+    cover = cover_page(setter, first.book.front, pictures, first.catalogue, (other, second.book.front))
     halves = zip(*(split_summary(each.book.blocks) for each in editions), strict=True)
-    body, summary, imprint = (pair_blocks(*half) for half in halves)
+    body, summary, credit = (pair_blocks(*half) for half in halves)
     contents = BlockPair(*(contents_block(each.book, each.catalogue) for each in editions))
     notes = BlockPair(*(notes_title(each.catalogue) for each in editions))
-    parts = BookParts(body, summary, imprint, contents, notes)
+    parts = BookParts(body, [*summary, *credit], contents, notes)
     composed = compose_pages(flow, parts, layouts)
     plan = BookletPlan(
-        first.book, setters[0], pictures, cover, composed.pages, composed.has_back_cover, columns, second.book
+        first.book, setter, pictures, cover, composed.pages, composed.has_back_cover, flow.columns, second.book
     )
     if not composed.is_back_free:
         return plan
-    fronts = setters[0], first.book.front, pictures, first.catalogue, (setters[1], second.book.front)
+    fronts = setter, first.book.front, pictures, first.catalogue, (other, second.book.front)
     return replace(plan, back_cover=back_cover_page(*fronts))
+
+
+def bilingual_flow(editions: Sequence[Edition], style: BookletStyle, pictures: Pictures) -> BilingualFlow:
+    """Return what turns the blocks of two editions into elements of pages of a style."""
+    setters = [each.setter(style, pictures.icons) for each in editions]
+    columns = divide_page(style, setters)
+    figures = BilingualFigureSetter(setters[0], pictures.remembered(), columns=columns)
+    return BilingualFlow(setters[0], figures, columns=columns)
 
 
 def divide_page(page: BookletStyle, setters: Sequence[Typesetter]) -> tuple[Column, ...]:

@@ -11,6 +11,7 @@ from markupsafe import Markup, escape
 from msgspec import Struct
 
 from pnp.booklet.blocks import Block, Book, LegendBlock, words_in
+from pnp.booklet.edition import Edition
 from pnp.booklet.passages import chapters, figure_origins, longest_word, table_breadth
 from pnp.booklet.style import BookletStyle
 from pnp.colour import legible_on_white
@@ -19,7 +20,6 @@ from pnp.templating.environment import render
 from pnp.text.fonts import Face, FontBook, web_font
 from pnp.text.line import TextStyle, Weight
 from pnp.text.typography import COMMAND, ISOLATED, frame_letter, reads_from_right, without_controls
-from pnp.translate.catalogue import Catalogue
 
 
 class Drawings(Struct, frozen=True):
@@ -34,12 +34,13 @@ class Drawings(Struct, frozen=True):
     cover: str = ""
 
 
-def booklet_html(book: Book, fonts: FontBook, style: BookletStyle, drawings: Drawings, catalogue: Catalogue) -> str:
+def booklet_html(edition: Edition, style: BookletStyle, drawings: Drawings) -> str:
     """Return the whole page; it refers to nothing outside itself."""
-    contents, skip = map(catalogue.translate, (ui_text("Contents"), ui_text("Skip to the rules")))
+    book = edition.book
+    contents, skip = map(edition.catalogue.translate, (ui_text("Contents"), ui_text("Skip to the rules")))
     return render(
         "booklet/rules.html.j2",
-        page_values((book,), fonts, style, drawings, (contents, skip))
+        page_values((book,), edition.fonts, style, drawings, (contents, skip))
         | {
             "language": book.language,
             "direction": "rtl" if reads_from_right(book.language) else "ltr",

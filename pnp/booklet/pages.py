@@ -91,24 +91,30 @@ def plan_booklet(
 
     Raises OverfullPageError if something that can't be divided is higher than a page.
     """
-    book, catalogue, setter = edition.book, edition.catalogue, edition.setter(style, pictures.icons)
+    book, catalogue, flow = edition.book, edition.catalogue, booklet_flow(edition, style, pictures)
+    setter = flow.setter
     cover = cover_page(setter, book.front, pictures, catalogue)
-    flow = BlockFlow(setter, FigureSetter(setter, pictures.remembered()))
-    parts = BookParts(*split_summary(book.blocks), contents_block(book, catalogue), notes_title(catalogue))
+    body, summary, credit = split_summary(book.blocks)
+    parts = BookParts(body, [*summary, *credit], contents_block(book, catalogue), notes_title(catalogue))
     composed = compose_pages(flow, parts, layouts)
     back = back_cover_page(setter, book.front, pictures, catalogue) if composed.is_back_free else None
     return BookletPlan(book, setter, pictures, cover, composed.pages, composed.has_back_cover, back_cover=back)
 
 
+def booklet_flow(edition: Edition, style: BookletStyle, pictures: Pictures) -> BlockFlow:
+    """Return what turns the blocks of an edition into elements of pages of a style."""
+    setter = edition.setter(style, pictures.icons)
+    return BlockFlow(setter, FigureSetter(setter, pictures.remembered()))
+
+
 class BookParts(NamedTuple):
-    """The blocks of a booklet by where they stand: on inner pages, on the back cover, below that.
+    """The blocks of a booklet by where they stand: on inner pages, and on the *back* cover.
 
     *contents* come before them if the booklet is long, and *notes* are the title of the room for notes if it is short.
     """
 
     body: Sequence[Block]
-    summary: Sequence[Block]
-    imprint: Sequence[Block]
+    back: Sequence[Block]
     contents: ContentsBlock | BlockPair
     notes: Heading | BlockPair
 
@@ -129,10 +135,8 @@ def compose_pages(flow: BlockFlow, parts: BookParts, layouts: LayoutStore) -> Co
 
     Raises OverfullPageError if something that can't be divided is higher than a page.
     """
-    body, summary, imprint, contents, notes = parts
-    back = _back_cover(flow, [*summary, *imprint])
-    if imprint and len(back) > 1:
-        body, imprint, back = [*body, *imprint], (), _back_cover(flow, summary)
+    body, on_back, contents, notes = parts
+    back = _back_cover(flow, on_back)
     note_pages = NotePages(flow, notes)
     if not body:
         blanks = -(_FIRST_BODY_PAGE + len(back)) % SHEET_PAGES if back else 0
@@ -141,7 +145,7 @@ def compose_pages(flow: BlockFlow, parts: BookParts, layouts: LayoutStore) -> Co
     fit_all = partial(fit_pages, flow, contents=contents, first_page=_FIRST_BODY_PAGE, layouts=layouts)
     fit = fit_all(body, others=others, ends_free=not back)
     if back and fit.is_poor:  # the summary may follow the rules
-        whole = fit_all([*body, *summary, *imprint], others=_FIRST_BODY_PAGE, ends_free=True)
+        whole = fit_all([*body, *on_back], others=_FIRST_BODY_PAGE, ends_free=True)
         if whole.cost + _NO_SUMMARY_ON_BACK < fit.cost:
             fit, back = whole, []
     pages = set_pages(fit, ends_free=not back or fit.blanks > 0)
@@ -198,9 +202,8 @@ def check_room(edition: Edition, style: BookletStyle, pictures: Pictures) -> Non
     Running text always fits. This takes a fraction of the time of a plan. Raises OverfullPageError as `plan_booklet`
     does.
     """
-    book, setter = edition.book, edition.setter(style, pictures.icons)
-    cover_page(setter, book.front, pictures, edition.catalogue)
-    flow = BlockFlow(setter, FigureSetter(setter, pictures.remembered()))
+    book, flow = edition.book, booklet_flow(edition, style, pictures)
+    cover_page(flow.setter, book.front, pictures, edition.catalogue)
     for element in flow.elements([block for block in book.blocks if not isinstance(block, RunningText)]):
         if not (isinstance(element, FigureElement) and flow.figures.has_room(element.figure, style.text_height)):
             Trial(flow, [element]).paginated(first_page=_FIRST_BODY_PAGE)
@@ -240,6 +243,11 @@ def _back_cover(flow: BlockFlow, blocks: Sequence[Block]) -> list[PlannedPage]:
     pages = set_pages(fit, ends_free=True)
     pages[-1] = _with_art(pages[-1], flow)
     return pages
+
+
+def fits_back_cover(flow: BlockFlow, blocks: Sequence[Block]) -> bool:
+    """Return whether blocks fit the back cover in one of the sizes of its type."""
+    return _back_fit(flow, blocks).pages.count_pages == 1
 
 
 def _back_fit(flow: BlockFlow, blocks: Sequence[Block]) -> Fit:

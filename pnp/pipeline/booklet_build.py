@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pnp.booklet.blocks import Book, plain_text
 from pnp.booklet.composer import Composer, number_all, picture_name
-from pnp.booklet.formats import A5_BOOKLET, BookletFormat
+from pnp.booklet.formats import A5_BOOKLET, BOOKLET_FORMATS, BookletFormat
 from pnp.booklet.pictures import Pictures
 from pnp.booklet.style import BookletStyle
 from pnp.colour import WHITE, readable_on
@@ -169,7 +169,7 @@ class BookletBuild(Memo):
 
         return self.once(
             ("booklet plan", form.page),
-            lambda: plan_booklet(self._edition, self._style_of(form), self._all_pictures, self.layouts),
+            lambda: plan_booklet(self.editions[0], self._style_of(form), self._all_pictures, self.layouts),
         )
 
     def pocket_plan(self, form: BookletFormat) -> BookletPlan | None:
@@ -198,10 +198,17 @@ class BookletBuild(Memo):
 
         return plan_bilingual(self.editions, self._style_of(form), self._all_pictures, self.layouts)
 
-    @property
+    @cached_property
     def editions(self) -> tuple[Edition, ...]:
-        """The booklet in its language, or in each of its two languages."""
-        return (self._edition,) if self.translated is None else (self._edition, *self.translated.editions)
+        """The booklet in its language, or in each of its two languages, with the credits where they are printed.
+
+        Raises OverfullPageError for a block of the summary or the credits that is higher than a page.
+        """
+        from pnp.booklet.reading_order import in_reading_order
+
+        editions = [build._edition for build in (self, self.translated) if build is not None]
+        styles = [self._style_of(form) for form in dict.fromkeys(BOOKLET_FORMATS.values())]
+        return in_reading_order(editions, styles, self._pictures)
 
     @property
     def _edition(self) -> Edition:

@@ -49,8 +49,8 @@ def web_page(build: GameBuild) -> bytes:
     )
     if booklet.translated is not None:
         return bilingual_html(booklet.editions, booklet.style, drawings).encode("utf-8")
-    html = booklet_html(book, build.context.book, booklet.style, drawings, build.catalogue)
-    return html.encode("utf-8")
+    (edition,) = booklet.editions
+    return booklet_html(edition, booklet.style, drawings).encode("utf-8")
 
 
 def _in_middle(drawing: Drawing, width: float) -> Drawing:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from lxml import html as parser
 
 from pnp.booklet.blocks import Book, Interpretation, LegendBlock, Listing, Prose, Table
+from pnp.booklet.edition import Edition
 from pnp.booklet.html import Drawings, booklet_html
 from pnp.booklet.pages import plan_booklet
 from pnp.model.texts import Icon
@@ -15,7 +16,7 @@ from pnp.text.fonts import font_book
 from pnp.text.line import Span
 from pnp.translate.catalogue import Catalogue
 from tests.booklet.sequence import booklet_letters, page_letters
-from tests.booklet.small import BOOK, CATALOGUE, STYLE, edition, everything, figure, front, heading, pictures, rule
+from tests.booklet.small import STYLE, edition, everything, figure, front, heading, pictures, rule
 from tests.samples import amount
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><title>seen</title></svg>'
@@ -37,7 +38,7 @@ def drawings(frames=None, **changed):
 
 def page(blocks, cover=None, drawn=None):
     """Return the page's text, and it as a tree."""
-    text = booklet_html(Book(cover or front(), tuple(blocks)), BOOK, STYLE, drawn or drawings(), CATALOGUE)
+    text = booklet_html(edition(blocks, cover), STYLE, drawn or drawings())
     return text, parser.document_fromstring(text)
 
 
@@ -346,12 +347,16 @@ def test_letters_that_a_font_lacks_are_brought_by_others():
     assert ("Booklet Signs", "normal", "normal") not in fonts(TREE)
 
 
+def tree_of(book):
+    """Return a page in the language of a book, as a tree."""
+    made = Edition(book, font_book("Jost", book.language), Catalogue(book.language))
+    return parser.document_fromstring(booklet_html(made, STYLE, drawings()))
+
+
 def page_in(language, text):
     """Return the fonts that a page in another language brings, and its direction."""
     book = Book(front(text), (Prose((Span(text),)),), language)
-    tree = parser.document_fromstring(
-        booklet_html(book, font_book("Jost", language), STYLE, drawings(), Catalogue(language))
-    )
+    tree = tree_of(book)
     return fonts(tree), tree.getroottree().getroot().get("dir")
 
 
@@ -380,7 +385,7 @@ def test_the_letters_of_frames_are_in_the_captions_font():
 
 def test_frames_have_the_letters_of_the_language():
     book = Book(front(), (figure("two", frames=2),), "ru")
-    tree = parser.document_fromstring(booklet_html(book, font_book("Jost", "ru"), STYLE, drawings(), Catalogue("ru")))
+    tree = tree_of(book)
     assert [words(p) for p in tree.findall(".//figure//p")] == ["(а) Frame 0", "(б) Frame 1"]
     assert ord("б") in fonts(tree)[("Booklet Sans", "normal", "normal")]
 
