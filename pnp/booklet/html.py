@@ -10,7 +10,7 @@ from typing import Any
 from markupsafe import Markup, escape
 from msgspec import Struct
 
-from pnp.booklet.blocks import Block, Book, LegendBlock, words_in
+from pnp.booklet.blocks import Block, Book, LegendBlock, Table, plain_text, words_in
 from pnp.booklet.edition import Edition
 from pnp.booklet.passages import chapters, figure_origins, longest_word, table_breadth
 from pnp.booklet.style import BookletStyle
@@ -68,6 +68,7 @@ def page_values(
     return {
         "written": _written,
         "breadth": table_breadth,
+        "heads": _heads,
         "letter": frame_letter,
         "shared": Markup(drawings.shared),
         "figures": {name: list(map(Markup, svgs)) for name, svgs in drawings.figures.items()},
@@ -98,6 +99,15 @@ def _written(text: str) -> Markup:
     return Markup(written)
 
 
+def _heads(table: Table) -> str:
+    """Return the name of a table for readers who do not see it: the heads of its columns.
+
+    Where none has words, it is the first row that has.
+    """
+    rows = ((without_controls(plain_text(cell)).strip() for cell in row) for row in table.rows)
+    return next(filter(None, (", ".join(filter(None, row)) for row in rows)), "")
+
+
 def _properties(style: BookletStyle) -> dict[str, str | Markup]:
     """Return the page's custom properties: its colours, and sizes as shares of running text."""
     colours = {
@@ -114,14 +124,16 @@ def _properties(style: BookletStyle) -> dict[str, str | Markup]:
 def _measures(books: Sequence[Book]) -> dict[str, str | Markup]:
     """Return the custom properties that depend on texts: the letters of the title's longest word, and a page's foot."""
     front = books[0].front
-    foot = " · ".join(filter(None, (front.title, front.author, front.version)))
+    parts = [without_controls(part) for part in (front.title, front.author, front.version)]
+    if reads_from_right(books[0].language):  # a title and a name in Latin letters would change places
+        parts = [f"\u2068{part}\u2069" for part in parts if part]
     longest = max(longest_word(book.front.title) for book in books)
-    return {"longest-word": str(max(longest, 1)), "foot": _css_string(foot)}
+    return {"longest-word": str(max(longest, 1)), "foot": _css_string(" · ".join(filter(None, parts)))}
 
 
 def _css_string(text: str) -> Markup:
     """Return *text* as a string of CSS in which nothing can end it, or the style sheet."""
-    return Markup('"' + re.sub(r"[^\w .,·]", lambda sign: f"\\{ord(sign[0]):x} ", without_controls(text)) + '"')
+    return Markup('"' + re.sub(r"[^\w .,·]", lambda sign: f"\\{ord(sign[0]):x} ", text) + '"')
 
 
 def _letters(book: Book) -> Iterator[str]:

@@ -153,6 +153,15 @@ def test_tables_have_the_class_of_their_breadth():
     assert [div.get("class") for div in tree.find_class("table")] == ["table", "table table-broad", "table table-vast"]
 
 
+def test_a_table_that_a_phone_may_scroll_is_a_named_region_in_the_order_of_the_tab_key():
+    long, heads = (Span("x" * 30),), [(Span("Side"),), (Icon("button", title="Button"),), ()]
+    tables = Table((heads, (long, long, long))), Table(((), (long, long, long))), Table((heads, heads))
+    named, headless, narrow = page(tables)[1].find_class("table")
+    for each, name in ((named, "Side, Button"), (headless, ", ".join(["x" * 30] * 3))):
+        assert (each.get("role"), each.get("tabindex"), each.get("aria-label")) == ("region", "0", name)
+    assert set(narrow.attrib) == {"class"}
+
+
 def property_of(text, name):
     """Return the value of a page's custom property as it is written."""
     return re.search(rf"--{name}: (.*?); (?:--|\}})", text)[1]
@@ -167,6 +176,15 @@ def test_printed_pages_have_the_title_author_and_version_at_their_foot():
     assert property_of(TEXT, "foot") == '"A small game · nobody · Rules version 1.0"'
     text, _ = page([], front('</style>"\\\n', author="", version="א\u2067b\u2069"))
     assert property_of(text, "foot") == r'"\3c \2f style\3e \22 \5c \a  · אb"'
+
+
+def test_the_foot_of_a_page_that_is_read_from_the_right_begins_on_the_right():
+    text, _ = page([])
+    sides = re.findall(r":root(.*?) \{ --foot-left: (.*?); --foot-right: (.*?); \}", text)
+    assert sides == [("", "var(--foot)", "counter(page)"), ('[dir="rtl"]', "counter(page)", "var(--foot)")]
+    made = Edition(Book(front("Go", author="Ada"), (), "he"), font_book("Jost", "he"), Catalogue("he"))
+    foot = property_of(booklet_html(made, STYLE, drawings()), "foot")
+    assert foot == r'"\2068 Go\2069  · \2068 Ada\2069  · \2068 Rules version 1.0\2069 "'
 
 
 def test_figures_without_a_text_before_them_share_a_row():
