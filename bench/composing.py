@@ -68,8 +68,8 @@ def _pictures() -> Pictures:
     return Pictures(
         figure_size=lambda _, width: Size(width, 0.75 * width),
         figure=lambda _, width: (Drawing(Group(()), width, 0.75 * width, ""),),
-        parts_sizes=lambda _: (),
-        parts=lambda _: (),
+        parts_sizes=lambda _, __: (),
+        parts=lambda _, __: (),
         legend_size=lambda width: Size(width, 0.0),
         legend=lambda width: Drawing(Group(()), width, 0.0, ""),
         icons={},

@@ -228,7 +228,7 @@ class BlockFlow(Struct, frozen=True):
             case FigureBlock():
                 yield FigureElement(block, self.figures.captioned(block), ())
             case PartsBlock():
-                yield from self._parts(block)
+                yield from self.parts()
             case LegendBlock():
                 yield from self._legend(block)
             case ContentsBlock():
@@ -387,11 +387,12 @@ class BlockFlow(Struct, frozen=True):
             strip = Strip(size.height + _BELOW_LEGEND, (slot,), role=None)
             yield BarElement(block, strip, self._style.paragraph_space, PARAGRAPH_WEIGHT)
 
-    def _parts(self, block: PartsBlock) -> Iterator[BarElement]:
+    def parts(self, scale: float = 1.0) -> Iterator[BarElement]:
+        """Yield the rows of the list of parts, these *scale* times as large as usual."""
         width = self._style.measure
-        for row, size in enumerate(self.pictures.parts_sizes(width)):
-            strip = Strip(size.height, (PictureSlot("", width, row, self._place(size)),), role=None)
-            yield BarElement(block, strip, self._style.paragraph_space, PARAGRAPH_WEIGHT)
+        for row, size in enumerate(self.pictures.parts_sizes(width, scale)):
+            strip = Strip(size.height, (PictureSlot("", width, row, self._place(size), scale=scale),), role=None)
+            yield BarElement(PartsBlock(), strip, self._style.paragraph_space, PARAGRAPH_WEIGHT)
 
 
 def spacing_of(leading: float) -> float:

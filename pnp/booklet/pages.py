@@ -27,6 +27,7 @@ from pnp.booklet.figures import FigureSetter
 from pnp.booklet.flow import BlockFlow
 from pnp.booklet.items import PagePlacement
 from pnp.booklet.justification import justify
+from pnp.booklet.parts_growth import with_larger_parts
 from pnp.booklet.pictures import Pictures
 from pnp.booklet.setting_search import LEAST_NOTES
 from pnp.booklet.strips import Column, Placed, Strip, link_boxes
@@ -148,7 +149,7 @@ def compose_pages(flow: BlockFlow, parts: BookParts, layouts: LayoutStore) -> Co
         whole = fit_all([*body, *on_back], others=_FIRST_BODY_PAGE, ends_free=True)
         if whole.cost + _NO_SUMMARY_ON_BACK < fit.cost:
             fit, back = whole, []
-    pages = set_pages(fit, ends_free=not back or fit.blanks > 0)
+    pages = set_pages(with_larger_parts(fit), ends_free=not back or fit.blanks > 0)
     if isinstance(fit.trial.elements[0].block, ContentsBlock):
         pages[0] = _with_contents(pages[0], fit.trial.flow.contents(contents, _anchors([*pages, *back])))
     is_back_free = fit.blanks > 0 and not back

@@ -31,14 +31,15 @@ class Pictures(Struct, frozen=True):
 
     *figure_size* gives the size that every frame of a figure has in a place so many mm wide; *figure* draws the frames,
     *cell_size* gives how wide the smallest cell of their boards is there (in mm, too).
-    *parts_sizes* and *parts* do the same for the rows of the list of parts, which may be divided among pages,
-    *legend_size* and *legend* for the legend of all figures, which is 0 mm high if no figure has a sign.
+    *parts_sizes* and *parts* do the same for the rows of the list of parts, which may be divided among pages: with the
+    width, and how many times as large as usual the parts are. *legend_size* and *legend* are for the legend of all
+    figures, which is 0 mm high if no figure has a sign.
     """
 
     figure_size: Callable[[str, float], Size]
     figure: Callable[[str, float], Sequence[Drawing]]
-    parts_sizes: Callable[[float], Sequence[Size]]
-    parts: Callable[[float], Sequence[Drawing]]
+    parts_sizes: Callable[[float, float], Sequence[Size]]
+    parts: Callable[[float, float], Sequence[Drawing]]
     legend_size: Callable[[float], Size]
     legend: Callable[[float], Drawing]
     icons: Mapping[str, Symbol]
@@ -66,5 +67,5 @@ class Pictures(Struct, frozen=True):
         """Return the picture of a slot."""
         if slot.name == LEGEND:
             return self.legend(slot.width)
-        drawings = self.figure(slot.name, slot.width) if slot.name else self.parts(slot.width)
+        drawings = self.figure(slot.name, slot.width) if slot.name else self.parts(slot.width, slot.scale)
         return drawings[slot.index]

@@ -24,7 +24,8 @@ _ABOVE, _BELOW = 0.85, 0.25
 class PictureSlot(Struct, frozen=True):
     """The room of a picture that is drawn later: a frame of the figure *name*, or without a name a row of parts.
 
-    *width* is what the picture is drawn for, in mm. It goes *drop* mm below the slot's *place*.
+    *width* is what the picture is drawn for, in mm; parts are *scale* times as large as usual. It goes *drop* mm below
+    the slot's *place*.
     """
 
     name: str
@@ -32,6 +33,7 @@ class PictureSlot(Struct, frozen=True):
     index: int
     place: Transform = IDENTITY
     drop: float | None = None
+    scale: float = 1.0
 
     def drawn(self, draw: _Draw) -> Group:
         """Return the picture in its place, with its alternative text."""

@@ -38,17 +38,21 @@ MOST_COPIES, FAN, _RISE = 3, 0.3, 0.06
 _SHORT_LABEL, _LONG_LABEL, _LABEL_SHARE = 17.0, 32.0, 0.6
 
 
-def draw_parts(context: DrawContext, width: float, translated: DrawContext | None = None) -> tuple[Drawing, ...]:
+def draw_parts(
+    context: DrawContext, width: float, translated: DrawContext | None = None, *, scale: float = 1.0
+) -> tuple[Drawing, ...]:
     """Return the parts list in strips at most *width* mm wide; a strip must stay on one page.
 
-    Labels are repeated in the language of *translated*.
+    Components are *scale* times as large as usual. Labels are repeated in the language of *translated*.
     """
-    return tuple(_draw_strip(strip, width, context) for strip in _strips(context, width, translated))
+    return tuple(_draw_strip(strip, width, context) for strip in _strips(context, width, translated, scale))
 
 
-def parts_sizes(context: DrawContext, width: float, translated: DrawContext | None = None) -> tuple[Size, ...]:
+def parts_sizes(
+    context: DrawContext, width: float, translated: DrawContext | None = None, *, scale: float = 1.0
+) -> tuple[Size, ...]:
     """Return the size in mm of each strip that `draw_parts` makes, without drawing it."""
-    return tuple(Size(width, strip.height) for strip in _strips(context, width, translated))
+    return tuple(Size(width, strip.height) for strip in _strips(context, width, translated, scale))
 
 
 def box_order(ruleset: Ruleset) -> tuple[str, ...]:
@@ -67,21 +71,27 @@ def box_order(ruleset: Ruleset) -> tuple[str, ...]:
     return tuple(list_entries(ruleset.components, sorted(ruleset.components, key=rank)))
 
 
-def _strips(context: DrawContext, width: float, translated: DrawContext | None) -> list[BoxStrip]:
+def _strips(context: DrawContext, width: float, translated: DrawContext | None, scale: float) -> list[BoxStrip]:
     """Return all components of the box, measured and arranged."""
     names = box_order(context.ruleset)
     boards = [name for name in names if is_board(context.component(name))]
     share = OF_BOARDS if len(boards) > 1 else ONE_BOARD
     entries: list[BoxEntry] = []
     for step, group in groupby(names, lambda name: kind_of(context.component(name)).step):
-        entries += _measure_group(list(group), step.shown_mm or share * width, width, context, translated)
+        largest = step.shown_mm or share * width
+        entries += _measure_group(list(group), largest, width, context, translated, scale)
     return arrange_box(entries[: len(boards)], entries[len(boards) :], width)
 
 
 def _measure_group(
-    names: Sequence[str], largest: float, width: float, context: DrawContext, translated: DrawContext | None
+    names: Sequence[str],
+    largest: float,
+    width: float,
+    context: DrawContext,
+    translated: DrawContext | None,
+    times: float,
 ) -> Iterator[BoxEntry]:
-    """Yield the components of a group, the largest of them *largest* mm long, and all at a visible size."""
+    """Yield the components of a group, the largest of them *times* *largest* mm long, and all at a visible size."""
     boxes = {name: table_size(name, context) for name in names}
     scale = largest / max(max(box.width, box.height) for box in boxes.values())
     scale = max(scale, NARROWEST / min(box.width for box in boxes.values()))
@@ -90,7 +100,7 @@ def _measure_group(
         least = max(NARROWEST / box.width, _THINNEST / min(box.width, box.height))
         shown = max(least, min(scale, most / max(box.width, box.height)))
         shown = min(shown, max(most, LONGEST) / max(box.width, box.height))
-        yield _measure_entry(name, shown, width, context, translated)
+        yield _measure_entry(name, times * shown, width, context, translated)
 
 
 def _measure_entry(

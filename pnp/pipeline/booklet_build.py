@@ -259,13 +259,17 @@ class BookletBuild(Memo):
 
         return self.once(("booklet", form.page), lambda: booklet_document(self.plan(form)))
 
-    def parts_sizes(self, width: float) -> tuple[Size, ...]:
+    def parts_sizes(self, width: float, scale: float = 1.0) -> tuple[Size, ...]:
         """Return the size in mm of each row of the list of parts, without drawing it."""
-        return parts_sizes(self._context, width, self._translated_context)
+        return parts_sizes(self._context, width, self._translated_context, scale=scale)
 
-    def parts(self, width: float) -> tuple[Drawing, ...]:
-        """Return the illustrated list of everything in the box, row by row, at most *width* mm wide."""
-        return self.once(("parts", width), lambda: draw_parts(self._context, width, self._translated_context))
+    def parts(self, width: float, scale: float = 1.0) -> tuple[Drawing, ...]:
+        """Return the illustrated list of everything in the box, row by row, at most *width* mm wide.
+
+        Components are *scale* times as large as usual.
+        """
+        context, translated = self._context, self._translated_context
+        return self.once(("parts", width, scale), lambda: draw_parts(context, width, translated, scale=scale))
 
     def legend_size(self, width: float) -> Size:
         """Return the size in mm of the legend of the booklet's figures, without drawing it."""

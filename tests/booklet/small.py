@@ -66,20 +66,20 @@ def pictures(frames: Mapping[str, int] | None = None, widest: float = 60.0, tall
         wide = min(width, widest)
         return tuple(drawing(f"{name}-{i}-{wide:.3f}", wide, tall * wide) for i in range(counts.get(name, 1)))
 
-    def parts(width: float) -> tuple[Drawing, ...]:
-        return drawing("parts-1", width, 30.0), drawing("parts-2", width / 2, 20.0)
+    def parts(width: float, scale: float = 1.0) -> tuple[Drawing, ...]:
+        return drawing("parts-1", width, 30.0 * scale), drawing("parts-2", width / 2, 20.0 * scale)
 
     return drawing_later(figure, parts)
 
 
 def drawing_later(
-    figure: Callable[[str, float], Sequence[Drawing]], parts: Callable[[float], Sequence[Drawing]]
+    figure: Callable[[str, float], Sequence[Drawing]], parts: Callable[..., Sequence[Drawing]]
 ) -> Pictures:
     """Return pictures whose sizes are those of what is drawn in the end."""
     return Pictures(
         figure_size=lambda name, width: figure(name, width)[0].size,
         figure=figure,
-        parts_sizes=lambda width: [row.size for row in parts(width)],
+        parts_sizes=lambda width, scale: [row.size for row in parts(width, scale)],
         parts=parts,
         legend_size=lambda width: Size(width, 0.0),
         legend=lambda width: drawing("legend", width, 0.0),

@@ -66,4 +66,4 @@ def _pictures(shapes: Mapping[str, str]) -> Pictures:
         wide = min(width, widest)
         return tuple(drawing(f"{name}-{i}-{wide:.3f}", wide, tall * wide) for i in range(3))
 
-    return drawing_later(draw, lambda width: (drawing("parts", width, 30.0),))
+    return drawing_later(draw, lambda width, scale: (drawing("parts", width, 30.0 * scale),))

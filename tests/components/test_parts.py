@@ -37,14 +37,14 @@ def entries(drawing, width=WIDTH):
     return found
 
 
-def piece_boxes(drawing, width=WIDTH):
+def piece_boxes(drawing, width=WIDTH, scale=1.0):
     """Return the box of the first piece of each component as it is shown, in mm on paper."""
     boxes = {}
-    for strip in draw_parts(drawing, width):
+    for strip in draw_parts(drawing, width, scale=scale):
         for node, place in walk([strip.node]):
             if isinstance(node, Use) and ":table" in node.symbol.name:
-                scale, box = (place @ node.transform).scale_factor, node.symbol.box
-                boxes.setdefault(node.symbol.name.split(":")[0], Box(0, 0, scale * box.width, scale * box.height))
+                shown, box = (place @ node.transform).scale_factor, node.symbol.box
+                boxes.setdefault(node.symbol.name.split(":")[0], Box(0, 0, shown * box.width, shown * box.height))
     return boxes
 
 
@@ -230,3 +230,19 @@ def test_a_list_that_is_read_from_the_right_begins_there():
     plain, other = (entries(replace(context(), language=language)) for language in ("en", "he"))
     middles = [{title: box.centre[0] for _, title, box, _ in every} for every in (plain, other)]
     assert middles[1] == pytest.approx({title: WIDTH - x for title, x in middles[0].items()}, abs=0.3)
+
+
+@pytest.mark.parametrize("width", [118.0, 84.0])
+def test_components_are_as_much_larger_as_asked_for_and_labels_are_not(width):
+    usual, larger = (piece_boxes(context(), width, scale) for scale in (1.0, 1.4))
+    assert {name: box.width for name, box in larger.items()} == pytest.approx(
+        {name: 1.4 * box.width for name, box in usual.items()}, rel=0.03
+    )
+    drawing = context()
+    strips = draw_parts(drawing, width, scale=1.4)
+    assert [strip.height for strip in strips] == [size.height for size in parts_sizes(drawing, width, scale=1.4)]
+    for strip in strips:
+        painted = bounds([strip.node], drawing.book)
+        assert painted.left >= -0.3 and painted.right <= width + 0.3 and painted.bottom <= strip.height
+    leaves = [leaf.node for strip in strips for leaf in iter_leaves([strip.node])]
+    assert {run.size for leaf in leaves if isinstance(leaf, Glyphs) for run in leaf.line.runs} == {LABEL_SIZE}

@@ -1,0 +1,71 @@
+import pytest
+
+from pnp.booklet.blocks import PartsBlock, Prose
+from pnp.booklet.copyfit import Fit
+from pnp.booklet.items import PagePlacement
+from pnp.booklet.pages import set_pages
+from pnp.booklet.pagination import Pages
+from pnp.booklet.parts_growth import with_larger_parts
+from pnp.text.line import Span
+from tests.booklet.small import STYLE, column, drawing, drawing_later, heading, pictures
+
+USUAL = [30.0, 20.0]  # mm: the heights of the rows of parts
+HEIGHT = STYLE.text_height
+BLOCKS = [heading("In the box"), PartsBlock(), Prose((Span("After the parts."),)), Prose((Span("The next page."),))]
+TITLE, FIRST, SECOND, TEXT, NEXT = range(5)  # the items of these blocks
+
+
+def fit_of(white, *, pages=(0, 0, 0, 0, 1), drawn=None):
+    """Return a fit with so many mm of white below the text on its first page; its items are on *pages*."""
+    trial = column(drawn or pictures()).trial(BLOCKS)
+    heights = [10.0, *USUAL, HEIGHT - white - 60.0, 50.0]
+    placements = []
+    for item, (page, height) in enumerate(zip(pages, heights, strict=True)):
+        top = sum(each.height for each in placements if each.page == page)
+        placements.append(PagePlacement(item, page, top, height, weight=1.0))
+    return Fit(trial, Pages(placements, 1.5, 0.0))
+
+
+def heights(fit):
+    return [fit.pages.placements[row].height for row in (FIRST, SECOND)]
+
+
+@pytest.mark.parametrize(
+    ("white", "scale"), [(100, 1.5), (31.5, 1.5), (31, 1.4), (19, 1.3), (12.6, 1.2), (12.4, 1.1), (8, 1.1)]
+)
+def test_parts_take_four_fifths_of_the_white_at_most(white, scale):
+    fit = fit_of(white)
+    larger = with_larger_parts(fit)
+    assert heights(larger) == pytest.approx([scale * height for height in USUAL])
+    tops = [place.y for place in larger.pages.placements]
+    assert tops == pytest.approx([0.0, 10.0, 10 + 30 * scale, 10 + 50 * scale, 0.0])
+    assert larger.pages.placements[NEXT] == fit.pages.placements[NEXT]
+
+
+def test_what_is_drawn_is_as_large_as_its_place():
+    larger = with_larger_parts(fit_of(40.0))
+    strips = [placed.strip for placed in set_pages(larger, ends_free=True)[0].strips]
+    assert [strip.height for strip in strips[FIRST:TEXT]] == pytest.approx([45.0, 30.0])
+    assert [strip.nodes[0].scale for strip in strips[FIRST:TEXT]] == [1.5, 1.5]
+
+
+@pytest.mark.parametrize(
+    ("white", "pages"),
+    [
+        pytest.param(7.9, (0, 0, 0, 0, 1), id="little white"),
+        pytest.param(100.0, (0, 0, 1, 1, 2), id="parts on two pages"),
+        pytest.param(100.0, (0, 0, 0, 0, 0), id="parts on the last page"),
+    ],
+)
+def test_other_parts_stay_as_they_are(white, pages):
+    fit = fit_of(white, pages=pages)
+    assert with_larger_parts(fit) is fit
+
+
+def test_larger_parts_have_no_more_rows():
+    def parts(width, scale):
+        rows = 2 if scale < 1.25 else 3
+        return tuple(drawing(f"parts-{row}", width, USUAL[row % 2] * scale) for row in range(rows))
+
+    drawn = drawing_later(pictures().figure, parts)
+    assert heights(with_larger_parts(fit_of(100.0, drawn=drawn))) == pytest.approx([36.0, 24.0])
