@@ -44,6 +44,8 @@ def _papers(text: str) -> tuple[str, ...]:
     return papers
 
 
+ONLY_PIECES = "make only these: sheets, components, groups, designs (deck:owl), kinds"
+
 # Everything that a build can be asked for. A flag that is left out leaves the default of BuildOptions.
 _FLAGS = (
     _Flag(
@@ -55,7 +57,7 @@ _FLAGS = (
     _Flag(
         "only",
         "--only",
-        "make only these: sheets, components, groups, designs (deck:owl), kinds, booklet, pocket, print-guide",
+        f"{ONLY_PIECES}, booklet, pocket, print-guide",
         {"type": names, "metavar": "NAME,..."},
     ),
     _Flag(
@@ -137,11 +139,15 @@ def run_build(args: argparse.Namespace) -> int:
     return status
 
 
-def add_flags(parser: argparse.ArgumentParser, *fields: str) -> None:
-    """Add flags by the fields of ``pnp.BuildOptions`` that they set, and what every command that makes files has."""
+def add_flags(parser: argparse.ArgumentParser, *fields: str, **abouts: str) -> None:
+    """Add flags by the fields of ``pnp.BuildOptions`` that they set, and what every command that makes files has.
+
+    *abouts* are help texts that differ from those of ``pnp build``, by field.
+    """
     for flag in _FLAGS:
         if flag.field in fields:
-            parser.add_argument(flag.flag, dest=flag.field, default=argparse.SUPPRESS, help=flag.about, **flag.settings)
+            about = abouts.get(flag.field, flag.about)
+            parser.add_argument(flag.flag, dest=flag.field, default=argparse.SUPPRESS, help=about, **flag.settings)
     add_setting(parser)
     parser.add_argument(
         "--output",

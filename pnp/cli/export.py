@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pnp.cli.arguments import LateParser, add_rulesets, whole_number
-from pnp.cli.build import add_flags, run_build
+from pnp.cli.build import ONLY_PIECES, add_flags, run_build
 from pnp.units import parse_length
 
 _LEAST_DPI, _MOST_DPI, _USUAL_DPI, _USUAL_BLEED = 20, 1200, 300, "3mm"
@@ -38,7 +38,7 @@ def _add_faces(parser: argparse.ArgumentParser) -> None:
     add_rulesets(parser)
     parser.add_argument("--png", action="store_true", help="make PNG files (the default)")
     _add_dpi(parser)
-    add_flags(parser, *_OPTIONS)
+    add_flags(parser, *_OPTIONS, only=ONLY_PIECES)
 
 
 def _add_exports(parser: argparse.ArgumentParser) -> None:
@@ -80,7 +80,7 @@ def _add_exports(parser: argparse.ArgumentParser) -> None:
     )
     add_rulesets(box)
     for parser_of in (pod, tts, box):
-        add_flags(parser_of, *_OPTIONS)
+        add_flags(parser_of, *_OPTIONS, only=ONLY_PIECES)
 
 
 def _add_dpi(parser: argparse.ArgumentParser) -> None:

@@ -57,10 +57,14 @@ def _add_commands(parser: argparse.ArgumentParser) -> None:
     _add(inner, "diff", run_diff, "print how texts have changed since they were translated", language="optional")
 
 
+def _sentence(about: str) -> str:
+    return f"{about[:1].upper()}{about[1:]}."
+
+
 def _add_unpack(commands: Any) -> None:
     """Add the command that takes a file back; the file says what it translates."""
     about = "merge a file that a translator has returned"
-    command = commands.add_parser("unpack", help=about, description=f"{about.capitalize()}.")
+    command = commands.add_parser("unpack", help=about, description=_sentence(about))
     command.add_argument("file", metavar="FILE", help="a zip file that pack has written, its spreadsheet or PO file")
     ruleset_help = "the ruleset that it translates (default: the one that the file names)"
     command.add_argument("ruleset", metavar="RULESET", nargs="?", help=ruleset_help)
@@ -89,7 +93,7 @@ def _add(
     commands: Any, name: str, run: Callable[[argparse.Namespace], int], about: str, language: str | None
 ) -> argparse.ArgumentParser:
     """Add a command for a language, which may be *optional*, and for rulesets or the program."""
-    command: argparse.ArgumentParser = commands.add_parser(name, help=about, description=f"{about.capitalize()}.")
+    command: argparse.ArgumentParser = commands.add_parser(name, help=about, description=_sentence(about))
     if language is not None:
         nargs = None if language == "required" else "?"
         default = "" if nargs is None else f" (default: {_ALL}, every one that there is)"

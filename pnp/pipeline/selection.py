@@ -171,9 +171,9 @@ def drawn_components(ruleset: Ruleset, options: BuildOptions) -> frozenset[str] 
 
 
 def known_names(ruleset: Ruleset, options: BuildOptions) -> frozenset[str]:
-    """Return every name for ``--only`` of a game on the papers of a build."""
-    names = {BOOKLET, GUIDE, POCKET, *booklet_formats(options), *pocket_formats(options)}
-    return frozenset(names).union(*(sheet.names for sheet in print_sheets(ruleset).values()))
+    """Return every name for ``--only`` of a game on the papers of a build; an export makes no booklets and guides."""
+    books = {BOOKLET, GUIDE, POCKET, *booklet_formats(options), *pocket_formats(options)}
+    return frozenset(() if options.export else books).union(*(sheet.names for sheet in print_sheets(ruleset).values()))
 
 
 def check_only(known: frozenset[str], options: BuildOptions, problems: Problems) -> None:

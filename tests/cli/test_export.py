@@ -85,3 +85,10 @@ def test_an_unknown_piece_is_a_problem(tmp_path, capsys):
     said = capsys.readouterr().err
     assert "P061" in said and "deck:bee" in said
     assert not (tmp_path / "out").exists()
+
+
+def test_an_export_makes_no_booklet(tmp_path, capsys):
+    game = write(tmp_path / "small-things", FILES)
+    assert main(("faces", str(game), "--only", "booklet", "--output", str(tmp_path / "out"))) == 1
+    assert 'unknown name "booklet"' in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
