@@ -303,7 +303,7 @@ def _imposed_booklet(build: GameBuild, target: Target) -> Document:
 
 def _pocket_booklet(build: GameBuild, target: Target) -> Document:
     from pnp.booklet.pages import booklet_document
-    from pnp.booklet.pocket import imposed_pocket
+    from pnp.booklet.pocket_imposition import imposed_pocket
 
     assert target.booklet is not None, "a booklet has a format"
     plan = build.booklet.pocket_plan(target.booklet)
