@@ -36,8 +36,6 @@ _ACROSS: Mapping[Top, tuple[Cell, ...]] = {
 }
 _ROOM = 0.95  # the share of a hexagon's width that a disc may fill
 # Outwards from the cell that a line of hexagons begins with: the positions of its letter and of its number.
-_LETTER_WAY: Mapping[Top, Point] = {"flat": (0.0, -1.0), "pointy": (-1.0, 0.0)}
-_NUMBER_WAY: Mapping[Top, Point] = {"flat": (-math.sqrt(0.75), -0.5), "pointy": (-0.5, -math.sqrt(0.75))}
 _NAME = re.compile(r"([A-Z]+)([0-9]+)")
 
 
@@ -274,9 +272,11 @@ def _label_axes(field: HexField) -> tuple[LabelAxis, ...]:
     matches = {name: match for name in field.names if (match := _NAME.fullmatch(name))}
     if not matches:
         return ()
+    (x, y), (u, v) = line_directions(field.form, field.top, field.numbering)
+    slanting = field.form != "rectangle"  # where they zigzag, a stroke would lead to another line
     return (
-        LabelAxis({name: match[1] for name, match in matches.items()}, _LETTER_WAY[field.top]),
-        LabelAxis({name: match[2] for name, match in matches.items()}, _NUMBER_WAY[field.top], both=True, tick=True),
+        LabelAxis({name: match[1] for name, match in matches.items()}, (0 - x, 0 - y)),
+        LabelAxis({name: match[2] for name, match in matches.items()}, (0 - u, 0 - v), both=True, tick=slanting),
     )
 
 
@@ -288,6 +288,18 @@ def _outermost(field: HexField, names: tuple[str, ...]) -> tuple[Cell, ...]:
         return ()
     outermost = (extreme(middles, key=itemgetter(axis)) for axis in (0, 1) for extreme in (min, max))
     return tuple(field.at(names[middles.index(middle)]) for middle in outermost)
+
+
+def line_directions(form: Form, top: Top, numbering: Numbering) -> tuple[Point, Point]:
+    """Return the directions, 1 mm long, from first to last cell: of straight lines, and of those across them."""
+    straight = (0, 1) if top == "flat" else (1, 0)
+    across = (1, 0) if top == "flat" else (0, 1)
+    if form == "triangle" and numbering != "axial":
+        across = (across[0] - straight[0], across[1] - straight[1])
+    (x, y), (u, v) = (offset(step, top, 1 / math.sqrt(3)) for step in (straight, across))
+    if form == "rectangle" and numbering != "axial":  # they zigzag
+        u, v = (1.0, 0.0) if top == "flat" else (0.0, 1.0)
+    return (x, y), (u, v)
 
 
 def _half_size(top: Top, edge: float) -> Point:

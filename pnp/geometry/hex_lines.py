@@ -17,6 +17,7 @@ from pnp.geometry.hex_grid import (
     IndexedCell,
     Numbering,
     form_cells,
+    line_directions,
     line_letters,
     number_digits,
     offset,
@@ -61,7 +62,7 @@ def _field_lines(cells: Sequence[IndexedCell], form: Form, top: Top, numbering: 
     Each letter is at the first cell of its line, each number at the last; the other ends get them too if their places
     are free.
     """
-    down, across = _line_directions(form, top, numbering)
+    down, across = line_directions(form, top, numbering)
     groups: tuple[dict[str, list[Cell]], dict[str, list[Cell]]] = ({}, {})
     digits = number_digits(cells)
     for each in cells:
@@ -101,15 +102,3 @@ def _line_labels(each: IndexedCell, top: Top, numbering: Numbering, digits: int)
     if numbering == "column-row":
         return f"{each.line + 1:0{digits}}", f"{each.number + 1:0{digits}}"
     return line_letters(each.line), str(each.number + 1)
-
-
-def _line_directions(form: Form, top: Top, numbering: Numbering) -> tuple[Point, Point]:
-    """Return the directions, 1 mm long, from first to last cell: of straight lines, and of those across them."""
-    straight = (0, 1) if top == "flat" else (1, 0)
-    across = (1, 0) if top == "flat" else (0, 1)
-    if form == "triangle" and numbering != "axial":
-        across = (across[0] - straight[0], across[1] - straight[1])
-    (x, y), (u, v) = (offset(step, top, 1 / math.sqrt(3)) for step in (straight, across))
-    if form == "rectangle" and numbering != "axial":  # they zigzag
-        u, v = (1.0, 0.0) if top == "flat" else (0.0, 1.0)
-    return (x, y), (u, v)

@@ -93,3 +93,24 @@ def test_sides_of_axial_rectangles_do_not_mix_columns_and_lines():
 def test_lines_go_through_the_whole_form():
     lengths = {line.label: len(line.cells) for line in field_lines(field("triangle", 3, top="pointy"))}
     assert lengths == {"A": 1, "B": 2, "C": 3, "1": 3, "2": 2, "3": 1}
+
+
+@pytest.mark.parametrize("top", ["flat", "pointy"])
+@pytest.mark.parametrize("form", ["hexagon", "triangle", "rhombus"])
+def test_the_axis_of_a_number_leads_through_all_cells_of_its_line_and_out_of_the_board(form, top):
+    field = HexField(form, 5, 5, top, 10.0)
+    _, numbers = field.label_axes
+    dx, dy = numbers.direction
+    assert numbers.tick and math.hypot(dx, dy) == pytest.approx(1)
+    for number in dict.fromkeys(numbers.labels.values()):
+        line = [field.centre(name) for name, label in numbers.labels.items() if label == number]
+        assert len({round(x * dy - y * dx, 6) for x, y in line}) == 1
+        x, y = max(line, key=lambda at: at[0] * dx + at[1] * dy)
+        beyond = x + field.across * dx, y + field.across * dy
+        assert min(math.dist(beyond, field.centre(name)) for name in field.names) > 0.9 * field.across
+
+
+@pytest.mark.parametrize(("top", "direction"), [("flat", (-1, 0)), ("pointy", (0, -1))])
+def test_numbers_of_lines_that_zigzag_stand_straight_beside_them(top, direction):
+    _, numbers = HexField("rectangle", 5, 4, top, 10.0).label_axes
+    assert numbers.direction == direction and not numbers.tick

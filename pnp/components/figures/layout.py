@@ -188,6 +188,9 @@ def _outwards(board: BoardViewport, text: str, name: str, direction: Point, axis
     """Return a label that stands *direction* from a cell, a little beyond its edge."""
     x, y = board.cells.centre(name)
     x, y, half = board.origin[0] + x, board.origin[1] + y, board.across / 2
+    if 0 in direction:  # of a hexagon, there may be a corner in this direction
+        box = board.cells.box(name)
+        half = (box.width if direction[0] else box.height) / 2
     if axis.at_edge:
         edge = board.crop
         x = x if direction[0] == 0 else (edge.left + half if direction[0] < 0 else edge.right - half)
