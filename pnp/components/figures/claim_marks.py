@@ -65,15 +65,15 @@ class PlacedMark(Struct, frozen=True):
 def ringed_cells(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> frozenset[CellPlace]:
     """Return the marked cells whose pieces a mark would hide: marks are drawn around these pieces.
 
-    A cross without a number stays above them: it hides little. So does a mark on a piece that fills its hexagon, or
-    in an area with pieces side by side.
+    A cross without a number stays above them if the cell is larger than the cross: it hides little then. So does a
+    mark on a piece that fills its hexagon, or in an area with pieces side by side.
     """
     allowed = {mark.place for mark in frame.marks if mark.is_legal}
     refused = {mark.place for mark in frame.marks if not mark.is_legal}
     numbered = {mark.place for mark in frame.marks if mark.number is not None}
-    hiding = (allowed ^ refused) & (allowed | numbered)
     cells = []
     for board, viewport in zip(frame.view.boards, layout.boards, strict=True):
+        hiding = (allowed ^ refused) & (allowed | (refused if viewport.across < 2 * _REACH + 1 else numbered))
         for name, pieces in board.cells:
             place = cell_place(frame.view, board.component, name)
             fills = any(cluster_side(piece.component, piece.face, viewport, context) for piece in pieces)
@@ -140,11 +140,12 @@ def draw_claim(mark: PlacedMark, context: DrawContext) -> Iterator[Node]:
 
 
 def draw_badge(mark: PlacedMark, context: DrawContext) -> Iterator[Node]:
-    """Yield the numbers of a mark around pieces, or its dot, to the upper right of these."""
+    """Yield the numbers of a mark around pieces, or the dot of an allowed one, to the upper right of these."""
     colour = ALLOWED if mark.is_legal else CHANGED
     x, y = mark.centre[0] + _BADGE_AWAY * mark.width, mark.centre[1] - _BADGE_AWAY * mark.width
     if not mark.numbers:
-        yield Shape(circle(x, y, _DOT), Paint(fill=colour, stroke=WHITE, width=_HALO))
+        if mark.is_legal:
+            yield Shape(circle(x, y, _DOT), Paint(fill=colour, stroke=WHITE, width=_HALO))
         return
     style = TextStyle("sans", COUNT_SIZE, colour if mark.is_legal else context.ink, "bold")
     text = centre_label(context, _words(mark, context), x, y, style)

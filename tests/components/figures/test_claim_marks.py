@@ -130,6 +130,15 @@ def test_other_marks_are_above_the_pieces(marks):
     assert ringed_cells(ProvedFrame(VIEW, marks=marks), layout(), context()) == frozenset()
 
 
+def test_in_small_cells_a_cross_is_drawn_around_the_piece_without_a_badge():
+    places = frame_layout(VIEW, context(), 20)
+    shown = ProvedFrame(VIEW, marks=(ClaimMark(A1, False),))
+    ringed = ringed_cells(shown, places, context())
+    (mark,) = place_marks(shown, places, ringed)
+    assert ringed == {A1} and mark.width > 0
+    assert list(draw_badge(mark, context())) == []
+
+
 def test_pieces_that_fill_their_hexagons_have_marks_above_them():
     view = hex_view(red="E5")
     hexes = ProvedFrame(view, marks=(ClaimMark(CellPlace("E5"), True, 1),))
