@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pnp.model.figure import Figure, Frame
 from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
 from pnp.rules.claim_context import FALSE_HINT, Marks, PlayedFrame, Proofs
-from pnp.rules.claims import CLAIMS, check_figure, frame_claimed, judge_claim
+from pnp.rules.claims import CLAIMS, FigureCheck, check_figure
 from pnp.rules.protocol import Engine, Move, Rejected, State
 
 _FIRST_FRAME = (1, "a")
@@ -58,15 +58,16 @@ class Question(Struct, Generic[State, Move], frozen=True):
     def _apart(self, number: int, frame: PlayedFrame[State]) -> float:
         """Return how far from true a claim is, 0 if it is true."""
         problems, proofs = Problems(), Proofs((Marks(),), explains=False)
-        judge_claim(self.figure, number, 0, frame, self.engine, proofs, problems)
+        FigureCheck(self.figure, self.engine, problems).judge_claim(number, 0, frame, proofs)
         return max(proofs.distance, 1.0) if proofs.is_false or problems else 0.0
 
     def truths(self, frames: Sequence[PlayedFrame[State]]) -> tuple[str, ...]:
         """Return what is true instead of each false claim, as messages."""
         problems = Problems()
+        check = FigureCheck(self.figure, self.engine, problems)
         for number, index in enumerate(self.indices):
             if index < len(frames):
-                judge_claim(self.figure, number, 0, frames[index], self.engine, Proofs((Marks(),)), problems)
+                check.judge_claim(number, 0, frames[index], Proofs((Marks(),)))
             else:
                 problems.error("P055", "there is no such move", None, "change the claim")
         return tuple(problem.message for problem in problems)
@@ -93,7 +94,7 @@ def make_question(
     errors = problems.error_count
     frames = (Frame(), Frame()) if move or _are_of_move(claims) else (Frame(),)
     figure = Figure(name="found", source=source, caption="", position=None, frames=frames, claims=tuple(claims))
-    indices = [frame_claimed(figure, number, engine.clauses, problems) for number in range(len(claims))]
+    indices = list(map(FigureCheck(figure, engine, problems).frame_claimed, range(len(claims))))
     for number, index in enumerate(indices):
         if index is not None:
             _report_faults(figure, number, start, engine, problems)
@@ -134,7 +135,7 @@ def _note_no_move(figure: Figure, number: int, problems: Problems) -> None:
 def _report_faults(figure: Figure, number: int, start: State, engine: Engine[State, Move], problems: Problems) -> None:
     """Report every fault that is not merely a false claim, and names that no position has."""
     claim, claim_problems = figure.claims[number], Problems()
-    judge_claim(figure, number, 0, PlayedFrame(start), engine, Proofs((Marks(),)), claim_problems)
+    FigureCheck(figure, engine, claim_problems).judge_claim(number, 0, PlayedFrame(start), Proofs((Marks(),)))
     if "illegal" in claim and "because" not in claim and not any(problem.code == "P005" for problem in claim_problems):
         place = figure.source.place(("claims", number, "illegal"))
         problems.error(
