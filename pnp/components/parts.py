@@ -7,19 +7,19 @@ differ between groups: a board is not a hundred times as wide as a counter.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby, islice
+from itertools import groupby
 
 from pnp.components.box_rows import LABEL_GAP, LABEL_SIZE, LEADING, BoxEntry, BoxStrip, PlacedRow, arrange_box
 from pnp.components.draw_context import DrawContext
-from pnp.components.table_views import table_looks, table_size
+from pnp.components.table_views import table_designs, table_size
 from pnp.geometry.path import Transform, translation
-from pnp.model.component import group_members, list_entries
+from pnp.model.component import list_entries
 from pnp.model.kinds import is_board, kind_of
 from pnp.model.ruleset import Ruleset
 from pnp.model.texts import enumeration
 from pnp.scene.document import Drawing, Size
 from pnp.scene.low_ink import reduce_ink
-from pnp.scene.nodes import Glyphs, Group, Node, Symbol, Use
+from pnp.scene.nodes import Glyphs, Group, Node, Use
 from pnp.scene.outlines import outline_text
 from pnp.scene.transforms import round_scale_up, simplify_symbol
 from pnp.text.line import Line, Span, TextStyle
@@ -157,11 +157,12 @@ def _draw_row(row: PlacedRow, width: float, context: DrawContext) -> Iterator[No
 def _draw_entry(entry: BoxEntry, context: DrawContext) -> tuple[Node, ...]:
     """Return the component, as often as it is shown; (0, 0) is its upper left corner."""
     scale, box, title = entry.scale, entry.box, context.entry_title(entry.name)
+    designs = table_designs(entry.name, context.in_full_ink(), len(entry.places), _EDGE / scale)
     looks = [
         simplify_symbol(
             outline_text(reduce_ink(symbol) if context.low_ink else symbol, context.book, scale), round_scale_up(scale)
         )
-        for symbol in _looks(entry, context)
+        for symbol in designs
     ]
     return tuple(
         Use(
@@ -171,11 +172,3 @@ def _draw_entry(entry: BoxEntry, context: DrawContext) -> tuple[Node, ...]:
         )
         for number, (x, y) in enumerate(entry.places)
     )
-
-
-def _looks(entry: BoxEntry, context: DrawContext) -> Iterator[Symbol]:
-    """Yield the looks that the copies of an entry have in turn; of a group, of all components as large as the first."""
-    full, edge = context.in_full_ink(), _EDGE / entry.scale
-    members = group_members(context.ruleset.components, entry.name)
-    alike = (name for name in members if table_size(name, context, edge) == entry.box)
-    yield from islice((look for name in alike for look in table_looks(name, full, edge)), len(entry.places))

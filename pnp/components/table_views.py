@@ -1,10 +1,14 @@
-"""Draw components as they lie or stand on the table, in their true size: one of them, each look, some designs."""
+"""Draw components as they lie or stand on the table, in their true size: one of them, some designs."""
 
 from __future__ import annotations
+
+import math
+from itertools import islice
 
 from pnp.components.draw_context import DrawContext
 from pnp.components.kinds import drawing_of, full_ink_pieces, piece_view
 from pnp.geometry.path import Box
+from pnp.model.component import group_members
 from pnp.model.kinds import is_flat, kind_of
 from pnp.scene.nodes import Symbol
 
@@ -15,17 +19,20 @@ def table_view(name: str, context: DrawContext, stroke: float = 0.35) -> Symbol:
     return drawing_of(component.kind).table_view(name, component, stroke, context)
 
 
-def table_looks(name: str, context: DrawContext, stroke: float = 0.35) -> tuple[Symbol, ...]:
-    """Return `table_view` of each look that copies of a component have."""
-    component = context.component(name)
-    if not is_flat(component) or not component.looks:
-        return (table_view(name, context, stroke),)
-    pieces = full_ink_pieces(context, name)
-    return tuple(piece_view(f"{name}:table:{n}", piece, stroke, context) for n, piece in enumerate(pieces))
-
-
 def table_designs(name: str, context: DrawContext, most: int, stroke: float = 0.35) -> tuple[Symbol, ...]:
-    """Return `table_view` of some or all designs of a component's copies, evenly chosen."""
+    """Return `table_view` of at most *most* designs and looks that copies of an entry of lists have, evenly chosen.
+
+    Of a group, these are of all components as large as the first.
+    """
+    members = group_members(context.ruleset.components, name)
+    box = table_size(name, context, stroke)
+    alike = [member for member in members if table_size(member, context, stroke) == box]
+    each = math.ceil(most / len(alike))
+    return tuple(islice((view for member in alike for view in _designs(member, context, each, stroke)), most))
+
+
+def _designs(name: str, context: DrawContext, most: int, stroke: float) -> tuple[Symbol, ...]:
+    """Return `table_view` of some or all designs and looks of a component."""
     component = context.component(name)
     has_several = bool(kind_of(component).designs(component)) or (is_flat(component) and bool(component.looks))
     if most < 2 or not has_several:

@@ -243,10 +243,10 @@ class BookletBuild(Memo):
         """The picture of the cover: the game's own, or the finished set."""
         if self._ruleset.game.cover is not None or not self._ruleset.components:
             return self._pictures.cover
-        from pnp.components.finished_set import draw_set
+        from pnp.components.finished_set import SetStyle, draw_set
 
         width, height = _COVER_PANEL.width - 2 * _AROUND_SET, _COVER_PANEL.height - 2 * _AROUND_SET
-        drawn = draw_set(self._context, width, height)
+        drawn = draw_set(self._context, width, height, SetStyle(is_varied=True))
         tint = WHITE if self._context.low_ink else self._context.accent.tint(_PANEL_TINT)
         edge = Paint(fill=tint, stroke=self._context.accent.tint(_EDGE_TINT), width=0.4)
         panel = Shape(rectangle(0.0, 0.0, _COVER_PANEL.width, _COVER_PANEL.height, _PANEL_CORNER), edge)

@@ -3,7 +3,7 @@ from msgspec import structs
 
 from pnp.components.kinds import DRAWINGS, draw_component, drawing_of, outlines
 from pnp.components.nets import AWAY
-from pnp.components.table_views import table_looks, table_size, table_view
+from pnp.components.table_views import table_designs, table_size, table_view
 from pnp.geometry.path import Box
 from pnp.model.kinds import KINDS
 from pnp.scene.piece import PieceOutline
@@ -146,8 +146,8 @@ def test_a_component_is_drawn_once_for_sheets_and_pictures_of_the_table():
     drawing = context()
     (piece, *_), (thin, *_), (wide, *_) = (
         draw_component("meadow", drawing),
-        table_looks("meadow", drawing, 0.2),
-        table_looks("meadow", drawing, 0.4),
+        table_designs("meadow", drawing, 3, 0.2),
+        table_designs("meadow", drawing, 3, 0.4),
     )
     uses = [look.children[0].children[0] for look in (thin, wide)]
     assert [use.symbol is piece.front for use in uses] == [True, True]

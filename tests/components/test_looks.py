@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pnp.components.kinds import draw_component, draw_component_face, outlines
 from pnp.components.parts import MOST_COPIES, draw_parts
-from pnp.components.table_views import table_looks
+from pnp.components.table_views import table_designs
 from pnp.model.flat_pieces import Side, front_looks
 from pnp.model.view import FRONT
 from pnp.scene.nodes import Use
@@ -78,4 +78,4 @@ def test_figures_show_the_first_look_and_the_list_of_parts_all():
     assert uses(draw_component_face("mushroom", FRONT, drawing).children) == ["tile.svg"]
     shown = [node.symbol.name for node, _ in walk([draw_parts(drawing, 118)[0].node]) if isinstance(node, Use)]
     assert len({name for name in shown if name.startswith("mushroom:table")}) == 3 == MOST_COPIES
-    assert len(table_looks("mushroom", drawing)) == 3 and len(table_looks("mushroom", context())) == 1
+    assert len(table_designs("mushroom", drawing, 5)) == 3 and len(table_designs("mushroom", context(), 5)) == 1
