@@ -72,7 +72,11 @@ class Comparison:
         for _ in range(LONGEST_GAME):
             if self.tally["positions"] >= self.positions:
                 return
-            texts = self.compare_position(state, other)
+            try:
+                texts = self.compare_position(state, other)
+            except RuleError:
+                self.compare_fault_of_moves(other, naive.write_position(state))
+                return
             if not texts:
                 self.tally["ends"] += 1
                 return
@@ -85,9 +89,24 @@ class Comparison:
                 return
             other = self.applied(other, text, before)
             after, theirs = naive.write_position(state), engine.write_position(other)
-            if naive.outcome(state):  # then the turn says nothing
+            if self.is_over(state):  # then the turn says nothing
                 after, theirs = ({**position, "turn": None} for position in (after, theirs))
             self.same("the position after a move", before, after, theirs, move=text)
+
+    def is_over(self, state):
+        """Return whether a game is over; rules that fail are compared with the position."""
+        try:
+            return bool(self.naive.outcome(state))
+        except RuleError:
+            return False
+
+    def compare_fault_of_moves(self, other, position):
+        """Check that the engine can't list the moves either, some of which do what they must not."""
+        try:
+            moves = self.engine.legal_moves(other)
+        except RulesFaultError:
+            return
+        raise DifferenceError("a fault of the rules", position, "RuleError", list(moves))
 
     def compare_fault(self, other, text, position):
         """Check that a move by which the rules do what they must not fails with the engine, too."""
