@@ -40,7 +40,7 @@ SHOWN: Mapping[str, Picture] = {
     "booklet-page": Picture("quiet-adventures/en/booklet.pdf", UPPER, "Buy", whole=True),
     "fold-and-glue": Picture("quiet-adventures/en/a4/fold-and-glue.pdf", UPPER),
     "hollowtown": Picture("quiet-adventures/en/a4/hollowtown.pdf", LOWER),
-    "tiles": Picture("quiet-adventures/en/a4/tiles.pdf", LOWER),
+    "tiles": Picture("quiet-adventures/en/a4/tiles-and-buttons.pdf", LOWER),
     "cards": Picture("quiet-adventures/en/a4/cards.pdf", LOWER),
     "hexania-cover": Picture("hexania/en/booklet.pdf", UPPER, whole=True),
     "hexania-turn": Picture("hexania/en/booklet.pdf", UPPER, "A whole turn", whole=True),

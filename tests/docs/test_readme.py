@@ -62,7 +62,7 @@ def test_every_command_does_what_is_said(tmp_path, game, monkeypatch, capsys):
             assert told.out.strip(), f"{line} says nothing"
     names = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.pdf")}
     assert "out/my-game/en/a4/snail.pdf" in names
-    assert "output/quiet-adventures/en/a4-low-ink/tiles.pdf" in names
+    assert "output/quiet-adventures/en/a4-low-ink/tiles-and-buttons.pdf" in names
     assert not any(name.startswith("out/") and "/letter" in name for name in names)
 
 
@@ -70,7 +70,8 @@ def test_every_file_that_the_print_guide_names_is_made(game):
     home = game.folder
     named = [word for row in README.table("Print it") for word in code_words(row[0])]
     assert len(named) >= 7
-    for name in [*named, "a4/print-guide.pdf", "letter/print-guide.pdf", "a4/tiles.pdf", "a4/tiles-fold-over.pdf"]:
+    sheets = [f"a4/tiles-and-buttons{backs}.pdf" for backs in ("", "-fold-over")]
+    for name in [*named, "a4/print-guide.pdf", "letter/print-guide.pdf", *sheets]:
         path = (home / name).resolve()
         assert path.is_dir() if name.endswith("/") else path.is_file(), name
     made = {path.name for path in home.iterdir()} | {"../../manifest.json"}
