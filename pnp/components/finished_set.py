@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from msgspec import Struct
 
@@ -24,6 +25,8 @@ _FAN = 0.3  # by how much of its width one piece of a fan is shown beside the ne
 _ABREAST = 4  # counters in a row
 _NARROWER, _WIDER = 0.8, 1.25  # how wide an item may be, measured by the column that it stands on
 _STEPS = 24  # halvings in the search for the scale
+_LONELY = 0.3  # a last row narrower than this share of the width is avoided,
+_SMALLER = 0.85  # if the picture becomes at most this much smaller
 
 
 class SetItem(Struct, frozen=True):
@@ -79,16 +82,30 @@ def plan_set(context: DrawContext, width: float, height: float, style: SetStyle 
     items = set_items(context)
     if not items:
         return PlannedDrawing(width, 0.0, lambda: Group(()))
-    low, high = 0.0, style.largest
+    scale = _largest(lambda scale: _fits(_rows(items, width / scale), height / scale), 0.0, style.largest)
+    rows = _rows(items, width / scale)
+    if len(rows) > 1 and _row_width(rows[-1]) * scale < _LONELY * width:
+        least, count = _SMALLER * scale, len(rows)
+        if len(_rows(items, width / least)) < count:
+            scale = _largest(lambda scale: len(_rows(items, width / scale)) < count, least, scale)
+            rows = _rows(items, width / scale)
+    return PlannedDrawing(width, _depth(rows) * scale, lambda: _draw_rows(rows, width, scale, style, context))
+
+
+def _largest(is_possible: Callable[[float], bool], low: float, high: float) -> float:
+    """Return about the largest scale from *low*, which is possible, to *high* that is possible."""
     for _ in range(_STEPS):
         scale = (low + high) / 2
-        rows = _rows(items, width / scale)
-        if rows and _depth(rows) * scale <= height:
+        if is_possible(scale):
             low = scale
         else:
             high = scale
-    rows = _rows(items, width / low)
-    return PlannedDrawing(width, _depth(rows) * low, lambda: _draw_rows(rows, width, low, style, context))
+    return low
+
+
+def _fits(rows: list[_Row], height: float) -> bool:
+    """Return whether there are rows, and not too many for a height."""
+    return bool(rows) and _depth(rows) <= height
 
 
 def _draw_rows(rows: list[_Row], width: float, scale: float, style: SetStyle, context: DrawContext) -> Group:

@@ -19,15 +19,16 @@ from pnp.text.line import Run
 LEAST_EM, _LOST_EM = 1.0, 0.4
 _BAR_HIGH, _BAR_ABOVE, _BAR_OPACITY = 0.36, 0.08, 0.55
 _SHORTEST_TEXT = 4  # in letters: a bar for a shorter text, such as the number of a cell, is a speck
+_SHORT_TEXT = 0.6  # share of the smallest em in which a shorter text is legible
 
 
 @lru_cache(maxsize=1 << 8)
 def outline_text(symbol: Symbol, book: FontBook, scale: float, smallest: float = LEAST_EM) -> Symbol:
     """Return *symbol* with shapes for its letters: text in a picture should not be read, searched or copied.
 
-    Letters whose em is below *smallest* mm when printed *scale* times as large as drawn become bars, one for each word;
-    texts that would be specks are left out. The symbol's name includes these values, since equal names must mean equal
-    art.
+    Letters whose em is below *smallest* mm when printed *scale* times as large as drawn become bars, one for each word.
+    A few letters, such as the number on a die, are legible when smaller; texts that would be specks are left out. The
+    symbol's name includes these values, since equal names must mean equal art.
     """
 
     def outline_leaf(node: Leaf, place: Transform) -> Node:
@@ -47,9 +48,11 @@ def outline_text(symbol: Symbol, book: FontBook, scale: float, smallest: float =
 
 def _run_shape(run: Run, book: FontBook, scale: float, smallest: float, start: Transform) -> Shape:
     """Return a run's letters as a shape, or bars in their place; an empty shape if the bars would be specks."""
-    if run.size * scale >= smallest:
+    is_short = len(run.glyphs) < _SHORTEST_TEXT
+    least = min(smallest, max(LEAST_EM, _SHORT_TEXT * smallest)) if is_short else smallest
+    if run.size * scale >= least:
         return Shape(_letter_outlines(run, book, start), Paint(fill=run.colour))
-    if run.size * scale < _LOST_EM or len(run.glyphs) < _SHORTEST_TEXT:
+    if run.size * scale < _LOST_EM or is_short:
         return Shape(Path(()), Paint())
     top = -(_BAR_ABOVE + _BAR_HIGH) * run.size
     bars: list[Segment] = []

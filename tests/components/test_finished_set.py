@@ -40,3 +40,14 @@ def test_counters_of_one_size_stand_on_each_other():
 
 def test_an_empty_box_has_an_empty_picture():
     assert draw_set(context({}), 100, 60).height == 0.0
+
+
+def test_a_small_piece_has_no_row_to_itself():
+    board = {"kind": "square-board", "title": "Board", "columns": 8, "rows": 8, "cell": "25mm"}
+    mat = {"kind": "square-board", "title": "Mat", "columns": 8, "rows": 4, "cell": "24mm"}
+    die = {"kind": "die", "title": "Die", "size": "16mm", "faces": [""] * 6}
+    drawing = context({"board": board, "mat": mat, "die": die})
+    drawn = draw_set(drawing, 84.0, 60.0)
+    assert isinstance(drawn.node, Group)
+    bottoms = {use.title: bounds([use], drawing.book).bottom for use in drawn.node.children if isinstance(use, Use)}
+    assert bottoms["Die"] == pytest.approx(bottoms["Board"], abs=0.3)

@@ -40,3 +40,16 @@ def test_letters_too_small_to_be_read_are_a_bar_for_each_word():
     assert outline_text(symbol(stroke(1)), book, 0.2).children == (stroke(1),)
     (number,) = set_paragraph(book, [Span("12", TextStyle("sans", 4.0, BLACK))], 100)
     assert not list(iter_leaves(outline_text(symbol(Glyphs(number, 5, 20)), book, 0.2).children))
+
+
+def test_a_number_is_legible_where_words_are_bars():
+    book = font_book()
+    number, words = (
+        set_paragraph(book, [Span(text, TextStyle("sans", 4.0, BLACK))], 100)[0] for text in ("12", "Pay one button")
+    )
+    for scale, counts in ((0.35, [1, 1]), (0.25, [0, 1])):
+        drawn = [
+            list(iter_leaves(outline_text(symbol(Glyphs(line, 5, 20)), book, scale, 2.0).children))
+            for line in (number, words)
+        ]
+        assert [len(leaves) for leaves in drawn] == counts
