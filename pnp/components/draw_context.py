@@ -156,13 +156,13 @@ class DrawContext(Struct, frozen=True, eq=False, weakref=True):
         group = self.component(name).group
         return self.title(name) if group is None else self.translate(group_title(group))
 
-    def counted_name(self, name: str) -> str:
-        """Return the name of all copies of a component in the box: "red counters"; its title by default.
+    def counted_name(self, name: str, number: int | None = None) -> str:
+        """Return the name of all copies of a component in the box, or of a *number* of them: "red counters".
 
-        The components of a group are counted together.
+        It is the title by default. The components of a group are counted together.
         """
-        counted = counted_name(name, self.ruleset.components)
-        return self.entry_title(name) if counted is None else self.translate(counted.filled(n=self.count(name)))
+        counted, n = counted_name(name, self.ruleset.components), self.count(name) if number is None else number
+        return self.entry_title(name) if counted is None else self.translate(counted.filled(n=n))
 
     def count_and_name(self, name: str) -> str:
         """Return a component with its number: "70 red counters"; "70 × Counter" or "Board" if it has a title only."""

@@ -46,8 +46,8 @@ MAKE_TILES = MakingStep(
     "tiles",
     ui_text("Tiles"),
     ui_text(
-        "Cut from mark to mark, right across the sheet. Neighbours that share an edge need only one cut. Make all the "
-        "cuts of one direction first, then turn the strips and make the others."
+        "Cut from mark to mark. Neighbours that share an edge need only one cut. Make all the cuts of one direction "
+        "first, then turn the strips and make the others."
     ),
     "tiles",
     0.1,
@@ -58,8 +58,8 @@ MAKE_CARDS = MakingStep(
     "cards",
     ui_text("Cards"),
     ui_text(
-        "Cut from mark to mark, right across the sheet. If the corners are drawn rounded, use a corner punch or "
-        "scissors. Sleeves protect cards that are handled a lot."
+        "Cut from mark to mark. If the corners are drawn rounded, use a corner punch or scissors. Sleeves protect "
+        "cards that are handled a lot."
     ),
     "cards",
     0.2,

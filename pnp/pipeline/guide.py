@@ -52,9 +52,10 @@ def guide_document(build: GameBuild, form: Format) -> Document:
 
 
 def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
-    """Yield an entry for each file: the booklet, then every sheet, followed by its fold-over version."""
-    yield _booklet_entry(build, form)
-    yield from _pocket_entries(build, form)
+    """Yield an entry for each file: the booklets, then every sheet, followed by its fold-over version."""
+    booklet = _booklet_entry(build, form)
+    yield booklet
+    yield from _pocket_entries(build, form, booklet)
     for sheet in build.sheets.values():
         pieces = tuple(_pieces(build, sheet, form))
         first = build.backs(sheet, form)[0]
@@ -100,17 +101,19 @@ def _pieces(build: GameBuild, sheet: PrintSheet, form: Format) -> Iterator[Guide
             getattr(component, "secret", False),
             _size(name, build, form),
             advised,
-            _title(build, sheet) if are_alike else _plural(build, name),
+            _title(build, sheet) if are_alike else _name(build, name),
             counted,
             _shape(name, outlines[name], build.context_for(form.made_for)),
             component.group or "",
         )
 
 
-def _plural(build: GameBuild, name: str) -> str:
-    """Return the plural of a component without a number: its title in a language of many plural forms."""
-    has_plural = build.catalogue.plural_forms.count == _ONE_AND_MANY and not build.ruleset.components[name].group
-    return build.context.counted_name(name) if has_plural else build.context.entry_title(name)
+def _name(build: GameBuild, name: str) -> str:
+    """Return the name of a component without a number: a plural, or a singular in a language of many plural forms."""
+    if build.ruleset.components[name].group:
+        return build.context.entry_title(name)
+    has_plural = build.catalogue.plural_forms.count == _ONE_AND_MANY
+    return build.context.counted_name(name, None if has_plural else 1)
 
 
 def _title(build: GameBuild, sheet: PrintSheet) -> str:
@@ -141,8 +144,8 @@ def _booklet_entry(build: GameBuild, form: Format) -> GuideEntry:
     )
 
 
-def _pocket_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
-    """Yield the pocket booklet, if the rules fit it."""
+def _pocket_entries(build: GameBuild, form: Format, booklet: GuideEntry) -> Iterator[GuideEntry]:
+    """Yield the pocket booklet, which replaces the *booklet*, if the rules fit it."""
     pocket = POCKET_FORMATS[form.paper.name]
     if build.booklet.pocket_plan(pocket) is not None:
         yield GuideEntry(
@@ -151,6 +154,7 @@ def _pocket_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
             1,
             (),
             material="paper",
+            instead_of=booklet.file,
             booklet=BookletSheets(),
             paper="" if pocket.sheet == form.paper else pocket.sheet.title,
         )

@@ -269,26 +269,27 @@ def _file_row(flow: Flow, entry: GuideEntry, translate: Translate) -> list[tuple
 def _column_widths(flow: Flow, rows: Sequence[Sequence[tuple[Span, ...]]]) -> list[float]:
     """Return the widths of the columns of the table of files in mm.
 
-    Where rigid columns need more than their share, the others have less.
+    Columns with room to spare give it to those with a cell that would take two lines. If that is not enough, each
+    column has the width of its longest word, and a part of what it needs beyond that.
     """
     widths = [column.share * flow.width for column in _COLUMNS]
-    elastic = sum(width for width, column in zip(widths, _COLUMNS, strict=True) if not column.rigid)
-    missing = 0.0
-    for index, column in enumerate(_COLUMNS):
-        if column.rigid:
-            least = min(_WIDEST * flow.width, max(_longest_word(flow, row[index]) for row in rows))
-            missing += max(0.0, least - widths[index])
-            widths[index] = max(least, widths[index])
-    return [
-        width if column.rigid else width * (1 - missing / elastic)
-        for width, column in zip(widths, _COLUMNS, strict=True)
-    ]
+    columns = list(zip(*rows, strict=True))
+    needed = [max(flow.line_width(cell) for cell in column) + 0.1 for column in columns]
+    missing = sum(max(0.0, need - width) for need, width in zip(needed, widths, strict=True))
+    spare = sum(max(0.0, width - need) for need, width in zip(needed, widths, strict=True))
+    if missing <= spare:
+        share = missing / spare if spare else 0.0
+        return [max(need, width - share * (width - need)) for need, width in zip(needed, widths, strict=True)]
+    least = [min(_WIDEST * flow.width, max(_longest_word(flow, cell) for cell in column)) for column in columns]
+    part = max(0.0, sum(widths) - sum(least)) / (sum(needed) - sum(least))
+    wanted = [low + part * (high - low) for low, high in zip(least, needed, strict=True)]
+    return [width * sum(widths) / sum(wanted) for width in wanted]
 
 
 def _longest_word(flow: Flow, spans: Sequence[Span]) -> float:
     """Return how wide the longest word of a cell is in mm; a file's name stays with the word before it."""
     if len(spans) > 1:
-        return 0.1 + sum(line_width(flow.book, span.text, span.style, flow.language) for span in spans)
+        return 0.1 + flow.line_width(spans)
     (span,) = spans
     return 0.1 + max(line_width(flow.book, word, span.style, flow.language) for word in span.text.split(" "))
 

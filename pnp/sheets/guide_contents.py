@@ -14,7 +14,6 @@ from pnp.sheets.guide_flow import NOTE_GREY, Flow, GuideCell, section, spans_of
 from pnp.sheets.guide_steps import GuidePiece
 from pnp.sheets.step_setter import HALF
 from pnp.text.line import Span, TextStyle
-from pnp.text.shaping import line_width
 from pnp.text.typography import TypeSize
 
 SET_RISE = 6.0  # mm by which the finished set begins above the list beside it, at the height of the heading
@@ -67,7 +66,7 @@ def set_contents(
     entries = [(piece.count, _counted(piece, translate, style, grey)) for piece in pieces]
     in_all = Span(translate(ui_text("in all", context="sum of the pieces")), bold)
     entries.append((sum(piece.count for piece in pieces), (in_all,)))
-    widths = [sum(line_width(flow.book, span.text, span.style, flow.language) for span in e[1]) for e in entries]
+    widths = [flow.line_width(spans) for _, spans in entries]
     columns = _Columns.beside_picture(flow.width, widths)
     picture = None
     if plan_set is not None and columns.rows(len(entries)) <= _LONGEST_COLUMN:
@@ -94,17 +93,27 @@ def set_contents(
 
 
 def _advice(flow: Flow, pieces: Sequence[GuidePiece], translate: Translate, size: TypeSize) -> None:
-    """Set the author's advice on pieces; advice that several pieces share appears once."""
+    """Set the author's advice on pieces; advice that several pieces share appears once.
+
+    Short advice is set in two columns.
+    """
     advised: dict[str, dict[str, None]] = {}
     for piece in pieces:
         if piece.advice:
             advised.setdefault(piece.advice, {})[piece.called or piece.title] = None
     flow.skip(1.5 if advised else 0.0)
-    bold = flow.style(size, bold=True)
+    bold, half = flow.style(size, bold=True), HALF * flow.width
+    texts: list[tuple[Span, ...]] = []
     for advice, names in advised.items():
         named = translate(enumeration(names))
-        spans = (Span(f"{named[:1].upper()}{named[1:]}  ", bold), Span(advice, flow.style(size)))
-        flow.row([GuideCell(spans, 0.0, flow.width)], size.leading, 0.5)
+        texts.append((Span(f"{named[:1].upper()}{named[1:]}  ", bold), Span(advice, flow.style(size))))
+    if all(flow.line_width(spans) < half for spans in texts):
+        for first in range(0, len(texts), 2):
+            pair = zip(texts[first : first + 2], (0.0, flow.width - half), strict=False)
+            flow.row([GuideCell(spans, x, half) for spans, x in pair], size.leading, 0.5)
+    else:
+        for spans in texts:
+            flow.row([GuideCell(spans, 0.0, flow.width)], size.leading, 0.5)
 
 
 def _counted(piece: GuidePiece, translate: Translate, style: TextStyle, grey: TextStyle) -> tuple[Span, ...]:

@@ -26,7 +26,7 @@ _MUCH_WHITE = 12.0  # mm at the foot of a one-page guide, above which larger typ
 _SHARES_OF_WHITE = (1.0, 0.75, 0.5, 0.25)  # tried in turn before the parts of a one-page guide
 _USUAL = GuideSetting()
 _DENSE = GuideSetting(TYPE_SCALE.caption, 0.75, 0.5, 12.0, is_dense=True)
-_DENSEST = GuideSetting(TypeSize(8, 9.6), 0.6, 0.3, 11.0, is_dense=True)
+_DENSEST = GuideSetting(TypeSize(8, 9.6), 0.6, 0.3, 10.0, is_dense=True)
 # A guide in two columns is set in the largest of these types that needs no extra page.
 _ROOMY = tuple(
     GuideSetting(TypeSize(points, leading), share, white, 15.0, is_dense=True)

@@ -165,6 +165,10 @@ class Flow(Struct):
         self.y = top + height - pad
         return top
 
+    def line_width(self, spans: Iterable[Span]) -> float:
+        """Return how wide spans are on one line."""
+        return sum(line_width(self.book, span.text, span.style, self.language) for span in spans)
+
     def cell_height(self, cell: GuideCell, leading: float) -> float:
         """Return how high the text of a cell is."""
         return self._lines(cell).count * leading

@@ -210,8 +210,9 @@ _SINGLE_SIDED = ui_text(
     "On one-sided printers, print the odd pages, turn the stack over, and print the even ones; try one sheet first."
 )
 _POCKET = ui_text(
-    "Fold every dashed line and open the sheet again. Cut the solid line. Fold the sheet along the cut, print outside, "
-    "push both ends together until the pages stand as a cross, and fold them round, page 1 in front."
+    "One sheet to use instead of the booklet: the rules without figures. Fold every dashed line and open the sheet "
+    "again. Cut the solid line. Fold the sheet along the cut, print outside, push both ends together until the pages "
+    "stand as a cross, and fold them round, page 1 in front."
 )
 _DUPLEX = ui_text("Print one sheet first and hold it against the light: the cut marks of both sides should meet.")
 _MARGIN = ui_text("The art runs {mm} mm past every cut on both sides, so a smaller shift does no harm.")
@@ -294,8 +295,7 @@ def tools(entries: Sequence[GuideEntry]) -> list[Text]:
     if cards := _sheets(entries, "card"):
         card = ui_text("{n} sheet of card, {low} to {high} g/m²", "{n} sheets of card, {low} to {high} g/m²", n=cards)
         needed.append(card.filled(low=CARD_WEIGHTS[0], high=CARD_WEIGHTS[1]))
-    if papers := _sheets(entries, "paper"):
-        needed.append(ui_text("{n} sheet of paper", "{n} sheets of paper", n=papers))
+    needed += _papers(entries)
     needed.append(ui_text("a knife, a metal ruler, a cutting mat and scissors"))
     has_fold_over = any(entry.sides == "fold-over" for entry in entries)
     is_glued = any(entry.poster == "overlap" for entry in entries)
@@ -312,6 +312,21 @@ def tools(entries: Sequence[GuideEntry]) -> list[Text]:
     if any(kind.is_stiffened for kind in kinds):
         needed.append(ui_text("thick card and glue for stiff boards and counters"))
     return needed
+
+
+def _papers(entries: Sequence[GuideEntry]) -> Iterator[Text]:
+    """Yield how many sheets of each paper all files take, and how many if the booklet is the pocket booklet."""
+    for paper in dict.fromkeys(entry.paper for entry in entries if entry.material == "paper"):
+        alike = [entry for entry in entries if entry.paper == paper]
+        count, sheets = _sheets(alike, "paper"), ui_text("{n} sheet of paper", "{n} sheets of paper")
+        if paper:
+            sheets = ui_text("{n} sheet of {paper} paper", "{n} sheets of {paper} paper", paper=paper)
+        folded = {entry.booklet.is_pocket: entry.sheets for entry in alike if entry.booklet is not None}
+        sheets = sheets.filled(n=count)
+        if len(folded) > 1:
+            fewer = count - folded[False] + folded[True]
+            sheets = ui_text("{sheets}, or {fewer} with the pocket booklet", sheets=sheets, fewer=fewer)
+        yield sheets
 
 
 def _sheets(entries: Sequence[GuideEntry], material: Material) -> int:

@@ -10,6 +10,7 @@ from pnp.sheets.guide_steps import GuideEntry, GuidePiece
 from pnp.sheets.player_table import PlayerTable, set_players
 from pnp.units import PAPERS
 from tests.scene.layouts import LayoutsOfOneTest
+from tests.sheets.guide_entries import TILES, booklet, pocket
 from tests.sheets.pieces import BOOK, translate
 
 KINDS = ("square-board", "tile", "counter", "standee", "die", "cup")
@@ -276,6 +277,15 @@ def test_advice_is_below_the_pieces_once_for_those_it_is_said_of():
     said = " ".join(text for text in _texts(document))
     assert said.count("Forty are enough.") == 1
     assert said.index("80") < said.index("Red stones, blue stones") < said.index("Forty")
+
+
+def test_files_take_one_line_each_in_the_table_where_they_have_room():
+    sides = "both sides, flip on short edge"
+    for paper in ("a4", "a5"):
+        assert sides in _texts(_guide([booklet(3, paper="A4"), pocket("A4"), *ENTRIES[:3]], paper=paper))
+    long = GuideEntry("a-sheet-of-more-than-one-kind-of-piece.pdf", "Many more than one piece", 1, TILES)
+    texts = _texts(_guide([booklet(3, paper="A4"), long], paper="a5"))
+    assert sides not in texts and {"Rules", "Pages", "A4", "paper"} <= set(texts)
 
 
 @pytest.mark.parametrize("paper", ["a4", "a5"])

@@ -55,3 +55,16 @@ def test_a_very_long_list_takes_the_page_and_the_finished_set_is_left_out():
     texts, boxes, _ = _set(_pieces(40), draws=True)
     assert not boxes
     assert len({node.x for node in texts if node.line.text.startswith("Pawn")}) == 3
+
+
+@pytest.mark.parametrize(
+    ("advice", "columns"), [("Coins will do.", 2), ("Coins or beads of any size will do. " * 2, 1)]
+)
+def test_short_advice_is_in_two_columns(advice, columns):
+    pieces = [
+        GuidePiece(f"Pawn {index}", 1, "counter", advice=f"{advice} {index}", called=f"pawn {index}")
+        for index in range(4)
+    ]
+    texts, _, _ = _set(pieces)
+    named = [node for node in texts if node.line.text.startswith("Pawn") and "Coins" in node.line.text]
+    assert len({node.x for node in named}) == columns and len(named) == 4

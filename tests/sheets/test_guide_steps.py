@@ -3,7 +3,7 @@ from msgspec.structs import replace
 
 from pnp.sheets.guide_steps import GuideEntry, GuidePiece, list_pieces, making_time, steps, tools
 from pnp.sheets.sheet_plan import CutLength
-from tests.sheets.guide_entries import DIE, DUPLEX, FOLDED, TILES, booklet
+from tests.sheets.guide_entries import DIE, DUPLEX, FOLDED, TILES, booklet, pocket
 from tests.sheets.pieces import translate
 
 
@@ -132,6 +132,7 @@ def test_glue_or_tape_joins_posters():
         assert sum("a glue stick" in tool for tool in _tools([board, other])) == 1
 
 
+PAD = GuideEntry("pad.pdf", "Score pad", 3, (GuidePiece("Score sheet", 3, "card"),), "paper")
 COUNTERS = GuideEntry("c.pdf", "C", 1, (GuidePiece("c", 420, "counter"),))
 
 
@@ -140,6 +141,23 @@ def test_sheets_are_counted_by_material_without_files_that_replace_others():
     said = [translate(text) for text in tools([booklet, replace(DUPLEX, copies=2), FOLDED, DIE])]
     assert said[:2] == ["3 sheets of card, 160 to 250 g/m²", "3 sheets of paper"]
     assert translate(tools([DIE])[0]) == "1 sheet of card, 160 to 250 g/m²"
+
+
+@pytest.mark.parametrize(
+    ("entries", "told"),
+    [
+        ([booklet(3), pocket(), DIE], ["3 sheets of paper, or 1 with the pocket booklet"]),
+        ([booklet(3, paper="A4"), pocket("A4")], ["3 sheets of A4 paper, or 1 with the pocket booklet"]),
+        ([booklet(1), PAD], ["4 sheets of paper"]),
+        ([booklet(2), pocket(), PAD], ["5 sheets of paper, or 4 with the pocket booklet"]),
+        ([booklet(2, paper="A4"), pocket("A4"), PAD],
+         ["2 sheets of A4 paper, or 1 with the pocket booklet", "3 sheets of paper"]),
+    ],
+)  # fmt: skip
+def test_the_pocket_booklet_is_an_alternative_to_the_booklet(entries, told):
+    said = [translate(text) for text in tools(entries)]
+    assert [text for text in said if "paper" in text] == told
+    assert making_time([*entries, DIE]) == making_time([*(e for e in entries if not e.instead_of), DIE])
 
 
 @pytest.mark.parametrize(
