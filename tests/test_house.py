@@ -150,6 +150,7 @@ IMPORTS_WHEN_CALLED = {
     "backends/pdf_image.py",
     "components/artwork.py",
     "components/kinds.py",
+    "components/sides.py",
     "pipeline/game_rules.py",
     "pipeline/rules_source.py",
     "pipeline/proofs.py",

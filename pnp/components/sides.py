@@ -12,8 +12,6 @@ from msgspec.structs import replace
 from pnp.colour import WHITE, Colour
 from pnp.components.artwork import colours_under, covers_trim, edge_colour, extend_art, surfaces
 from pnp.components.draw_context import DrawContext, face_name, find_look, is_back_up, once_in_context
-from pnp.components.face_layers import FaceOnPiece, draw_layout, layout_ground, value_paths
-from pnp.components.face_slots import drawing_below
 from pnp.components.labels import (
     MARK_SHARE,
     SMALLEST_TYPE,
@@ -26,6 +24,7 @@ from pnp.components.labels import (
     set_label,
 )
 from pnp.geometry.path import Box, Path, Point, circle, polygon, rectangle
+from pnp.model.faces import OwnFace
 from pnp.model.flat_pieces import FrontLook, Side, TwoSided
 from pnp.model.kinds import AnyComponent, is_hex_board
 from pnp.model.view import BACK, VisibleFace
@@ -78,11 +77,7 @@ def draw_side(
         picture = _picture(context.art[side.picture], trim, label, context)
         nodes += (*_bleed(picture, trim, edge, context), picture)
     if side.layout is not None:
-        face = FaceOnPiece(side.layout, side.values, box, edge.bounds, value_paths(side, at, look), (*at, "face"))
-        below = drawing_below(side.layout, box, context)
-        if below is not None and side.fill is None:
-            nodes += _bleed(below, trim, edge, context)
-        nodes.append(Group(draw_layout(face, context, [] if findings is None else findings), clip=edge))
+        nodes += _layers(side, side.layout, at, trim, edge, context, [] if findings is None else findings, look)
     under = partial(_colours_under, side, nodes, context)
     if side.mark is not None:
         width = MARK_SHARE * min(box.width, box.height)
@@ -95,6 +90,29 @@ def draw_side(
     if label is not None:
         nodes += contrasting_label(context, label, under, context.ink)
     return Symbol(name, tuple(nodes), edge.bounds)
+
+
+def _layers(
+    side: Side,
+    layout: OwnFace,
+    at: DocumentPath,
+    trim: Path,
+    edge: Path,
+    context: DrawContext,
+    findings: list[Finding],
+    look: FrontLook | None,
+) -> Iterator[Node]:
+    """Yield the layers of a face, after what continues the drawing below them; see `draw_side`."""
+    # Most pieces have no layers, and the modules that draw them take time to import.
+    from pnp.components.face_layers import FaceOnPiece, draw_layout, value_paths
+    from pnp.components.face_slots import drawing_below
+
+    box = trim.bounds
+    below = drawing_below(layout, box, context)
+    if below is not None and side.fill is None:
+        yield from _bleed(below, trim, edge, context)
+    face = FaceOnPiece(layout, side.values, box, edge.bounds, value_paths(side, at, look), (*at, "face"))
+    yield Group(draw_layout(face, context, findings), clip=edge)
 
 
 def _colours_under(side: Side, nodes: Sequence[Node], context: DrawContext, spot: Box) -> Sequence[Colour]:
@@ -149,6 +167,8 @@ def side_ground(side: Side, trim: Path, context: DrawContext) -> Colour | None:
     """
     ground, picture = context.colour(side.fill), side.picture
     if side.layout is not None:
+        from pnp.components.face_layers import layout_ground
+
         return layout_ground(side.layout, side.values, trim.bounds, ground, context)
     if picture is None:
         return ground
