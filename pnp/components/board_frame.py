@@ -14,8 +14,9 @@ from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Box, Path, Point, Segment, circle, line, polygon, rectangle
 from pnp.model.boards import EDGE
 from pnp.problems import Finding
-from pnp.scene.nodes import Group, Node, Paint, Shape
+from pnp.scene.nodes import Group, Node, Paint, Shape, Use
 from pnp.scene.piece import PieceOutline
+from pnp.scene.transforms import fade_symbol, fit
 from pnp.text.line import TextStyle
 
 # The dashes of a quiet second line, as of a seam: so much thread, so much gap, in mm.
@@ -25,6 +26,7 @@ HEAD = 13.0  # the height of its name
 _GAP = 4.0  # between a name and its ornaments
 # A raised edge's width, how large a hollow is in its cell, and the lip that throws its shadow: shares of a cell.
 _RIM, _HOLLOW, _LIP = 0.15, 0.9, 0.03
+_PALE_ART = 0.45  # how much of a picture gives way to white in figures
 _NEAR = 1e-3  # mm: lines of cells that are closer count as one
 _SMALLEST_TITLE = 3.2  # the em of a name that fits only in small letters
 
@@ -42,6 +44,12 @@ def board_outline(
         front_design=f"{name}:board",
         seams=seams,
     )
+
+
+def board_art(art: str, box: Box, context: DrawContext, *, small: bool) -> Use:
+    """Return a board's picture, as large as fits the box of its cells; *small* is for a figure: paler."""
+    symbol = context.art[art]
+    return fit(fade_symbol(symbol, WHITE, _PALE_ART) if small else symbol, box)
 
 
 def border(size: Box, colours: BoardColours) -> Iterator[Node]:

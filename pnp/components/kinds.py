@@ -64,7 +64,8 @@ class KindDrawing(Struct, frozen=True, kw_only=True):
     lies or stands on the table, in its true size, its edges as wide as a given stroke (mm); *table_size* is the box of
     that picture. *face* draws a visible face as figures and texts show it. *figure_cells* draws the cells of a board in
     a figure: those of a view, colours given; *board_size* is its trim box; *largest_in_figures* is the most that a cell
-    there measures across, in mm, and *has_margin* whether pale cells around a window show there that the board goes on.
+    there measures across, in mm, *has_margin* whether pale cells around a window show there that the board goes on, and
+    *is_clipped* whether *figure_cells* draws all cells, to be clipped at the edge of the window.
     *sample* is the lines of its first cells, at most a given number along a side, or the faces of a die, for a small
     picture. *packed* is how its pieces lie in a box, for sheets of a given thickness in mm.
     """
@@ -82,6 +83,7 @@ class KindDrawing(Struct, frozen=True, kw_only=True):
     packed: Callable[[str, Any, DrawContext, float], tuple[PackedPiece, ...]] = _flat_packed
     largest_in_figures: float = 13.0
     has_margin: bool = True
+    is_clipped: bool = False
 
 
 def _square_board() -> KindDrawing:
@@ -91,6 +93,7 @@ def _square_board() -> KindDrawing:
         draw=square_board.draw_square_board,
         outlines=square_board.square_board_outlines,
         figure_cells=square_board.square_cells_in_figure,
+        is_clipped=True,
         board_size=square_board.square_board_size,
         sample=square_board.square_board_sample,
     )
@@ -132,6 +135,7 @@ def _track() -> KindDrawing:
         board_size=track.track_size,
         sample=track.track_sample,
         has_margin=False,
+        is_clipped=True,
     )
 
 
@@ -145,6 +149,7 @@ def _pits() -> KindDrawing:
         board_size=pits.pits_size,
         sample=pits.pits_sample,
         has_margin=False,
+        is_clipped=True,
     )
 
 
@@ -170,6 +175,7 @@ def _mat() -> KindDrawing:
         figure_cells=mat.mat_in_figure,
         largest_in_figures=18.0,
         has_margin=False,
+        is_clipped=True,
     )
 
 

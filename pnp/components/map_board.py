@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 
 from msgspec.structs import replace
 
-from pnp.colour import WHITE, Colour, readable_on
+from pnp.colour import WHITE, Colour
 from pnp.components.artwork import extend_art
 from pnp.components.board_frame import HEAD, board_outline, border, heading, seams_between
 from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
@@ -17,6 +17,7 @@ from pnp.components.special_cells import (
     SpecialPainter,
     grounds_of,
     last_groups,
+    quiet_mark,
     special_fills,
     special_pictures,
 )
@@ -37,6 +38,7 @@ _BLEED = 1.0  # of a drawing without a frame, in mm
 _LETTER = 0.42  # of the room of a place
 _EDGE_LINE, _HIDDEN_DOT = 0.9, 0.25  # a line around a place in mm; a point that the drawing does not show
 _PALE = 0.45  # how much of the drawing gives way to white in figures
+_QUIET_MARK = 0.7  # of a mark without its own colour: the share of ink in it
 
 
 def map_board_box(board: MapBoard) -> Box:
@@ -222,7 +224,7 @@ def _in_places(
         width = min(LARGEST_MARK, MARK * one.across)
         yield from special_pictures(special, one, context, small=small)
         painter = SpecialPainter(special, one, ground, context, (name, "special"))
-        yield from painter.marks(width, partial(_quiet, context))
+        yield from painter.marks(width, partial(quiet_mark, context, _QUIET_MARK))
         yield from painter.labels(findings, small=small, em=_LETTER)
         if not small:
             marked = {place} if board.shown_labels == "cell" else {*last_groups(special, "mark")}
@@ -238,8 +240,3 @@ def _special_at(place: str, special: Mapping[str, SpecialCells]) -> dict[str, Sp
             number = None if first is None else first + tuple(dict.fromkeys(group.cells)).index(place)
             groups[key] = replace(group, cells=(place,), first_number=number)
     return groups
-
-
-def _quiet(context: DrawContext, below: Colour) -> Colour:
-    """Return the colour of a mark without a colour of its own."""
-    return below.mix(readable_on(below, context.ink), 0.7)

@@ -158,18 +158,10 @@ def mat_in_figure(
     colours: BoardColours,
     context: DrawContext,
 ) -> Iterator[Node]:
-    """Yield the areas of a mat as a figure shows them, cropped around its visible places."""
-    nodes = [
-        Group(
-            tuple(_small_area((view.component, "areas", key), mat.areas[key], place, places.factor, colours, context))
-        )
-        for key, place in mat.layout.areas.items()
-    ]
-    if len(names) == len(places.names):
-        yield from nodes
-        return
-    crop = places.box_of(tuple(names))
-    yield Group(tuple(nodes), clip=rectangle(crop.left, crop.top, crop.width, crop.height))
+    """Yield the areas of a mat as a figure shows them."""
+    for key, place in mat.layout.areas.items():
+        at = (view.component, "areas", key)
+        yield Group(tuple(_small_area(at, mat.areas[key], place, places.factor, colours, context)))
 
 
 def _small_area(

@@ -7,8 +7,8 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from pnp.colour import WHITE, Colour, readable_on
-from pnp.components.board_frame import HEAD, board_outline, border, heading, seams_between
+from pnp.colour import Colour
+from pnp.components.board_frame import HEAD, board_art, board_outline, border, heading, seams_between
 from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
 from pnp.components.labels import SMALLEST_TYPE, contrasting_label, set_label
 from pnp.components.special_cells import (
@@ -16,6 +16,7 @@ from pnp.components.special_cells import (
     SpecialPainter,
     grounds_of,
     last_groups,
+    quiet_mark,
     special_fills,
     special_pictures,
 )
@@ -28,7 +29,6 @@ from pnp.model.view import BoardView
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
-from pnp.scene.transforms import fade_symbol, fit
 from pnp.text.line import TextStyle
 
 _MARGIN, _LABEL_MARGIN = 2.5, 0.2  # around the pits, besides the edge: in mm, and in pits where names are
@@ -37,7 +37,7 @@ _LIT = 0.28  # how much of each step falls to the side away from the light
 _LIP, _EDGE_LINE, _SMALL_LINE = 0.045, 0.4, 0.2  # a light edge around a pit, in its widths; lines in mm
 _NAME_EM, _LARGEST_NAME, _QUIET = 0.13, 4.2, 0.7
 _MARK, _PICTURE_INSET, _LETTER = 0.3, 0.2, 0.4
-_PALE_ART = 0.45
+_QUIET_MARK = 0.5  # of a mark without its own colour: the share of ink in it
 _SAMPLE = 4  # how many pits a row has in a small picture
 
 
@@ -75,7 +75,7 @@ def draw_pits(name: str, pits: Pits, context: DrawContext) -> tuple[Piece, ...]:
     painter = SpecialPainter(pits.special, chain, ground, context, (name, "special"))
     nodes = (
         *hollows,
-        *painter.marks(_MARK * chain.across, partial(_quiet, context)),
+        *painter.marks(_MARK * chain.across, partial(quiet_mark, context, _QUIET_MARK)),
         *painter.labels(findings, em=_LETTER),
         *painter.titles(findings, last_groups(pits.special, "mark")),
         *_names(pits, chain, ground, colours, context),
@@ -97,21 +97,14 @@ def pits_in_figure(
     colours: BoardColours,
     context: DrawContext,
 ) -> Iterator[Node]:
-    """Yield the pits of a board as a figure shows them, cropped around the visible ones."""
+    """Yield the pits of a board as a figure shows them."""
     hollows = tuple(_hollows(pits, chain, colours, context, small=True))
     ground = _grounds(pits, colours, context, hollows)
     special = {key: replace(group, colour=None) for key, group in pits.special.items()}
     painter = SpecialPainter(special, chain, ground, context, (view.component, "special"))
-    nodes = (
-        *hollows,
-        *painter.marks(_MARK * chain.unit, partial(_quiet, context)),
-        *painter.labels([], small=True, em=_LETTER),
-    )
-    if len(names) == len(chain.names):
-        yield from nodes
-        return
-    crop = chain.box_of(tuple(names))
-    yield Group(nodes, clip=rectangle(crop.left, crop.top, crop.width, crop.height))
+    yield from hollows
+    yield from painter.marks(_MARK * chain.unit, partial(quiet_mark, context, _QUIET_MARK))
+    yield from painter.labels([], small=True, em=_LETTER)
 
 
 def pits_sample(pits: Pits, most: int) -> Path:
@@ -126,9 +119,7 @@ def _hollows(
 ) -> Iterator[Node]:
     """Yield the board's picture, and each pit and store as a hollow: darker towards the light, its floor flat."""
     if pits.art is not None:
-        symbol = context.art[pits.art]
-        symbol = fade_symbol(symbol, WHITE, _PALE_ART) if small else symbol
-        yield fit(symbol, Box(0, 0, chain.width, chain.height))
+        yield board_art(pits.art, Box(0, 0, chain.width, chain.height), context, small=small)
     fills = special_fills(pits.special, context)
     unit, line = chain.unit, _SMALL_LINE if small else _EDGE_LINE
     lips = Path(tuple(step for name in chain.names for step in _inset(chain, name, -_LIP * unit).segments))
@@ -164,11 +155,6 @@ def _grounds(pits: Pits, colours: BoardColours, context: DrawContext, drawn: Seq
     """Return a function of the colours in a pit."""
     fills = special_fills(pits.special, context)
     return grounds_of(lambda name: fills.get(name, colours.nest), last_groups(pits.special, "art"), drawn)
-
-
-def _quiet(context: DrawContext, below: Colour) -> Colour:
-    """Return the colour of a mark without a colour of its own."""
-    return below.mix(readable_on(below, context.ink), 0.5)
 
 
 def _names(

@@ -7,8 +7,8 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from pnp.colour import WHITE, Colour, readable_on
-from pnp.components.board_frame import HEAD, board_outline, border, heading, seams_between
+from pnp.colour import Colour
+from pnp.components.board_frame import HEAD, board_art, board_outline, border, heading, seams_between
 from pnp.components.board_labels import LABELS_ABOVE, edge_labels_at, label_room, side_margin
 from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
 from pnp.components.edge_track import drawn_within, outlines_within, size_within
@@ -18,6 +18,7 @@ from pnp.components.special_cells import (
     SpecialPainter,
     grounds_of,
     last_groups,
+    quiet_mark,
     special_fills,
     special_pictures,
 )
@@ -29,7 +30,6 @@ from pnp.model.view import BoardView
 from pnp.problems import Finding
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
-from pnp.scene.transforms import fade_symbol, fit
 from pnp.text.line import TextStyle
 
 # Shares of the distance between the nearest points: lines, discs, dots, dots of stars, content of a point.
@@ -48,7 +48,7 @@ _SIDES = (
 )  # where a name may be: to the right, and below
 _CLEAR = 0.15  # around a name, in em
 _QUIET = 0.7  # how much of the ink is in it
-_PALE_ART = 0.45  # how much of a board's picture gives way to white in figures
+_QUIET_MARK = 0.6  # of a mark without its own colour: the share of ink in it
 
 
 def point_board_box(board: PointBoard) -> Box:
@@ -107,7 +107,7 @@ def draw_point_board(name: str, board: PointBoard, context: DrawContext) -> tupl
     marked = {*graph.names, *last_groups(board.special, "mark")}
     cells = (
         *drawn,
-        *painter.marks(_MARK * graph.across, partial(_quiet, context)),
+        *painter.marks(_MARK * graph.across, partial(quiet_mark, context, _QUIET_MARK)),
         *painter.labels(findings, em=_LETTER),
         *replace(painter, ground=around).titles(findings, marked, colours.ground),
         *(_names(graph, around, colours, context) if board.shown_labels == "cell" else ()),
@@ -136,7 +136,7 @@ def points_in_figure(
     yield from drawn
     special = {key: replace(group, colour=None) for key, group in board.special.items()}
     painter = SpecialPainter(special, graph, ground, context, (view.component, "special"))
-    yield from painter.marks(_MARK * graph.across, partial(_quiet, context))
+    yield from painter.marks(_MARK * graph.across, partial(quiet_mark, context, _QUIET_MARK))
     yield from painter.labels([], small=True, em=_LETTER)
 
 
@@ -151,9 +151,7 @@ def _points(
 ) -> Iterator[Node]:
     """Yield the board's picture, its lines and its points; *small* for a figure."""
     if board.art is not None:
-        symbol = context.art[board.art]
-        symbol = fade_symbol(symbol, WHITE, _PALE_ART) if small else symbol
-        yield fit(symbol, Box(0, 0, graph.width, graph.height))
+        yield board_art(board.art, Box(0, 0, graph.width, graph.height), context, small=small)
     line = colours.line if board.line is not None else colours.line.mix(context.ink, _STRENGTH)
     width = _SMALL_LINE if small else min(_THICKEST, max(_THINNEST, _LINE * graph.across))
     yield from _inked(_lines(graph, names), Paint(stroke=line, width=width))
@@ -230,11 +228,6 @@ def _grounds(board: PointBoard, colours: BoardColours, context: DrawContext, dra
     plain = colours.nest if board.point_style == "disc" else colours.ground
     pictured = None if board.art is not None else last_groups(board.special, "art")
     return grounds_of(lambda cell: fills.get(cell, plain), pictured, drawn)
-
-
-def _quiet(context: DrawContext, below: Colour) -> Colour:
-    """Return the colour of a mark without a colour of its own."""
-    return below.mix(readable_on(below, context.ink), 0.6)
 
 
 def _names(graph: PlaceGraph, ground: Grounds, colours: BoardColours, context: DrawContext) -> Iterator[Node]:

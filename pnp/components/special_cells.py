@@ -7,7 +7,7 @@ from functools import partial
 
 from msgspec import Struct
 
-from pnp.colour import WHITE, Colour
+from pnp.colour import WHITE, Colour, readable_on
 from pnp.components.artwork import colours_under, surfaces
 from pnp.components.draw_context import DrawContext
 from pnp.components.labels import LabelBox, contrasting_label, mark_box, set_label, visible_mark
@@ -80,6 +80,11 @@ def special_pictures(
             symbol = fade_symbol(simplify_symbol(symbol, scale), WHITE, 1 - FIGURE_SHARE)
         use = fit(symbol, room, title=special[key].title or "")
         yield use if cells.top is None else Group((use,), clip=polygon(cells.outline(name)))
+
+
+def quiet_mark(context: DrawContext, share: float, below: Colour) -> Colour:
+    """Return the colour of a mark without its own: a *share* of ink mixed with the colour *below* it."""
+    return below.mix(readable_on(below, context.ink), share)
 
 
 class SpecialPainter(Struct, frozen=True):

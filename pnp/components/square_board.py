@@ -7,9 +7,9 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from pnp.colour import WHITE, Colour, contrast, readable_on
+from pnp.colour import Colour, contrast, readable_on
 from pnp.components.board_brackets import bracket_depth, draw_brackets, without_brackets
-from pnp.components.board_frame import HEAD, board_outline, border, heading
+from pnp.components.board_frame import HEAD, board_art, board_outline, border, heading
 from pnp.components.board_labels import LABELS_ABOVE, edge_labels_at, label_room, side_margin
 from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
 from pnp.components.edge_track import drawn_within, outlines_within, size_within
@@ -33,7 +33,6 @@ from pnp.model.view import BoardView
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
-from pnp.scene.transforms import fade_symbol, fit
 from pnp.text.line import TextStyle
 
 _MARK, _SMALL_MARK = 0.2, 0.3  # a special cell's mark, as a share of its cell
@@ -44,7 +43,6 @@ _OUTLINE = 2.2  # of the line around all cells, as a multiple of the others
 _SHADOW, _LONGEST_SHADOW = 0.05, 1.2  # how far it falls, as a share of a cell, and in mm
 _HATCH, _SMALL_HATCH = 1.8, 0.9  # between the lines of dark cells in low ink, in mm
 _LOW_INK_GROUND, _GROUND_EDGE = 0.5, 0.5  # the opacity of special cells, and how much of the ink is in their edge
-_PALE_ART = 0.45  # how much of a board's picture gives way to white in figures
 _NESTS = ("square-nests", "round-nests")
 _Square = tuple[int, int]
 
@@ -55,8 +53,8 @@ def square_board_cells(
     """Yield a board's cells in its style, the special ones marked; *small* for a figure. (0, 0) is their corner."""
     special = special_fills(board.special, context) if board.special else {}
     fills = {grid.at(name): fill for name, fill in special.items() if name in grid}
-    if has_picture(board, small=small):
-        yield from _picture(board, grid, context, small=small)
+    if board.art is not None and has_picture(board, small=small):
+        yield board_art(board.art, Box(0, 0, grid.width, grid.height), context, small=small)
     match board.cell_style:
         case "round-nests":
             yield from _grounds(grid, fills, context)
@@ -123,14 +121,6 @@ def square_grounds(
         return fills.get(cell) or (dark if grid.is_dark(grid.at(cell)) else plain)
 
     return grounds_of(ground, None if board.art is not None else last_groups(board.special, "art"), nodes)
-
-
-def _picture(board: SquareBoard, grid: SquareGrid, context: DrawContext, *, small: bool) -> Iterator[Node]:
-    """Yield the board's art, as large as all cells together allow."""
-    if board.art is not None:
-        symbol = context.art[board.art]
-        symbol = fade_symbol(symbol, WHITE, _PALE_ART) if small else symbol
-        yield fit(symbol, Box(0, 0, grid.width, grid.height))
 
 
 def _flat_cells(
@@ -340,18 +330,14 @@ def square_cells_in_figure(
     colours: BoardColours,
     context: DrawContext,
 ) -> Iterator[Node]:
-    """Yield the cells of a board as a figure shows them, cropped around the visible ones."""
+    """Yield the cells of a board as a figure shows them."""
     nodes = tuple(square_board_cells(board, grid, colours, context, small=True))
     if board.special:
         ground = square_grounds(board, grid, colours, context, nodes)
         marks = square_marks(board, grid, ground, colours, context, small=True)
         painter = SpecialPainter(board.special, grid, ground, context, (view.component, "special"))
         nodes = (*nodes, *marks, *painter.labels([], small=True))
-    if len(names) == len(grid.names):
-        yield from nodes
-        return
-    crop = grid.box_of(tuple(names))
-    yield Group(nodes, clip=rectangle(crop.left, crop.top, crop.width, crop.height))
+    yield from nodes
 
 
 def square_board_sample(board: SquareBoard, most: int) -> Path:

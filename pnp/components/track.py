@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from pnp.colour import WHITE
-from pnp.components.board_frame import HEAD, board_outline, border, heading, seams_between
+from pnp.components.board_frame import HEAD, board_art, board_outline, border, heading, seams_between
 from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
 from pnp.components.track_spaces import draw_track_spaces
-from pnp.geometry.path import Box, Path, polygon, rectangle, translation
+from pnp.geometry.path import Box, Path, polygon, translation
 from pnp.geometry.space_chain import SpaceChain
 from pnp.model.boards import EDGE
 from pnp.model.track import Track
@@ -18,12 +17,10 @@ from pnp.model.view import BoardView
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Symbol
 from pnp.scene.piece import Piece, PieceOutline
-from pnp.scene.transforms import fade_symbol, fit
 
 _MARGIN = 1.5  # from the border to the spaces, besides the usual edge, in mm
 _INNER_HEAD = 3.0  # the distance of a name in the middle of a ring from the spaces above and below, in mm
 _SAMPLE = 20  # how many spaces are in a small picture of a track
-_PALE_ART = 0.45  # how much of a board's picture gives way to white in figures
 
 
 def track_box(track: Track) -> Box:
@@ -75,9 +72,7 @@ def draw_track(name: str, track: Track, context: DrawContext) -> tuple[Piece, ..
 def _picture(track: Track, chain: SpaceChain, context: DrawContext, *, small: bool = False) -> Iterator[Node]:
     """Yield the picture of a board, as large as its field."""
     if track.art is not None:
-        symbol = context.art[track.art]
-        symbol = fade_symbol(symbol, WHITE, _PALE_ART) if small else symbol
-        yield fit(symbol, Box(0, 0, chain.width, chain.height))
+        yield board_art(track.art, Box(0, 0, chain.width, chain.height), context, small=small)
 
 
 def spaces_in_figure(
@@ -88,19 +83,14 @@ def spaces_in_figure(
     colours: BoardColours,
     context: DrawContext,
 ) -> Iterator[Node]:
-    """Yield the spaces of a track as a figure shows them, cropped around the visible ones."""
+    """Yield the spaces of a track as a figure shows them."""
     picture = tuple(_picture(track, chain, context, small=True))
     at = (view.component,)
     occupied = {name for name, pieces in view.cells if pieces}
     spaces = draw_track_spaces(
         at, track, chain, colours, context, [], arrows=track.arrows, behind=picture, small=True, occupied=occupied
     )
-    nodes = (*picture, *spaces)
-    if len(names) == len(chain.names):
-        yield from nodes
-        return
-    crop = chain.box_of(tuple(names))
-    yield Group(nodes, clip=rectangle(crop.left, crop.top, crop.width, crop.height))
+    yield from (*picture, *spaces)
 
 
 def track_sample(track: Track, most: int) -> Path:

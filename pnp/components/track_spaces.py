@@ -8,7 +8,7 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from pnp.colour import Colour, readable_on
+from pnp.colour import Colour
 from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.components.labels import (
     SMALLEST_TYPE,
@@ -26,6 +26,7 @@ from pnp.components.special_cells import (
     grounds_of,
     labelled_cells,
     last_groups,
+    quiet_mark,
     special_fills,
     special_pictures,
 )
@@ -59,6 +60,7 @@ _LINE, _SMALL_LINE, _EDGE, _THICKEST_EDGE = 0.3, 0.2, 0.045, 0.8  # lines betwee
 _DISC, _ROAD, _DISC_ABOVE = 0.43, 0.16, 0.25  # of discs: their radius, the line that joins them, a number in one
 _FREE, _DISC_FREE = 0.25, 0.5  # of the ends of arrows, from the middles of their spaces
 _MARK, _PICTURE_INSET = 0.34, 0.13
+_QUIET_MARK = 0.6  # of a mark without its own colour: the share of ink in it
 _FIGURE_NUMBER = 0.6  # how much of a number's strength is left in figures
 
 
@@ -135,7 +137,7 @@ def draw_track_spaces(
     pictured = None if behind else {*last_groups(special, "art"), *crossed_spaces(chain, ways)}
     ground = grounds_of(lambda cell: fills.get(cell, plain), pictured, drawn)
     painter = SpecialPainter(shown, chain, ground, context, (*at, "special"))
-    yield from painter.marks(_MARK * chain.across, partial(_quiet, context))
+    yield from painter.marks(_MARK * chain.across, partial(quiet_mark, context, _QUIET_MARK))
 
     def halo(name: str, box: Box) -> Colour | None:
         """Return the colour around letters in a box that an arrow crosses."""
@@ -154,11 +156,6 @@ def draw_track_spaces(
 def _as_in_figures(special: Mapping[str, SpecialCells]) -> dict[str, SpecialCells]:
     """Return the groups with marks in quiet colours: pieces lie on them."""
     return {key: replace(group, colour=None) for key, group in special.items()}
-
-
-def _quiet(context: DrawContext, below: Colour) -> Colour:
-    """Return the colour of a mark without a colour of its own."""
-    return below.mix(readable_on(below, context.ink), 0.6)
 
 
 def _space_fills(

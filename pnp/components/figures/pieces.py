@@ -35,7 +35,7 @@ from pnp.components.labels import draw_mark, set_label
 from pnp.components.standee import LETTER_RADIUS
 from pnp.geometry.cells import Top
 from pnp.geometry.hex_grid import corner_offsets
-from pnp.geometry.path import Box, Path, Point, line, polygon, translation
+from pnp.geometry.path import Box, Path, Point, line, polygon, rectangle, translation
 from pnp.model.flat_pieces import Side
 from pnp.model.kinds import AnyComponent, board_in, is_flat, kind_of, stance_of
 from pnp.model.view import FRONT, BoardView, CellPlace, Standing, TablePlace, VisibleFace
@@ -65,11 +65,14 @@ def draw_board(view: BoardView, viewport: BoardViewport, context: DrawContext) -
     """Yield the cells of the board that are seen, what surrounds them, their letters and numbers, and its title."""
     board = board_in(view, context.ruleset.components)
     colours = cell_board_colours(board, context)
-    if viewport.is_cropped and drawing_of(board.kind).has_margin:
+    drawing, cells = drawing_of(board.kind), viewport.cells
+    if viewport.is_cropped and drawing.has_margin:
         yield from draw_window_margin(viewport, colours)
-    place = translation(*viewport.origin)
-    nodes = drawing_of(board.kind).figure_cells(board, viewport.cells, view, viewport.names, colours, context)
-    yield Group(tuple(nodes), place)
+    nodes = tuple(drawing.figure_cells(board, cells, view, viewport.names, colours, context))
+    if viewport.is_cropped and drawing.is_clipped:
+        crop = cells.box_of(viewport.names)
+        nodes = (Group(nodes, clip=rectangle(crop.left, crop.top, crop.width, crop.height)),)
+    yield Group(nodes, translation(*viewport.origin))
     if board.shown_labels == "edge":
         yield Group(tuple(draw_labels(viewport, colours, context)))
     if viewport.is_titled:
