@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from pnp.messages import format_literal, join_words
 from pnp.model.kinds import AnyComponent, is_board, is_cell_board
 from pnp.model.texts import Text
-from pnp.model.values import CellName, Id, Many, Record, Sentences
+from pnp.model.values import CellName, Id, Many, PlaceName, Record, Sentences
 from pnp.model.view import CellPlace, Event, PieceMoved, TablePlace, View
 from pnp.problems import DocumentPath, Finding, SourceMap
 
@@ -19,7 +19,6 @@ MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 # The places of a mark: cells, rows, hands, piles, by their names.
-PlaceName = Annotated[str, Meta(min_length=1, max_length=80)]
 _Places = Annotated[
     Annotated[Many[PlaceName], Meta(min_length=1, max_length=200)] | PlaceName | None,
     Meta(extra={"expected": "a place, or several in brackets", "hint": "write D4, or [D4, D5]"}),
@@ -95,7 +94,7 @@ class Callout(Record, frozen=True, kw_only=True):
 
     noun: ClassVar[str] = "a call-out"
 
-    at: Annotated[str, Meta(min_length=1, max_length=60)]
+    at: PlaceName
     text: Sentences
 
 

@@ -25,7 +25,6 @@ from pnp.units import LENGTH_PATTERN, parse_length
 SHORTEST_MM = 0.1
 # Of texts, in characters: an id, a paragraph, a few sentences, a heading, the text on a piece.
 LONGEST_ID, LONGEST_TEXT, LONGEST_SENTENCES, LONGEST_TITLE, LONGEST_LABEL = 60, 20_000, 2_000, 120, 60
-_LONGEST_CELL_NAME = 40
 
 
 class AutoSize(Enum):
@@ -142,13 +141,20 @@ def _read_size(value: Any) -> float | AutoSize:
     return AutoSize.FIT if value == "fit" else read_length(value)
 
 
-def _read_cell_name(value: Any) -> str:
-    """Return the name of a cell, which may be a number. Raises FindingError."""
-    name = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
-    if not isinstance(name, str) or not 1 <= len(name) <= _LONGEST_CELL_NAME:
-        hint = f"write its name, at most {_LONGEST_CELL_NAME} characters"
-        raise FindingError(Finding("P006", f"{quote_value(value)} is not the name of a cell", hint))
-    return name
+def _name_on_boards(what: str, longest: int) -> Meta:
+    """Return what describes the name of a cell or a place: B2, or 12, which needs no quotes."""
+
+    def read(value: Any) -> str:
+        """Return the name. Raises FindingError."""
+        name = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+        if not isinstance(name, str) or not 1 <= len(name) <= longest:
+            hint = f"write its name, at most {longest} characters"
+            raise FindingError(Finding("P006", f"{quote_value(value)} is not the name of a {what}", hint))
+        return name
+
+    schema = {"anyOf": [{"type": "string", "minLength": 1, "maxLength": longest}, {"type": "integer"}]}
+    extra = {"read": read, "expected": f"a {what}", "schema": schema}
+    return Meta(min_length=1, max_length=longest, extra=extra)
 
 
 def read_colour(value: Any) -> Colour | str:
@@ -224,13 +230,5 @@ Label = Annotated[
 ]
 # A file of the ruleset's folder, with forward slashes; the loader checks that it exists.
 FileName = Annotated[str, Meta(min_length=1, max_length=200)]
-# A cell's name on its board: B2, or 12, which needs no quotes.
-_CELL_SCHEMA = {"anyOf": [{"type": "string", "minLength": 1, "maxLength": _LONGEST_CELL_NAME}, {"type": "integer"}]}
-CellName = Annotated[
-    str,
-    Meta(
-        min_length=1,
-        max_length=_LONGEST_CELL_NAME,
-        extra={"read": _read_cell_name, "expected": "a cell", "schema": _CELL_SCHEMA},
-    ),
-]
+CellName = Annotated[str, _name_on_boards("cell", 40)]
+PlaceName = Annotated[str, _name_on_boards("place", 80)]  # with its board: field/B2

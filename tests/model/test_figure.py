@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.model.figure import Figure, Frame, Highlight
+from pnp.model.figure import Callout, Figure, Frame, Highlight
 from pnp.problems import SourceMap
 from tests.records import findings, record
 
@@ -84,6 +84,18 @@ def test_marks_of_frames_have_texts_and_numbers_as_claims_have() -> None:
 def test_a_mark_is_exactly_one_thing(mark) -> None:
     ((code, path),) = [(finding.code, finding.at) for finding in findings(Highlight, mark)]
     assert (code, path) == ("P006", ())
+
+
+def test_places_that_are_numbers_need_no_quotes() -> None:
+    marks = [{"allowed": 7}, {"refused": [8, "9"]}]
+    figure = record(Figure, {"caption": "Here.", "position": {}, "frames": [{"marks": marks}]}, **GIVEN)
+    assert [mark.places for mark in figure.frames[0].marks] == [
+        (("7", ("allowed",)),),
+        (("8", ("refused", 0)), ("9", ("refused", 1))),
+    ]
+    assert record(Callout, {"at": 1, "text": "Start."}).at == "1"
+    with pytest.raises(AssertionError, match="true is not the name of a place"):
+        record(Callout, {"at": True, "text": "Start."})
 
 
 def test_piles_beside_the_boards_have_titles_to_translate() -> None:

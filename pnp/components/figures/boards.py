@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.components.figures.layout import cell_place
+from pnp.components.figures.layout import cell_place, visible_cells
 from pnp.geometry.path import Point
 from pnp.model.figure import CheckedFigure
 from pnp.model.kinds import board_in, is_cell_board, is_hex_board, unit_cells_of
 from pnp.model.ruleset import Ruleset
-from pnp.model.view import BoardView, CellPlace, View
+from pnp.model.view import BoardView, CellPlace, RowPlace, View
 
 
 def shown_ruleset(figure: CheckedFigure, ruleset: Ruleset) -> Ruleset:
@@ -36,12 +36,26 @@ def _is_in_box(view: BoardView, ruleset: Ruleset) -> bool:
     return chosen == usual if view.side is None else getattr(chosen, "side", None) == view.side
 
 
-def part_cells(view: View, ruleset: Ruleset) -> dict[str, CellPlace]:
+def places_on_boards(view: View, ruleset: Ruleset, window: Sequence[str] = ()) -> dict[str, CellPlace | RowPlace]:
+    """Return what call-outs can name on boards: the cells that are seen in a *window*, and parts of the boards.
+
+    A cell can always be named with its board, and without it if there is only one.
+    """
+    named: dict[str, CellPlace | RowPlace] = {}
+    for board in view.boards:
+        for name in visible_cells(unit_cells_of(board_in(board, ruleset.components)), window):
+            place = named[f"{board.component}/{name}"] = cell_place(view, board.component, name)
+            if place.board is None:
+                named[name] = place
+    return named | part_places(view, ruleset)
+
+
+def part_places(view: View, ruleset: Ruleset) -> dict[str, CellPlace | RowPlace]:
     """Return the cell in the middle of each board, of its homes and of its groups of special cells, by their names.
 
-    Call-outs can name these on boards of any size.
+    Of a board of rows, it is the row in the middle. Call-outs can name these on boards of any size.
     """
-    middles: dict[str, CellPlace] = {}
+    middles: dict[str, CellPlace | RowPlace] = {}
     for shown in view.boards:
         if not is_cell_board(ruleset.components.get(shown.component)):
             continue
@@ -54,6 +68,9 @@ def part_cells(view: View, ruleset: Ruleset) -> dict[str, CellPlace]:
             names |= {home: _middle(board.home_of(home)) for home in board.homes}
         names |= {name: _middle(group.cells) for name, group in board.special.items()}
         middles |= {name: cell_place(view, shown.component, cell) for name, cell in names.items() if cell}
+    for track in view.tracks:
+        if rows := tuple(dict.fromkeys(row for row, _, _ in track.places)):
+            middles[track.component] = RowPlace(_middle(rows))
     return middles
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.components.draw_context import DrawContext
-from pnp.components.figures.rows import fill_rows, lane_boxes, row_boxes, title_width
+from pnp.components.figures.rows import fill_few_rows, lane_boxes, row_boxes, title_width
 from pnp.components.kinds import drawing_of
 from pnp.geometry.cells import Cells, LabelAxis
 from pnp.geometry.path import Box, Point
@@ -35,13 +35,11 @@ _SLENDER = 1.6  # times as high as wide: a board is lower from there
 _TALLEST_BOARDS = 132.0  # one above the other
 _TITLE = 3.8  # the height of a board's title
 _EDGE = 0.6  # around the frame, for thick lines
-POOL_GAP = 1.6
-POOL_HEIGHT = 8.6
+POOL_GAP, POOL_HEIGHT = 1.6, 8.6
 _BARE_POOL = Size(8.4, 6.4)  # the panel of a player of whom no frame shows more than the portrait
 STATUS_GAP, STATUS_LINE = 1.4, 4.8  # above the status lines, and the height of each
-_ROW_GAP = 0.9
-LOWEST_ROW, TALLEST_ROW = 7.2, 10.0
-# A frame at least this wide has its tracks beside the board, which then takes this share of the width.
+_ROW_GAP, LOWEST_ROW, TALLEST_ROW = 0.9, 7.2, 10.0
+# A frame at least this wide has its tracks beside a single board, which then takes this share of the width.
 BESIDE_FROM, BOARD_SHARE = 47.0, 0.53
 _NO_LANES: Mapping[str, Size] = {}
 _NamedBoxes = tuple[tuple[str, Box], ...]
@@ -222,9 +220,13 @@ def board_viewports(
     """
     if len(view.boards) == 1:
         return (_board(view.boards[0], context, Size(room, TALLEST_BOARD), top, window),)
-    alone = ((shown, _board(shown, context, Size(room, TALLEST_BOARD), top, window)) for shown in view.boards)
-    rows = fill_rows(((shown, _titled_width(board, context)) for shown, board in alone), room, _GAP)
-    tallest = min(TALLEST_BOARD, _TALLEST_BOARDS / max(1, len(rows)))
+
+    def sized(height: float) -> Iterator[tuple[BoardView, float]]:
+        for shown in view.boards:
+            yield shown, _titled_width(_board(shown, context, Size(room, height), top, window), context)
+
+    heights = [min(TALLEST_BOARD, _TALLEST_BOARDS / rows) for rows in range(1, len(view.boards) + 1)]
+    tallest, rows = fill_few_rows(sized, heights, room, _GAP)
     boards: list[BoardViewport] = []
     for row in rows:
         below = max((board.outer.bottom + _GAP for board in boards), default=top) + _TITLE
@@ -360,7 +362,7 @@ def frame_layout(
     If *window* names two cells, only the cells between them are visible. At the foot there is room for *status_lines*;
     *lanes* are the pools in rows as wide as the frame, and their sizes. The first *head* mm are free.
     """
-    beside = bool(view.tracks) and bool(view.boards) and width >= BESIDE_FROM
+    beside = bool(view.tracks) and len(view.boards) == 1 and width >= BESIDE_FROM
     room = BOARD_SHARE * width if beside else width - _EDGE
     boards = board_viewports(view, context, room, head, window)
     panels = [pool for pool in view.pools if pool.name not in lanes]

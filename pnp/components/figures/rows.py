@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from pnp.components.draw_context import DrawContext
@@ -14,6 +14,7 @@ from pnp.text.shaping import set_line
 from pnp.text.typography import TYPE_SCALE
 
 _Item = TypeVar("_Item")
+_MUCH_LOWER = 0.8  # times as high: rows are not made lower than that to have fewer of them
 
 
 def fill_rows(items: Iterable[tuple[_Item, float]], room: float, gap: float) -> list[list[_Item]]:
@@ -27,6 +28,19 @@ def fill_rows(items: Iterable[tuple[_Item, float]], room: float, gap: float) -> 
         rows[-1].append(item)
         right += width + gap
     return rows
+
+
+def fill_few_rows(
+    items: Callable[[float], Iterable[tuple[_Item, float]]], heights: Sequence[float], room: float, gap: float
+) -> tuple[float, list[list[_Item]]]:
+    """Return items in few rows, and how high each is: *heights* are the most for one row, for two rows, and so on.
+
+    *items* of a height are given with their widths. Somewhat lower rows are better if there are fewer of them.
+    """
+    tried = ((height, fill_rows(items(height), room, gap)) for height in heights)
+    fitting = [(height, rows) for most, (height, rows) in enumerate(tried, 1) if len(rows) <= most]
+    near = (one for one in fitting if one[0] >= _MUCH_LOWER * fitting[0][0])
+    return min(near, key=lambda one: len(one[1]), default=(0.0, []))
 
 
 def row_boxes(

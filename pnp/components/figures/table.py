@@ -14,18 +14,19 @@ from msgspec.structs import replace
 
 from pnp.components.draw_context import DrawContext, thumbnail
 from pnp.components.figures.annotations import leader_line
-from pnp.components.figures.boards import part_cells
+from pnp.components.figures.boards import places_on_boards
 from pnp.components.figures.lanes import draw_free_areas
-from pnp.components.figures.layout import FrameLayout, cell_place, frame_layout, label_places, visible_cells
+from pnp.components.figures.layout import FrameLayout, cell_place, frame_layout, label_places
 from pnp.components.figures.panels import draw_track_view
 from pnp.components.figures.pieces import draw_board, draw_pieces, draw_token
 from pnp.components.figures.piles import count
+from pnp.components.figures.rows import title_style, title_width
 from pnp.components.figures.table_items import PiecesBeside, owned_pieces, shared_pieces
 from pnp.components.labels import SMALLEST_TYPE, centre_label, place_label, set_label
 from pnp.components.table_views import table_size, table_view
 from pnp.geometry.path import Box, Point, circle, rectangle, translation
 from pnp.model.figure import CheckedFigure
-from pnp.model.kinds import board_in, kind_of, owner_of, unit_cells_of
+from pnp.model.kinds import kind_of, owner_of
 from pnp.model.ruleset import Ruleset
 from pnp.model.texts import Text, ui_text
 from pnp.model.view import FRONT, CellPlace, RowPlace, Standing, View, VisibleFace
@@ -78,7 +79,7 @@ class Tray(Struct, frozen=True):
 class TableLayout(Struct, frozen=True):
     """The places of everything on the table, in mm from the upper left corner.
 
-    The boards have their own layout, at *corner*; *named* are cells by the names that call-outs can have for them.
+    The boards have their own layout, at *corner*; *named* are cells and rows by the names that call-outs have for them.
     """
 
     size: Size
@@ -86,7 +87,7 @@ class TableLayout(Struct, frozen=True):
     corner: Point
     trays: tuple[Tray, ...]
     shared: tuple[TableItem, ...]
-    named: Mapping[str, CellPlace]
+    named: Mapping[str, CellPlace | RowPlace]
 
     def place(self, target: str) -> Box | None:
         """Return the box that a call-out names: a cell, a row, an item, a tray, a part; None for anything else."""
@@ -136,7 +137,7 @@ def table_layout(figure: CheckedFigure, context: DrawContext, width: float) -> T
         y = top + 2.0 + number // columns * (_PICTURE + _GAP)
         items.append(_item_in(one, Box(x, y, x + _PICTURE, y + _PICTURE)))
     height = max(bottom, lowest if shared else 0.0, *(tray.box.bottom for tray in trays))
-    named = _named_cells(figure, ruleset)
+    named = places_on_boards(frame.view, ruleset, figure.window)
     return TableLayout(Size(width, height), boards, (left, top), tuple(trays), tuple(items), named)
 
 
@@ -257,20 +258,9 @@ def callout_targets(figure: CheckedFigure, ruleset: Ruleset) -> tuple[str, ...]:
         beside += owned_pieces(player, frame.view, ruleset)
     names = (name for one in beside for name in (one.name, one.pool) if name is not None)
     rows = (row for track in frame.view.tracks for row, _, _ in track.places)
-    named = _named_cells(figure, ruleset)
-    cells = [at.name for at in named.values()]
-    return tuple(dict.fromkeys((*frame.players, *names, *rows, *cells, *named)))
-
-
-def _named_cells(figure: CheckedFigure, ruleset: Ruleset) -> dict[str, CellPlace]:
-    """Return the cells that call-outs can name: each with its board, if there are several, and the middles of parts."""
-    view = figure.frames[0].view
-    named: dict[str, CellPlace] = {}
-    for board in view.boards:
-        for name in visible_cells(unit_cells_of(board_in(board, ruleset.components)), figure.window):
-            place = cell_place(view, board.component, name)
-            named[name if place.board is None else f"{place.board}/{name}"] = place
-    return named | part_cells(view, ruleset)
+    named = places_on_boards(frame.view, ruleset, figure.window)
+    places = [at.name for at in named.values()]
+    return tuple(dict.fromkeys((*frame.players, *names, *rows, *places, *named)))
 
 
 def draw_table(figure: CheckedFigure, context: DrawContext, width: float) -> Drawing:
@@ -368,6 +358,15 @@ def _occupied(view: View, layout: FrameLayout) -> Iterator[Box]:
                 yield box
 
 
+def _board_titles(layout: TableLayout, context: DrawContext) -> Iterator[Box]:
+    """Yield the boxes of the titles above the boards."""
+    for board in layout.frame.boards:
+        if board.is_titled:
+            (x, y), half = board.title_place, title_style(context).size / 2
+            box = Box(x, y - half, x + title_width(board.component, context), y + half)
+            yield box.moved(*layout.corner)
+
+
 def _callouts(figure: CheckedFigure, layout: TableLayout, context: DrawContext) -> Iterator[Node]:
     """Yield the number of each call-out beside its target, and a line between them."""
     room = Box(0, 0, layout.size.width, layout.size.height)
@@ -378,7 +377,7 @@ def _callouts(figure: CheckedFigure, layout: TableLayout, context: DrawContext) 
     ]
     names = [Box(tray.box.left, tray.box.top, tray.box.left + 18.0, tray.box.top + _HEAD) for tray in layout.trays]
     rows = [box.moved(*layout.corner) for track in layout.frame.rows for _, box in track]
-    blocked = [*items, *letters, *names]
+    blocked = [*items, *letters, *names, *_board_titles(layout, context)]
     pieces = [box.moved(*layout.corner) for box in _occupied(figure.frames[0].view, layout.frame)]
     lines: list[Node] = []
     numbers: list[Node] = []

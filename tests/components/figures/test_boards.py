@@ -1,7 +1,7 @@
 import pytest
 from msgspec.structs import replace
 
-from pnp.components.figures.boards import is_of_other_board, part_cells, shown_ruleset
+from pnp.components.figures.boards import is_of_other_board, part_places, shown_ruleset
 from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.view import BoardView, View
 from tests.bundled import opened_game
@@ -31,6 +31,6 @@ def test_parts_of_a_board_of_any_size_are_named_by_the_cell_in_their_middle() ->
     for side, middle, home in ((12, "L12", "F7"), (5, "E5", "C3")):
         board = replace(ruleset.components["board"], side=side)
         chosen = replace(ruleset, components=ruleset.components | {"board": board})
-        parts = part_cells(figure(side=side).frames[0].view, chosen)
+        parts = part_places(figure(side=side).frames[0].view, chosen)
         assert (parts["board"].name, parts["NW"].name) == (middle, home)
         assert set(parts) == {"board", *board.homes}

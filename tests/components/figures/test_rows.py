@@ -3,6 +3,7 @@
 import pytest
 
 from pnp.components.figures.layout import frame_layout
+from pnp.components.figures.rows import fill_few_rows
 from pnp.model.view import BoardView, View
 from tests.components.box import context
 
@@ -32,3 +33,15 @@ def test_boards_one_above_the_other_leave_room_for_text_on_a_page():
     layout = several("wide", "wide", "stair", width=60.0)
     assert [board.crop.top for board in layout.boards] == sorted({board.crop.top for board in layout.boards})
     assert layout.height < 160
+
+
+def test_things_of_a_height_are_in_few_rows_and_hardly_lower_for_it():
+    def squares(height):
+        return [(name, height) for name in "abcd"]
+
+    assert fill_few_rows(squares, [30], 200, 0) == (30, [["a", "b", "c", "d"]])
+    assert fill_few_rows(squares, [60, 40, 20, 10], 100, 0) == (40, [["a", "b"], ["c", "d"]])
+    assert fill_few_rows(squares, [90, 80, 70, 60, 50], 100, 0) == (50, [["a", "b"], ["c", "d"]])
+    assert fill_few_rows(squares, [90, 80, 70, 65, 50], 100, 0) == (65, [["a"], ["b"], ["c"], ["d"]])
+    assert fill_few_rows(squares, [90, 80, 70, 60], 100, 0) == (60, [["a"], ["b"], ["c"], ["d"]])
+    assert fill_few_rows(squares, [], 100, 0) == (0.0, [])

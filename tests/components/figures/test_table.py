@@ -81,7 +81,7 @@ def test_what_belongs_to_nobody_and_has_no_pile_lies_to_the_right_as_far_as_it_i
 
 def test_call_outs_can_name_what_is_seen():
     targets = callout_targets(TABLE, context().ruleset)
-    assert {"A1", "C3", "mushroom", "bank", "hollow", "dooky"} <= set(targets)
+    assert {"A1", "C3", "town/A1", "market", "mushroom", "bank", "hollow", "dooky"} <= set(targets)
     layout = table_layout(replace(TABLE, callouts=targets), context(), 118)
     assert [name for name in targets if layout.place(name) is None] == []
     assert layout.place("nothing") is None
