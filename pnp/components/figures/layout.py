@@ -389,8 +389,10 @@ def frame_layout(
         pools = _panel_boxes(names, (start, bottom + _GAP), end - _EDGE, is_bare=not has_panels)
         bottom = pools[-1][1].bottom + _EDGE
     if lanes:
-        boxes = lane_boxes(lanes, (_EDGE, bottom + POOL_GAP), end - _EDGE, (POOL_GAP, POOL_GAP + _EDGE))
-        pools = (*pools, *boxes)
+        is_alone = not (boards or view.tracks or panels or status_lines)
+        corner, gaps = (_EDGE, bottom + POOL_GAP), (POOL_GAP, POOL_GAP + _EDGE)
+        pools = (*pools, *lane_boxes(lanes, corner, end - _EDGE, gaps, are_alone=is_alone))
+        width = max(box.right for _, box in pools) + _EDGE if is_alone else width
         bottom = pools[-1][1].bottom + _EDGE
     status = None
     if status_lines:

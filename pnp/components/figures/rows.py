@@ -13,6 +13,8 @@ from pnp.text.line import TextStyle
 from pnp.text.shaping import set_line
 from pnp.text.typography import TYPE_SCALE
 
+_NEARLY_AS_WIDE = 0.62  # a row of lanes that needs this share of the widest one ends where that does
+
 _Item = TypeVar("_Item")
 _MUCH_LOWER = 0.8  # times as high: rows are not made lower than that to have fewer of them
 
@@ -53,16 +55,21 @@ def row_boxes(
 
 
 def lane_boxes(
-    lanes: Mapping[str, Size], start: Point, room: float, gaps: tuple[float, float]
+    lanes: Mapping[str, Size], start: Point, room: float, gaps: tuple[float, float], *, are_alone: bool = False
 ) -> Iterator[tuple[str, Box]]:
     """Yield the box of each lane; those of a row fill *room* mm together.
 
-    *start* is the upper left corner of the first, *gaps* are between lanes of a row and between rows.
+    *start* is the upper left corner of the first, *gaps* are between lanes of a row and between rows. Where nothing
+    else is in the picture (*are_alone*), rows are as wide as their lanes need; those that need nearly as much as the
+    widest end where it does.
     """
     (left, top), (between, below) = start, gaps
-    for row in fill_rows(((lane, lane[1].width) for lane in lanes.items()), room, between):
+    rows = fill_rows(((lane, lane[1].width) for lane in lanes.items()), room, between)
+    needed = [sum(size.width for _, size in row) + between * (len(row) - 1) for row in rows]
+    end = min(room, max(needed)) if are_alone else room
+    for row, own in zip(rows, needed, strict=True):
         height = max(size.height for _, size in row)
-        spare = room - sum(size.width for _, size in row) - between * (len(row) - 1)
+        spare = 0.0 if are_alone and own < _NEARLY_AS_WIDE * end else end - own
         x = left
         for name, size in row:
             width = size.width + spare / len(row)

@@ -109,3 +109,17 @@ def test_lanes_side_by_side_overlap_nowhere_and_fill_their_rows(width):
     for row in rows.values():
         assert (row[0].left, row[-1].right) == (pytest.approx(0.6), pytest.approx(width - 0.6))
     assert len(rows) < len(boxes) or width < 40
+
+
+def test_lanes_without_a_board_are_as_wide_as_their_pieces_need():
+    few, more, most = (
+        PoolView(f"pile-{n}", (Standing("deck"),) * n, title=Text("Pile"), spread=True) for n in (1, 3, 4)
+    )
+    view = View((), pools=(few, more, most))
+    layout = figure_layout(CheckedFigure("piles", "", (), (ProvedFrame(view),)), DRAWING, 70)
+    boxes = [box for _, box in layout.pools]
+    assert [box.left for box in boxes] == [pytest.approx(0.6)] * 3
+    needed = [lane_size(pool, DRAWING).width for pool in (few, more, most)]
+    assert boxes[0].width == pytest.approx(needed[0]) and needed[0] < needed[1] < needed[2] < 69
+    assert boxes[1].width == boxes[2].width == pytest.approx(needed[2])  # they end on one line
+    assert layout.width == pytest.approx(needed[2] + 1.2)
