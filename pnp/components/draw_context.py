@@ -77,10 +77,6 @@ class DrawContext(Struct, frozen=True, eq=False, weakref=True):
         """Return the context with other components."""
         return replace(self, ruleset=ruleset, texts=texts_by_path(ruleset), titles=titles(ruleset))
 
-    def in_full_ink(self) -> DrawContext:
-        """Return the context in which large areas are filled: this one, unless it is in low ink."""
-        return _in_full_ink(self) if self.low_ink else self
-
     def in_language(self, language: str, translate: Translate, book: FontBook) -> DrawContext:
         """Return the context for readers of another language, with its words and fonts."""
         return replace(self, language=language, translate=translate, book=book)
@@ -230,11 +226,6 @@ def _face(context: DrawContext, name: str, face: VisibleFace) -> Symbol | None:
 @once_in_context
 def _described(context: DrawContext, texts: tuple[Text, ...]) -> str:
     return context.translate(with_titles(sentences(texts), context.titles))
-
-
-@once_in_context
-def _in_full_ink(context: DrawContext) -> DrawContext:
-    return replace(context, low_ink=False)
 
 
 def texts_by_path(ruleset: Ruleset) -> dict[DocumentPath, Text]:

@@ -208,7 +208,7 @@ def _draw_item(item: SetItem, corner: Point, scale: float, style: SetStyle, cont
 def _designs(item: SetItem, scale: float, style: SetStyle, context: DrawContext) -> list[Symbol]:
     """Return the designs of the copies of a component."""
     most = len(item.places) if style.is_varied else 1
-    symbols = table_designs(item.name, context.in_full_ink(), most, _EDGE / scale)
+    symbols = table_designs(item.name, context, most, _EDGE / scale)
     pictures = (
         outline_text(reduce_ink(symbol) if context.low_ink else symbol, context.book, scale, style.smallest)
         for symbol in symbols

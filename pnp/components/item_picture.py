@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pnp.components.draw_context import DrawContext
 from pnp.components.figure import draw_figure, figure_size
-from pnp.components.kinds import draw_component
+from pnp.components.kinds import full_ink_pieces
 from pnp.components.table_views import table_view
 from pnp.geometry.path import Box, scaling, translation
 from pnp.model.figure import CheckedFigure
@@ -60,12 +60,11 @@ def _source(item: Item) -> PictureSource:
 
 
 def _symbol(item: Item, source: PictureSource, context: DrawContext) -> Symbol:
-    """Return the picture of art or of a component, in full ink and in its own size."""
+    """Return the picture of art or of a component, before ink is saved and in its own size."""
     if source.kind == "art":
         return context.art[source.name]
-    full = context.in_full_ink()
     is_whole = not source.design and item.side != "back"
-    seen = table_view(source.name, full) if is_whole else _side(source, full, is_back=item.side == "back")
+    seen = table_view(source.name, context) if is_whole else _side(source, context, is_back=item.side == "back")
     box = seen.box  # half of the edge is outside of the piece
     around = Box(box.left - _EDGE, box.top - _EDGE, box.right + _EDGE, box.bottom + _EDGE)
     return Symbol(f"{seen.name}:picture", (Use(seen),), around)
@@ -73,7 +72,7 @@ def _symbol(item: Item, source: PictureSource, context: DrawContext) -> Symbol:
 
 def _side(source: PictureSource, context: DrawContext, *, is_back: bool) -> Symbol:
     """Return a side of a piece, or of one of the designs of a component, in its own size."""
-    pieces = draw_component(source.name, context)
+    pieces = full_ink_pieces(context, source.name)
     piece = next(piece for piece in pieces if piece.look == source.design or not source.design)
     art, bleeds = (piece.back, piece.back_bleed) if is_back else (piece.front, piece.bleed)
     assert art is not None, "the check has made sure of the back"

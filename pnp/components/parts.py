@@ -157,7 +157,7 @@ def _draw_row(row: PlacedRow, width: float, context: DrawContext) -> Iterator[No
 def _draw_entry(entry: BoxEntry, context: DrawContext) -> tuple[Node, ...]:
     """Return the component, as often as it is shown; (0, 0) is its upper left corner."""
     scale, box, title = entry.scale, entry.box, context.entry_title(entry.name)
-    designs = table_designs(entry.name, context.in_full_ink(), len(entry.places), _EDGE / scale)
+    designs = table_designs(entry.name, context, len(entry.places), _EDGE / scale)
     looks = [
         simplify_symbol(
             outline_text(reduce_ink(symbol) if context.low_ink else symbol, context.book, scale), round_scale_up(scale)

@@ -246,3 +246,11 @@ def test_components_are_as_much_larger_as_asked_for_and_labels_are_not(width):
         assert painted.left >= -0.3 and painted.right <= width + 0.3 and painted.bottom <= strip.height
     leaves = [leaf.node for strip in strips for leaf in iter_leaves([strip.node])]
     assert {run.size for leaf in leaves if isinstance(leaf, Glyphs) for run in leaf.line.runs} == {LABEL_SIZE}
+
+
+def test_the_dark_cells_of_a_small_board_are_hatched_in_low_ink():
+    board = {**COMPONENTS["town"], "cell_style": "chequered"}
+    (strip,) = draw_parts(context({"town": board}, low_ink=True), WIDTH)
+    strokes = [node.path for node, _ in walk([strip.node]) if isinstance(node, Shape) and node.paint.fill is None]
+    columns, rows = board["columns"], board["rows"]
+    assert any(sum(command == "M" for command, _ in path.segments) > 3 * columns * rows for path in strokes)
