@@ -2,7 +2,7 @@
 
 The number of pages is the least multiple of four that can hold the booklet. Then, of a few settings of its text from
 tight to loose, the one nearest to the usual is taken that fills the pages; figures are chosen with the pages' ends. A
-short booklet may be set smaller or larger than others, and pages that it can't fill are left for notes.
+short booklet may be set smaller or larger than others, and pages that it can't fill are for notes: one if possible.
 """
 
 from __future__ import annotations
@@ -159,7 +159,7 @@ class _FitTask(Struct, frozen=True, dict=True):
         each, most = (_THOROUGH_TRIES, _MOST_TRIED_THOROUGHLY) if is_thorough else (_TRIES, _MOST_TRIED)
         tries = max(_LEAST_TRIES, int(most / length.at(USUAL)))
         choices: list[FitChoice] = []
-        for aim in _aims(length, self.others, is_thorough=is_thorough):
+        for aim in _aims(length, self.others, is_thorough=is_thorough, ends_free=self.ends_free):
             if aim.blanks and not all(choice.is_poor for choice in choices):
                 break  # whole sheets are filled well
             most_tried = min(tries, each)
@@ -207,15 +207,19 @@ class _FitTask(Struct, frozen=True, dict=True):
         """Yield the best pages if so many are written on and the others of the last sheet are blank."""
         if blanks := -(count + self.others) % SHEET_PAGES:
             has_contents = count + blanks + self.others >= _CONTENTS_FROM and self._has_room_for_contents
-            aim = Aim(count, OF_LONG, True, blanks)
+            aim = Aim(count, OF_LONG, True, blanks, blanks - self.ends_free)
             yield self._best(aim, length, _TRIES, has_contents=has_contents)[0]
+
+    def _ends_free(self, aim: Aim) -> bool:
+        """Whether white on the last page costs nothing: it is the back cover, or the only page with room for notes."""
+        return (self.ends_free or aim.blanks > 0) and not aim.note_pages
 
     def _best(
         self, aim: Aim, length: TrialLength, tries: int, *, has_contents: bool, is_lenient: bool = False
     ) -> tuple[FitChoice, int]:
         """Return the best pages for an *aim*, and how many settings were tried, at most *tries*."""
         trial_at = partial(self.trial, has_contents=has_contents)
-        search = SettingSearch(trial_at, aim, self.first_page, self.ends_free or aim.blanks > 0, is_lenient)
+        search = SettingSearch(trial_at, aim, self.first_page, self._ends_free(aim), is_lenient)
         best = search.best(nearest_setting(length, aim), tries)
         blanks = -(best.pages.count_pages + self.others) % SHEET_PAGES
         cost = best.cost / aim.count
@@ -226,8 +230,8 @@ class _FitTask(Struct, frozen=True, dict=True):
         return FitChoice(best.setting, has_contents, best.pages, cost, blanks), best.tried
 
 
-def _aims(length: TrialLength, others: int, *, is_thorough: bool) -> Iterator[Aim]:
-    """Yield the aims to try: whole sheets first; rare settings and blank pages only for short booklets."""
+def _aims(length: TrialLength, others: int, *, is_thorough: bool, ends_free: bool) -> Iterator[Aim]:
+    """Yield the aims to try: whole sheets first; rare settings and blank pages, few first, only for short booklets."""
     settings = OF_THOROUGH if is_thorough else OF_LONG if length.usual > PATIENT_TO else OF_ALL
     for count in _counts(length, settings):
         if (count + others) % SHEET_PAGES == 0:
@@ -237,9 +241,9 @@ def _aims(length: TrialLength, others: int, *, is_thorough: bool) -> Iterator[Ai
     blanks = {count: -(count + others) % SHEET_PAGES for count in _counts(length, OF_SHORT)}
     yield from (Aim(count, OF_SHORT, True) for count in blanks if not blanks[count])
     usual = max(1, round(length.usual))
-    for count in range(usual - 1, usual + 2):
-        if blanks.get(count):
-            yield Aim(count, OF_SHORT, True, blanks[count])
+    near = [count for count in range(usual - 1, usual + 2) if blanks.get(count)]
+    for count in sorted(near, key=blanks.__getitem__):
+        yield Aim(count, OF_SHORT, True, blanks[count], blanks[count] - ends_free)
 
 
 def _counts(length: TrialLength, settings: range) -> range:

@@ -43,6 +43,7 @@ from pnp.translate.catalogue import Catalogue
 
 _FIRST_BODY_PAGE = 1  # 0-based: after the cover
 _NOTE_LEADING, _NOTE_LINE, _NOTE_LINE_TINT = 8.0, 0.15, 0.6  # of lines for notes: apart and wide in mm; their tint
+_LEAST_ABOVE_NOTES = 0.2  # of a page: with less white, the page before one for notes is filled
 _NO_SUMMARY_ON_BACK = 4.0  # what it costs that the summary is not on the back cover, as pages for notes do
 # The size and the leading of a summary of a few lines on the back cover, in shares of the usual ones; the white below.
 _LARGE_BACK_SETTINGS, _LEAST_WHITE_BELOW_LARGE = ((1.5, 1.1), (1.35, 1.1), (1.2, 1.05)), 0.55
@@ -149,10 +150,11 @@ def compose_pages(flow: BlockFlow, parts: BookParts, layouts: LayoutStore) -> Co
         whole = fit_all([*body, *on_back], others=_FIRST_BODY_PAGE, ends_free=True)
         if whole.cost + _NO_SUMMARY_ON_BACK < fit.cost:
             fit, back = whole, []
-    pages = set_pages(with_larger_parts(fit), ends_free=not back or fit.blanks > 0)
+    is_back_free = fit.blanks > 0 and not back
+    is_filled = fit.blanks > is_back_free and fit.pages.white < _LEAST_ABOVE_NOTES
+    pages = set_pages(with_larger_parts(fit), ends_free=not is_filled and (not back or fit.blanks > 0))
     if isinstance(fit.trial.elements[0].block, ContentsBlock):
         pages[0] = _with_contents(pages[0], fit.trial.flow.contents(contents, _anchors([*pages, *back])))
-    is_back_free = fit.blanks > 0 and not back
     if not (fit.blanks or back):
         pages[-1] = _with_art(pages[-1], flow)
     if fit.blanks:

@@ -13,9 +13,9 @@ from pnp.booklet.pagination import Pages
 from pnp.booklet.trial import Trial
 from pnp.booklet.type_settings import OF_ALL, USUAL, WASTE, TrialLength
 
-# What else a short booklet costs, as shares of what pages cost on average: a page for notes, and each step beyond the
-# settings for any booklet.
-NOTES, _UNCOMMON = 4.0, 0.4
+# What else a short booklet costs, as shares of what pages cost on average: a page for notes, what each costs beyond the
+# first, and each step beyond the settings for any booklet.
+NOTES, _MORE_NOTES, _UNCOMMON = 4.0, 16.0, 0.4
 LEAST_NOTES = 0.12  # of a page: less white stays white
 _UNUSUAL = 0.02  # what a step from the usual setting costs, as a share of the length
 _GOOD = 1.5  # what a page costs on average: where it costs more, another setting is tried
@@ -25,12 +25,16 @@ _TIGHTEST = {1, 2}  # settings in which it may be a page shorter if more ways ar
 
 
 class Aim(Struct, frozen=True):
-    """A number of pages to try, the settings in which it is tried, and how many blank pages complete the last sheet."""
+    """A number of pages to try, the settings in which it is tried, and how many blank pages complete the last sheet.
+
+    The *note_pages* of these have lines for notes; another is the back cover.
+    """
 
     count: int
     settings: range
     is_thorough: bool  # settings near the best one are tried as well
     blanks: int = 0
+    note_pages: int = 0
 
 
 class BestSetting(NamedTuple):
@@ -121,7 +125,9 @@ class SettingSearch(Struct, frozen=True):
         return cost + _UNCOMMON * beyond * self.aim.count, pages
 
     def _cost(self, pages: Pages) -> float:
-        notes = NOTES * pages.white if self.aim.blanks and pages.white > LEAST_NOTES else 0.0
+        white = pages.white if self.aim.blanks and pages.white > LEAST_NOTES else 0.0
+        more = max(0.0, white + self.aim.note_pages - 1.0)
+        notes = NOTES * white + _MORE_NOTES * more * self.aim.count
         return pages.cost + notes + _WRONG_COUNT * abs(pages.count_pages - self.aim.count)
 
 

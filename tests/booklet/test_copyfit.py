@@ -1,4 +1,5 @@
 import pytest
+from msgspec.structs import replace
 
 from pnp.booklet.blocks import ContentsBlock
 from pnp.booklet.copyfit import fit_pages
@@ -41,6 +42,14 @@ def test_text_is_at_most_a_tenth_larger_or_smaller():
     for count in range(7, 14) if SEED else (7, 9, 11):
         body = fitted(chapters(count)).trial.flow.setter.style.scale.body
         assert 0.899 <= body.points / STYLE.scale.body.points <= 1.101
+
+
+@pytest.mark.parametrize(("count", "tall"), [(8, 0.9), (10, 0.75), (11, 0.6)])
+def test_a_short_booklet_has_about_a_page_for_notes_at_most(count, tall):
+    pairs = [replace(figure(f"f{i}", i), frames=((), ())) for i in range(count)]
+    fit = fitted([block for pair in pairs for block in (heading(pair.name), rule("1.1"), pair)], tall=tall)
+    assert fit.pages.count_pages + fit.blanks == 6
+    assert fit.blanks + fit.pages.white < 1.25
 
 
 def test_contents_come_from_twelve_pages_on():

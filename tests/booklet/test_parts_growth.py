@@ -62,10 +62,21 @@ def test_other_parts_stay_as_they_are(white, pages):
     assert with_larger_parts(fit) is fit
 
 
-def test_larger_parts_have_no_more_rows():
+def test_larger_parts_may_take_more_rows():
     def parts(width, scale):
         rows = 2 if scale < 1.25 else 3
         return tuple(drawing(f"parts-{row}", width, USUAL[row % 2] * scale) for row in range(rows))
 
-    drawn = drawing_later(pictures().figure, parts)
-    assert heights(with_larger_parts(fit_of(100.0, drawn=drawn))) == pytest.approx([36.0, 24.0])
+    larger = with_larger_parts(fit_of(80.0, drawn=drawing_later(pictures().figure, parts)))
+    strips = [placed.strip for placed in set_pages(larger, ends_free=True)[0].strips]
+    assert heights(larger) == pytest.approx([strip.height for strip in strips[FIRST:TEXT]])
+    first, last = (row.strip for row in strips[SECOND].nodes)
+    assert [first.height, last.height] == pytest.approx([1.4 * 20, 1.4 * 30])
+    assert strips[SECOND].nodes[1].y > first.height
+
+
+def test_larger_parts_have_no_fewer_rows():
+    def parts(width, scale):
+        return tuple(drawing(f"parts-{row}", width, USUAL[row] * scale) for row in range(2 if scale < 1.25 else 1))
+
+    assert heights(with_larger_parts(fit_of(100.0, drawn=drawing_later(pictures().figure, parts)))) == [36.0, 24.0]
