@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pnp.components.board_frame import board_outline, border
 from pnp.components.draw_context import DrawContext
-from pnp.components.track_spaces import draw_track_spaces
+from pnp.components.track_spaces import TrackPainter
 from pnp.geometry.path import Box, translation
 from pnp.geometry.space_chain import SpaceChain, ring_chain
 from pnp.model.spaces import EdgeTrack, space_names
@@ -76,7 +76,7 @@ def _surrounded(name: str, board: Any, inner: Piece, context: DrawContext) -> Pi
     chain = _chain_around(track, size)
     colours = context.board_colours(board.fill, track.cell_fill, track.line)
     findings: list[Finding] = [*inner.findings, *_room_findings(name, track, chain)]
-    spaces = draw_track_spaces((name, "track"), track, chain, colours, context, findings)
+    spaces = TrackPainter((name, "track"), track, chain, colours, context).draw(findings)
     nodes: tuple[Node, ...] = (
         *border(size, colours),
         Group(inner.front.children, translation(depth, depth)),

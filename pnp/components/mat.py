@@ -12,7 +12,7 @@ from pnp.components.board_frame import HEAD, board_outline, border, heading
 from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.components.labels import SMALLEST_TYPE, LabelBox, contrasting_label, fits_label, set_label
 from pnp.components.sides import counter_outline
-from pnp.components.track_spaces import draw_track_spaces
+from pnp.components.track_spaces import TrackPainter
 from pnp.geometry.path import Box, Path, circle, rectangle, scaling, translation
 from pnp.geometry.place_map import PlaceMap
 from pnp.model.boards import EDGE
@@ -103,7 +103,7 @@ def _area(
     if place.track is not None and area.track is not None:
         within = context.board_colours(ground, area.track.cell_fill, area.track.line)
         at = (name, "areas", key, "track")
-        spaces = draw_track_spaces(at, area.track, area.track.chain, within, context, findings)
+        spaces = TrackPainter(at, area.track, area.track.chain, within, context).draw(findings)
         yield Group(tuple(spaces), translation(place.track.left, place.track.top))
     yield from _slots((name, "areas", key), area, place.slots, ground, colours, context, findings)
 
@@ -187,7 +187,7 @@ def _small_area(
     if place.track is not None and area.track is not None:
         within = context.board_colours(ground, area.track.cell_fill, area.track.line)
         chain, corner = area.track.chain.scaled(scale), place.track.scaled(scale)
-        spaces = draw_track_spaces((*at, "track"), area.track, chain, within, context, [], small=True)
+        spaces = TrackPainter((*at, "track"), area.track, chain, within, context, small=True).draw([])
         yield Group(tuple(spaces), translation(corner.left, corner.top))
     piece = context.ruleset.components.get(area.for_ or "")
     floor, line_colour = _slot_colours(area, ground, colours, context)

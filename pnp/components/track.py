@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pnp.components.board_frame import HEAD, board_art, board_outline, border, heading, seams_between
 from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
-from pnp.components.track_spaces import draw_track_spaces
+from pnp.components.track_spaces import TrackPainter
 from pnp.geometry.path import Box, Path, polygon, translation
 from pnp.geometry.space_chain import SpaceChain
 from pnp.model.boards import EDGE
@@ -56,7 +56,8 @@ def draw_track(name: str, track: Track, context: DrawContext) -> tuple[Piece, ..
     colours = cell_board_colours(track, context)
     findings: list[Finding] = []
     picture = tuple(_picture(track, chain, context))
-    spaces = draw_track_spaces((name,), track, chain, colours, context, findings, arrows=track.arrows, behind=picture)
+    painter = TrackPainter((name,), track, chain, colours, context)
+    spaces = painter.draw(findings, arrows=track.arrows, behind=picture)
     nodes = [*border(size, colours), Group((*picture, *spaces), translation(middle.left, middle.top))]
     if has_name_within(track):
         inner = Box(0, 0, chain.width - 2 * chain.unit, 2 * EDGE + HEAD)
@@ -85,12 +86,10 @@ def spaces_in_figure(
 ) -> Iterator[Node]:
     """Yield the spaces of a track as a figure shows them."""
     picture = tuple(_picture(track, chain, context, small=True))
-    at = (view.component,)
     occupied = {name for name, pieces in view.cells if pieces}
-    spaces = draw_track_spaces(
-        at, track, chain, colours, context, [], arrows=track.arrows, behind=picture, small=True, occupied=occupied
-    )
-    yield from (*picture, *spaces)
+    painter = TrackPainter((view.component,), track, chain, colours, context, small=True)
+    yield from picture
+    yield from painter.draw([], arrows=track.arrows, behind=picture, occupied=occupied)
 
 
 def track_sample(track: Track, most: int) -> Path:

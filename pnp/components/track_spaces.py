@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Protocol
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.colour import Colour
@@ -102,107 +103,200 @@ class SpaceLook(NumberedSpaces, Protocol):
         ...
 
 
-def draw_track_spaces(
-    at: DocumentPath,
-    track: SpaceLook,
-    chain: SpaceChain,
-    colours: BoardColours,
-    context: DrawContext,
-    findings: list[Finding],
-    *,
-    arrows: Mapping[str, SpaceArrows] | None = None,
-    behind: Sequence[Node] = (),
-    small: bool = False,
-    occupied: Collection[str] = (),
-) -> Iterator[Node]:
-    """Yield all spaces of a track, in the mm of its field; *small* for a figure.
+class TrackPainter(Struct, frozen=True, dict=True):
+    """Draws the spaces of a *track*, in the mm of its field; *small* for a figure.
 
-    *at* is the path of the track in components.yaml, *behind* is a board's picture below the spaces. Pieces lie on the
-    *occupied* ones, over which no title of the start or the end would be read.
+    *at* is the path of the track in components.yaml.
     """
-    special = shown_special(track)
-    shown = _as_in_figures(special) if small else special
-    fills = _space_fills(track, special, chain, colours, context)
-    drawn = (*behind, *_spaces(track, chain, fills, colours, small=small))
-    drawn += tuple(_special_edges(special, chain, context))
-    drawn += tuple(
-        special_pictures(special, chain, context, small=small, inset=_PICTURE_INSET, room_of=chain.open_room)
-    )
-    free = _DISC_FREE if track.space_style == "discs" else _FREE
-    groups = tuple((arrows or {}).items())
-    drawn += tuple(draw_space_arrows((*at, "arrows"), groups, chain, context, free=free, small=small))
-    yield from drawn[len(behind) :]
-    plain = colours.ground if track.space_style in ("lines", "none") else colours.nest
-    ways = tuple(arrow_ways(chain, arrows or {}))
-    pictured = None if behind else {*last_groups(special, "art"), *crossed_spaces(chain, ways)}
-    ground = grounds_of(lambda cell: fills.get(cell, plain), pictured, drawn)
-    painter = SpecialPainter(shown, chain, ground, context, (*at, "special"))
-    yield from painter.marks(_MARK * chain.across, partial(quiet_mark, context, _QUIET_MARK))
 
-    def halo(name: str, box: Box) -> Colour | None:
-        """Return the colour around letters in a box that an arrow crosses."""
-        is_crossed = any(passes_through(*way, box.grown(BESIDE * chain.across)) for way in ways)
-        return fills.get(name, plain) if is_crossed else None
+    at: DocumentPath
+    track: SpaceLook
+    chain: SpaceChain
+    colours: BoardColours
+    context: DrawContext
+    small: bool = False
 
-    yield from _numbers(track, special, chain, ground, halo, context, small=small)
-    yield from painter.labels(findings, small=small)
-    if not small:
-        yield from painter.titles(findings, last_groups(special, "mark"))
-    titled = {START: track.start, END: track.end}
-    ends = [name for name, title in titled.items() if title is not None and name not in occupied]
-    yield from _end_titles(ends, at, special, chain, ground, context, None if small else findings)
+    def draw(
+        self,
+        findings: list[Finding],
+        *,
+        arrows: Mapping[str, SpaceArrows] | None = None,
+        behind: Sequence[Node] = (),
+        occupied: Collection[str] = (),
+    ) -> Iterator[Node]:
+        """Yield all spaces, and the *arrows* between them; texts that are too wide are added to *findings*.
+
+        *behind* is a board's picture below the spaces. Pieces lie on the *occupied* ones, over which no title of the
+        start or the end would be read.
+        """
+        groups = arrows or {}
+        drawn = (*behind, *self._grounds(), *self._arrows(groups))
+        yield from drawn[len(behind) :]
+        ways = tuple(arrow_ways(self.chain, groups))
+        pictured = None if behind else {*last_groups(self._special, "art"), *crossed_spaces(self.chain, ways)}
+        ground = grounds_of(self._fill, pictured, drawn)
+        shown = _with_quiet_marks(self._special) if self.small else self._special
+        painter = SpecialPainter(shown, self.chain, ground, self.context, (*self.at, "special"))
+        yield from painter.marks(_MARK * self.chain.across, partial(quiet_mark, self.context, _QUIET_MARK))
+
+        def halo(name: str, box: Box) -> Colour | None:
+            """Return the colour around letters in a box that an arrow crosses."""
+            is_crossed = any(passes_through(*way, box.grown(BESIDE * self.chain.across)) for way in ways)
+            return self._fill(name) if is_crossed else None
+
+        yield from self._numbers(ground, halo)
+        yield from painter.labels(findings, small=self.small)
+        if not self.small:
+            yield from painter.titles(findings, last_groups(self._special, "mark"))
+        yield from self._end_titles(ground, occupied, findings)
+
+    @cached_property
+    def _special(self) -> Mapping[str, SpecialCells]:
+        """The groups of special spaces."""
+        return shown_special(self.track)
+
+    @cached_property
+    def _fills(self) -> dict[str, Colour]:
+        """The colour of each space that has one of its own or one of the alternating colours."""
+        fills: dict[str, Colour] = {}
+        numbered = [name for name in self.chain.order if name not in (START, END)]
+        for index, name in enumerate(numbered if self.track.cell_fills else ()):
+            fills[name] = self.context.colour(self.track.cell_fills[index % len(self.track.cell_fills)])
+        own = special_fills(self._special, self.context).items()
+        return fills | {name: fill for name, fill in own if name in self.chain}
+
+    def _fill(self, name: str) -> Colour:
+        """Return the colour of a space."""
+        is_open = self.track.space_style in ("lines", "none")
+        return self._fills.get(name, self.colours.ground if is_open else self.colours.nest)
+
+    def _grounds(self) -> Iterator[Node]:
+        """Yield the spaces, the edges of special ones and the pictures in them."""
+        yield from self._spaces()
+        yield from self._special_edges()
+        room_of, inset = self.chain.open_room, _PICTURE_INSET
+        yield from special_pictures(
+            self._special, self.chain, self.context, small=self.small, inset=inset, room_of=room_of
+        )
+
+    def _arrows(self, groups: Mapping[str, SpaceArrows]) -> Iterator[Node]:
+        """Yield the arrows between spaces."""
+        free = _DISC_FREE if self.track.space_style == "discs" else _FREE
+        at, arrows = (*self.at, "arrows"), tuple(groups.items())
+        yield from draw_space_arrows(at, arrows, self.chain, self.context, free=free, small=self.small)
+
+    def _spaces(self) -> Iterator[Node]:
+        """Yield the grounds and the lines of spaces."""
+        line = _SMALL_LINE if self.small else _LINE
+        if self.track.space_style == "discs":
+            yield from self._discs(line)
+            return
+        outlines = {name: polygon(self.chain.outline(name)) for name in self.chain.names}
+        everything = _joined(outlines.values())
+        is_plain = self.track.space_style == "plain"
+        if is_plain and not self.small:
+            edge = line + 2 * min(_THICKEST_EDGE, _EDGE * self.chain.across)
+            yield Shape(everything, Paint(stroke=self.colours.line.mix(self.colours.letter, 0.35), width=edge))
+        for fill, names in self._alike(self.colours.nest if is_plain else None):
+            yield Shape(_joined(outlines[name] for name in names), Paint(fill=fill))
+        if self.track.space_style != "none":
+            yield Shape(everything, Paint(stroke=self.colours.line, width=line))
+
+    def _discs(self, line: float) -> Iterator[Node]:
+        """Yield a disc for each space, and the line that joins them."""
+        chain, colours = self.chain, self.colours
+        road = _ROAD * chain.across
+        middle = Path(tuple(_middle_line(chain)))
+        yield Shape(middle, Paint(stroke=colours.line, width=road + 2 * line))
+        yield Shape(middle, Paint(stroke=colours.ground.mix(colours.nest, 0.5), width=road))
+        for fill, names in self._alike(colours.nest):
+            radii = [_DISC * chain.open_room(name).width for name in names]
+            discs = [circle(*chain.centre(name), radius) for name, radius in zip(names, radii, strict=True)]
+            yield Shape(_joined(discs), Paint(fill=fill, stroke=colours.line, width=1.6 * line))
+
+    def _alike(self, otherwise: Colour | None) -> Iterator[tuple[Colour, list[str]]]:
+        """Yield each colour and its spaces; those without a colour have that given."""
+        alike: dict[Colour, list[str]] = {}
+        for name in self.chain.names:
+            fill = self._fills.get(name, otherwise)
+            if fill is not None:
+                alike.setdefault(fill, []).append(name)
+        yield from alike.items()
+
+    def _special_edges(self) -> Iterator[Node]:
+        """Yield the line around each space of a group that asks for one."""
+        for group in self._special.values():
+            names = [name for name in dict.fromkeys(group.cells) if name in self.chain]
+            if group.edge is not None and names:
+                width = min(1.0, 0.07 * self.chain.across)
+                inset = 0.5 * width / self.chain.across
+                paths = [polygon(self.chain.outline(name, inset)) for name in names]
+                paint = Paint(stroke=self.context.colour(group.edge), width=width, join="miter")
+                yield Shape(_joined(paths), paint)
+
+    def _numbers(self, ground: Grounds, halo: _Halo) -> Iterator[Node]:
+        """Yield the number of each space without other text."""
+        if self.track.shown_labels == "none":
+            return
+        written = labelled_cells(self._special)
+        taken = {name for field in ("art", "mark", "title") for name in last_groups(self._special, field)}
+        numbers = [name for name in self.chain.names if name not in (START, END)]
+        every = self.track.label_every * (number_step(numbers, self.chain.across) if self.small else 1)
+        for name in numbers:
+            if name not in written and int(name) % every == 0:
+                in_corner = self.track.shown_labels == "corner" or name in taken
+                yield from self._number(name, ground, halo, in_corner=in_corner)
+
+    def _number(self, name: str, ground: Grounds, halo: _Halo, *, in_corner: bool) -> Iterator[Node]:
+        """Yield a number in the middle of its space, in its upper left corner, or above the content of a bent space."""
+        track, chain, context = self.track, self.chain, self.context
+        across, (x, y) = chain.across, chain.centre(name)
+        share, most = (_CORNER_NUMBER, _LARGEST_CORNER_NUMBER) if in_corner else (_NUMBER, _LARGEST_NUMBER)
+        em = min(most, share * across, _NUMBER_ROOM * across / (_DIGIT * len(name)))
+        style = TextStyle("sans", max(SMALLEST_TYPE, em), context.ink, "bold")
+        dx = dy = 0.0
+        align = 0.5
+        if in_corner and chain.is_bent:
+            dy = -(_DISC_ABOVE if track.space_style == "discs" else _ABOVE) * across
+        elif in_corner:
+            box = chain.box(name)
+            align, inset = 0.0, _FROM_EDGE * across
+            dx, dy = box.left + inset - x, box.top + inset + 0.36 * style.size - y
+        strength = _FIGURE_NUMBER if self.small else 1.0
+        degrees = (chain.space(name).degrees + 180) % 360 - 180 if track.turn_labels else 0.0
+        if round(degrees, 1) == 0:
+            glyphs = set_label(context, name, x + dx, y + dy, style, align=align)
+            around = halo(name, glyph_box(context.book, glyphs))
+            yield from contrasting_label(context, glyphs, partial(ground, name), context.ink, strength, around)
+            return
+        glyphs = set_label(context, name, 0.0, -_ABOVE * across if in_corner else 0.0, style)
+        around = halo(name, glyph_box(context.book, glyphs).moved(x, y))
+        turned = contrasting_label(
+            context, glyphs, lambda box: ground(name, box.moved(x, y)), context.ink, strength, around
+        )
+        yield Group(tuple(turned), translation(x, y) @ rotation(degrees))
+
+    def _end_titles(self, ground: Grounds, occupied: Collection[str], findings: list[Finding]) -> Iterator[Node]:
+        """Yield the titles of start and end, below a picture or a mark there; in figures, if they fit."""
+        titles = {START: self.track.start, END: self.track.end}
+        elsewhere = {*last_groups(self._special, "title"), *occupied}
+        taken = {name for field in ("art", "mark", "label") for name in last_groups(self._special, field)}
+        for name in (name for name, title in titles.items() if title is not None and name not in elsewhere):
+            box, (x, y) = self.chain.open_room(name), self.chain.centre(name)
+            words = self.context.text_at(*self.at, name)
+            style = TextStyle("sans", min(_LARGEST_END, _END_EM * box.width), self.context.ink, "bold")
+            lower = y + (_END_BELOW * box.width if name in taken else 0.0)
+            room = LabelBox(_END_ROOM * box.width * (0.75 if name in taken else 1.0), (*self.at, name))
+            if self.small and not fits_label(self.context, words, style, room.width):
+                continue
+            reported = None if self.small else findings
+            glyphs = set_label(self.context, words, x, lower, style, room=room, findings=reported)
+            yield from contrasting_label(self.context, glyphs, partial(ground, name), self.context.ink)
 
 
-def _as_in_figures(special: Mapping[str, SpecialCells]) -> dict[str, SpecialCells]:
+def _with_quiet_marks(special: Mapping[str, SpecialCells]) -> dict[str, SpecialCells]:
     """Return the groups with marks in quiet colours: pieces lie on them."""
     return {key: replace(group, colour=None) for key, group in special.items()}
-
-
-def _space_fills(
-    track: SpaceLook,
-    special: Mapping[str, SpecialCells],
-    chain: SpaceChain,
-    colours: BoardColours,
-    context: DrawContext,
-) -> dict[str, Colour]:
-    """Return the colour of each space that has one of its own or one of the alternating colours."""
-    numbered = [name for name in chain.order if name not in (START, END)]
-    fills: dict[str, Colour] = {}
-    for index, name in enumerate(numbered if track.cell_fills else ()):
-        fills[name] = context.colour(track.cell_fills[index % len(track.cell_fills)])
-    return fills | {name: fill for name, fill in special_fills(special, context).items() if name in chain}
-
-
-def _spaces(
-    track: SpaceLook, chain: SpaceChain, fills: Mapping[str, Colour], colours: BoardColours, *, small: bool
-) -> Iterator[Node]:
-    """Yield the grounds and the lines of spaces."""
-    line = _SMALL_LINE if small else _LINE
-    if track.space_style == "discs":
-        yield from _discs(chain, fills, colours, line)
-        return
-    outlines = {name: polygon(chain.outline(name)) for name in chain.names}
-    everything = _joined(outlines.values())
-    is_plain = track.space_style == "plain"
-    if is_plain and not small:
-        edge = line + 2 * min(_THICKEST_EDGE, _EDGE * chain.across)
-        yield Shape(everything, Paint(stroke=colours.line.mix(colours.letter, 0.35), width=edge))
-    for fill, names in _alike(chain, fills, colours.nest if is_plain else None):
-        yield Shape(_joined(outlines[name] for name in names), Paint(fill=fill))
-    if track.space_style != "none":
-        yield Shape(everything, Paint(stroke=colours.line, width=line))
-
-
-def _discs(chain: SpaceChain, fills: Mapping[str, Colour], colours: BoardColours, line: float) -> Iterator[Node]:
-    """Yield a disc for each space, and the line that joins them."""
-    road = _ROAD * chain.across
-    middle = Path(tuple(_middle_line(chain)))
-    yield Shape(middle, Paint(stroke=colours.line, width=road + 2 * line))
-    yield Shape(middle, Paint(stroke=colours.ground.mix(colours.nest, 0.5), width=road))
-    for fill, names in _alike(chain, fills, colours.nest):
-        radii = [_DISC * chain.open_room(name).width for name in names]
-        discs = [circle(*chain.centre(name), radius) for name, radius in zip(names, radii, strict=True)]
-        yield Shape(_joined(discs), Paint(fill=fill, stroke=colours.line, width=1.6 * line))
 
 
 def _middle_line(chain: SpaceChain) -> Iterator[Segment]:
@@ -226,114 +320,5 @@ def _middles(chain: SpaceChain, name: str) -> list[Point]:
     return [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in sides]
 
 
-def _alike(
-    chain: SpaceChain, fills: Mapping[str, Colour], otherwise: Colour | None
-) -> Iterator[tuple[Colour, list[str]]]:
-    """Yield each colour and its spaces."""
-    alike: dict[Colour, list[str]] = {}
-    for name in chain.names:
-        fill = fills.get(name, otherwise)
-        if fill is not None:
-            alike.setdefault(fill, []).append(name)
-    yield from alike.items()
-
-
 def _joined(paths: Iterable[Path]) -> Path:
     return Path(tuple(segment for path in paths for segment in path.segments))
-
-
-def _special_edges(special: Mapping[str, SpecialCells], chain: SpaceChain, context: DrawContext) -> Iterator[Node]:
-    """Yield the line around each space of a group that asks for one."""
-    for group in special.values():
-        names = [name for name in dict.fromkeys(group.cells) if name in chain]
-        if group.edge is not None and names:
-            width = min(1.0, 0.07 * chain.across)
-            inset = 0.5 * width / chain.across
-            paths = [polygon(chain.outline(name, inset)) for name in names]
-            yield Shape(_joined(paths), Paint(stroke=context.colour(group.edge), width=width, join="miter"))
-
-
-def _numbers(
-    track: SpaceLook,
-    special: Mapping[str, SpecialCells],
-    chain: SpaceChain,
-    ground: Grounds,
-    halo: _Halo,
-    context: DrawContext,
-    *,
-    small: bool,
-) -> Iterator[Node]:
-    """Yield the number of each space without other text."""
-    if track.shown_labels == "none":
-        return
-    written = labelled_cells(special)
-    taken = {name for field in ("art", "mark", "title") for name in last_groups(special, field)}
-    numbers = [name for name in chain.names if name not in (START, END)]
-    every = track.label_every * (number_step(numbers, chain.across) if small else 1)
-    for name in numbers:
-        if name in written or int(name) % every:
-            continue
-        in_corner = track.shown_labels == "corner" or name in taken
-        yield from _number(name, in_corner, track, chain, ground, halo, context, small=small)
-
-
-def _number(
-    name: str,
-    in_corner: bool,
-    track: SpaceLook,
-    chain: SpaceChain,
-    ground: Grounds,
-    halo: _Halo,
-    context: DrawContext,
-    *,
-    small: bool,
-) -> Iterator[Node]:
-    """Yield a number in the middle of its space, in its upper left corner, or above the content of a bent space."""
-    across, (x, y) = chain.across, chain.centre(name)
-    share, most = (_CORNER_NUMBER, _LARGEST_CORNER_NUMBER) if in_corner else (_NUMBER, _LARGEST_NUMBER)
-    em = min(most, share * across, _NUMBER_ROOM * across / (_DIGIT * len(name)))
-    style = TextStyle("sans", max(SMALLEST_TYPE, em), context.ink, "bold")
-    dx = dy = 0.0
-    align = 0.5
-    if in_corner and chain.is_bent:
-        dy = -(_DISC_ABOVE if track.space_style == "discs" else _ABOVE) * across
-    elif in_corner:
-        box = chain.box(name)
-        align, inset = 0.0, _FROM_EDGE * across
-        dx, dy = box.left + inset - x, box.top + inset + 0.36 * style.size - y
-    strength = _FIGURE_NUMBER if small else 1.0
-    degrees = (chain.space(name).degrees + 180) % 360 - 180 if track.turn_labels else 0.0
-    if round(degrees, 1) == 0:
-        glyphs = set_label(context, name, x + dx, y + dy, style, align=align)
-        around = halo(name, glyph_box(context.book, glyphs))
-        yield from contrasting_label(context, glyphs, partial(ground, name), context.ink, strength, around)
-        return
-    glyphs = set_label(context, name, 0.0, -_ABOVE * across if in_corner else 0.0, style)
-    around = halo(name, glyph_box(context.book, glyphs).moved(x, y))
-    turned = contrasting_label(
-        context, glyphs, lambda box: ground(name, box.moved(x, y)), context.ink, strength, around
-    )
-    yield Group(tuple(turned), translation(x, y) @ rotation(degrees))
-
-
-def _end_titles(
-    ends: Sequence[str],
-    at: DocumentPath,
-    special: Mapping[str, SpecialCells],
-    chain: SpaceChain,
-    ground: Grounds,
-    context: DrawContext,
-    findings: list[Finding] | None,
-) -> Iterator[Node]:
-    """Yield the titles of *ends*, below a picture or a mark there; in figures (no *findings*), if they fit."""
-    taken = {name for field in ("art", "mark", "label") for name in last_groups(special, field)}
-    for name in (name for name in ends if name not in last_groups(special, "title")):
-        box, (x, y) = chain.open_room(name), chain.centre(name)
-        words = context.text_at(*at, name)
-        style = TextStyle("sans", min(_LARGEST_END, _END_EM * box.width), context.ink, "bold")
-        lower = y + (_END_BELOW * box.width if name in taken else 0.0)
-        room = LabelBox(_END_ROOM * box.width * (0.75 if name in taken else 1.0), (*at, name))
-        if findings is None and not fits_label(context, words, style, room.width):
-            continue
-        glyphs = set_label(context, words, x, lower, style, room=room, findings=findings)
-        yield from contrasting_label(context, glyphs, partial(ground, name), context.ink)
