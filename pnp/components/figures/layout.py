@@ -9,7 +9,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.components.draw_context import DrawContext
-from pnp.components.figures.rows import fill_few_rows, lane_boxes, row_boxes, title_width
+from pnp.components.figures.rows import (
+    POOL_GAP,
+    NamedBoxes,
+    fill_few_rows,
+    lane_boxes,
+    panel_boxes,
+    row_boxes,
+    title_width,
+)
 from pnp.components.kinds import drawing_of
 from pnp.geometry.cells import Cells, LabelAxis
 from pnp.geometry.path import Box, Point
@@ -35,14 +43,11 @@ _SLENDER = 1.6  # times as high as wide: a board is lower from there
 _TALLEST_BOARDS = 132.0  # one above the other
 _TITLE = 3.8  # the height of a board's title
 _EDGE = 0.6  # around the frame, for thick lines
-POOL_GAP, POOL_HEIGHT = 1.6, 8.6
-_BARE_POOL = Size(8.4, 6.4)  # the panel of a player of whom no frame shows more than the portrait
 STATUS_GAP, STATUS_LINE = 1.4, 4.8  # above the status lines, and the height of each
 _ROW_GAP, LOWEST_ROW, TALLEST_ROW = 0.9, 7.2, 10.0
 # A frame at least this wide has its tracks beside a single board, which then takes this share of the width.
 BESIDE_FROM, BOARD_SHARE = 47.0, 0.53
 _NO_LANES: Mapping[str, Size] = {}
-_NamedBoxes = tuple[tuple[str, Box], ...]
 
 
 class BoardViewport(Struct, frozen=True, cache_hash=True):
@@ -295,8 +300,8 @@ class FrameLayout(Struct, frozen=True):
     width: float
     height: float
     boards: tuple[BoardViewport, ...]
-    rows: tuple[_NamedBoxes, ...]  # of each track: a row's name and its box
-    pools: _NamedBoxes
+    rows: tuple[NamedBoxes, ...]  # of each track: a row's name and its box
+    pools: NamedBoxes
     status: Box | None = None  # of the status line, if any frame has one
     lanes: frozenset[str] = frozenset()  # the pools whose pieces lie side by side
 
@@ -338,16 +343,6 @@ def status_width(width: float) -> float:
     return width - 2 * _EDGE
 
 
-def _panel_boxes(names: Sequence[str], at: tuple[float, float], width: float, *, is_bare: bool) -> _NamedBoxes:
-    """Return the panels of pools from *at* (x, y), side by side in *width* mm; *is_bare*: without room for pieces."""
-    left, top = at
-    each, height = (width - POOL_GAP * (len(names) - 1)) / len(names), POOL_HEIGHT
-    if is_bare:
-        each, height = min(each, _BARE_POOL.width), _BARE_POOL.height
-    lefts = [left + i * (each + POOL_GAP) for i in range(len(names))]
-    return tuple((name, Box(x, top, x + each, top + height)) for name, x in zip(names, lefts, strict=True))
-
-
 def frame_layout(
     view: View,
     context: DrawContext,
@@ -375,18 +370,18 @@ def frame_layout(
     top = max(GUTTER, head) if beside else bottom + (_GAP if boards else 0.0)
     left = right + _GAP if beside else GUTTER
     end = width - _EDGE
-    tracks: list[_NamedBoxes] = []
+    tracks: list[NamedBoxes] = []
     for track in view.tracks:
         names = tuple(dict.fromkeys(row for row, _, _ in track.places))
         height = (bottom - top + _ROW_GAP) / len(names) - _ROW_GAP if beside else LOWEST_ROW
         tracks.append(row_boxes(names, (left, top), (end - left, min(TALLEST_ROW, max(LOWEST_ROW, height))), _ROW_GAP))
         top = tracks[-1][-1][1].bottom + _GAP
     bottom = max(bottom, top - _GAP)
-    pools: _NamedBoxes = ()
+    pools: NamedBoxes = ()
     if panels:
         start = _EDGE if has_panels else min((board.crop.left for board in boards), default=_EDGE)
         names = tuple(pool.name for pool in panels)
-        pools = _panel_boxes(names, (start, bottom + _GAP), end - _EDGE, is_bare=not has_panels)
+        pools = panel_boxes(names, (start, bottom + _GAP), end - _EDGE, is_bare=not has_panels)
         bottom = pools[-1][1].bottom + _EDGE
     if lanes:
         is_alone = not (boards or view.tracks or panels or status_lines)

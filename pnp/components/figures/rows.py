@@ -1,4 +1,4 @@
-"""Arrange boards with titles, and lanes of pieces, side by side in rows."""
+"""Arrange boards with titles, panels of pools, and lanes of pieces side by side in rows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from pnp.text.shaping import set_line
 from pnp.text.typography import TYPE_SCALE
 
 _NEARLY_AS_WIDE = 0.62  # a row of lanes that needs this share of the widest one ends where that does
+POOL_GAP, POOL_HEIGHT = 1.6, 8.6  # between panels and lanes, in mm, and the height of a panel
+_BARE_POOL = Size(8.4, 6.4)  # the panel of a player of whom no frame shows more than the portrait
 
+NamedBoxes = tuple[tuple[str, Box], ...]
 _Item = TypeVar("_Item")
 _MUCH_LOWER = 0.8  # times as high: rows are not made lower than that to have fewer of them
 
@@ -45,13 +48,21 @@ def fill_few_rows(
     return min(near, key=lambda one: len(one[1]), default=(0.0, []))
 
 
-def row_boxes(
-    names: Sequence[str], corner: Point, size: tuple[float, float], gap: float
-) -> tuple[tuple[str, Box], ...]:
+def row_boxes(names: Sequence[str], corner: Point, size: tuple[float, float], gap: float) -> NamedBoxes:
     """Return a box for each row of a track: one below the other from *corner*, all of one width and height."""
     (left, top), (width, height) = corner, size
     tops = [top + index * (height + gap) for index in range(len(names))]
     return tuple((name, Box(left, y, left + width, y + height)) for name, y in zip(names, tops, strict=True))
+
+
+def panel_boxes(names: Sequence[str], at: tuple[float, float], width: float, *, is_bare: bool) -> NamedBoxes:
+    """Return the panels of pools from *at* (x, y), side by side in *width* mm; *is_bare*: without room for pieces."""
+    left, top = at
+    each, height = (width - POOL_GAP * (len(names) - 1)) / len(names), POOL_HEIGHT
+    if is_bare:
+        each, height = min(each, _BARE_POOL.width), _BARE_POOL.height
+    lefts = [left + i * (each + POOL_GAP) for i in range(len(names))]
+    return tuple((name, Box(x, top, x + each, top + height)) for name, x in zip(names, lefts, strict=True))
 
 
 def lane_boxes(
