@@ -55,7 +55,7 @@ def _joined(bars: Sequence[BarElement]) -> BarElement:
 
 
 def _moved(placements: list[PagePlacement], growth: dict[int, float]) -> list[PagePlacement]:
-    """Return placements as much higher as their items grow, those below them on their page farther down."""
+    """Return placements higher by the *growth* of their items; what is below them on their page moves down."""
     moved, page, down = list[PagePlacement](), -1, 0.0
     for place in placements:
         down = down if place.page == page else 0.0

@@ -1,4 +1,4 @@
-"""Settle where the credits stand, so that booklets on all papers and the web page have one order."""
+"""Decide where the credits go, so that booklets on all papers and the web page have the same order."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def plan_set(context: DrawContext, width: float, height: float, style: SetStyle 
 
 
 def _largest(is_possible: Callable[[float], bool], low: float, high: float) -> float:
-    """Return about the largest scale from *low*, which is possible, to *high* that is possible."""
+    """Return roughly the largest possible scale from *low*, which is possible, to *high*."""
     for _ in range(_STEPS):
         scale = (low + high) / 2
         if is_possible(scale):

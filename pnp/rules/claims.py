@@ -96,7 +96,7 @@ def check_figure(
 
 
 class FigureCheck(Struct, Generic[State, Move]):
-    """The check of a figure by an engine; *problems* are recorded at their places."""
+    """Checks a figure with an engine, and records its *problems* at their places."""
 
     figure: Figure
     engine: Engine[State, Move]
@@ -261,7 +261,7 @@ class FigureCheck(Struct, Generic[State, Move]):
         return index
 
     def judge_claim(self, number: int, index: int, frame: PlayedFrame[State], proofs: Proofs) -> None:
-        """Judge a claim, a mapping, about its *frame*, whose 0-based *index* is given."""
+        """Judge a claim, which is a mapping, about a *frame* with a 0-based *index*."""
         claim, path = dict(self.figure.claims[number]), ("claims", number)
         of_text = self.figure.note_numbers.get((*path, "text")) if "text" in claim else None
         marks, source = proofs.marks[index], self.figure.source

@@ -140,7 +140,7 @@ def draw_claim(mark: PlacedMark, context: DrawContext) -> Iterator[Node]:
 
 
 def draw_badge(mark: PlacedMark, context: DrawContext) -> Iterator[Node]:
-    """Yield the numbers of a mark around pieces, or the dot of an allowed one, to the upper right of these."""
+    """Yield the numbers of a mark around pieces to their upper right; without numbers, the dot of an allowed one."""
     colour = ALLOWED if mark.is_legal else CHANGED
     x, y = mark.centre[0] + _BADGE_AWAY * mark.width, mark.centre[1] - _BADGE_AWAY * mark.width
     if not mark.numbers:
