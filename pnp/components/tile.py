@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.components.draw_context import DrawContext
+from msgspec.structs import replace
+
+from pnp.colour import WHITE, contrast
+from pnp.components.draw_context import DrawContext, find_look, is_back_up
 from pnp.components.sides import draw_flat_face, draw_side, look_design, side_ground
 from pnp.geometry.path import Path, rectangle
 from pnp.model.cards import Card
 from pnp.model.flat_pieces import FrontLook, Side, Tile
 from pnp.model.view import VisibleFace
 from pnp.problems import Finding
-from pnp.scene.nodes import Symbol
+from pnp.scene.nodes import Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
 from pnp.units import number
 
 # The bleed of fills and pictures of tiles and cards, in mm, on both sides: nine separate poker cards fit a page of A4.
 TILE_BLEED = 0.75
+# Of a side in figures: the contrast to white below which it has a line around it, and the line as a share of its width.
+_PALE, _PALE_EDGE = 1.3, 0.025
 
 
 FlatCard = Tile | Card  # a card with a front, not with rows
@@ -109,6 +114,13 @@ def back_name(name: str, back: Side, width: float, height: float) -> str:
 
 
 def tile_face(name: str, tile: FlatCard, face: VisibleFace, context: DrawContext) -> Symbol | None:
-    """Return a side of a tile as figures show it."""
+    """Return a side of a tile as figures show it; a pale one has a line around it, to be seen on a white page."""
     width, height = tile.box_mm
-    return draw_flat_face(name, tile, face, rectangle(0, 0, width, height, tile.corner or 0.0), context)
+    outline = rectangle(0, 0, width, height, tile.corner or 0.0)
+    drawn = draw_flat_face(name, tile, face, outline, context)
+    side = tile.back if is_back_up(tile, face) else find_look(tile, face.look).side
+    fill = context.colour(side.fill) if isinstance(side, Side) and side.fill is not None else None
+    if drawn is None or fill is None or contrast(fill, WHITE) >= _PALE:
+        return drawn
+    line = Paint(stroke=fill.shade(0.3), width=_PALE_EDGE * min(width, height))
+    return replace(drawn, children=(*drawn.children, Shape(outline, line)))

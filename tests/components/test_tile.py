@@ -2,8 +2,9 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.colour import WHITE, Colour
-from pnp.components.tile import draw_tile, tile_outlines
+from pnp.components.tile import draw_tile, tile_face, tile_outlines
 from pnp.geometry.path import Box, rectangle
+from pnp.model.view import FRONT
 from pnp.scene.nodes import Paint, Shape, Symbol
 from pnp.scene.transforms import iter_leaves
 from pnp.sheets.sheet_plan import plan_sheets
@@ -139,3 +140,10 @@ def test_a_picture_that_covers_a_filled_side_goes_on_beyond_the_trim():
     fill, box = shown[-2]
     assert fill == RED, "above the fill and below the picture"
     assert (box.left, box.right) == (-0.75, piece.width + 0.75)
+
+
+@pytest.mark.parametrize(("fill", "lines"), [("white", 1), ("#f4f1e4", 1), ("green", 0)])
+def test_a_pale_side_has_a_line_around_it_in_figures(fill, lines):
+    drawing = context({"mushroom": {**COMPONENTS["mushroom"], "front": {"fill": fill}}})
+    face = tile_face("mushroom", drawing.component("mushroom"), FRONT, drawing)
+    assert len([node for node in face.children if isinstance(node, Shape) and node.paint.stroke]) == lines
