@@ -7,7 +7,7 @@ from pnp.booklet.pages import set_pages
 from pnp.booklet.pagination import Pages
 from pnp.booklet.parts_growth import with_larger_parts
 from pnp.text.line import Span
-from tests.booklet.small import STYLE, column, drawing, drawing_later, heading, pictures
+from tests.booklet.small import STYLE, column, drawing, drawing_later, heading, pictures, rule
 
 USUAL = [30.0, 20.0]  # mm: the heights of the rows of parts
 HEIGHT = STYLE.text_height
@@ -80,3 +80,39 @@ def test_larger_parts_have_no_fewer_rows():
         return tuple(drawing(f"parts-{row}", width, USUAL[row] * scale) for row in range(2 if scale < 1.25 else 1))
 
     assert heights(with_larger_parts(fit_of(100.0, drawn=drawing_later(pictures().figure, parts)))) == [36.0, 24.0]
+
+
+OPENING = [rule("1"), rule("2"), heading("In the box"), PartsBlock(), rule("3"), rule("4")]
+
+
+def opening(first, second=20.0, white=20.0):
+    """Return a fit with a text of *first* mm on its first page, one of *second* mm above the parts on the next."""
+    trial = column(pictures()).trial(OPENING)
+    heights = [first, second, 10.0, *USUAL, HEIGHT - white - 60.0 - second, 50.0]
+    placements = []
+    for item, (page, height) in enumerate(zip((0, 1, 1, 1, 1, 1, 2), heights, strict=True)):
+        top = sum(each.height for each in placements if each.page == page)
+        placements.append(PagePlacement(item, page, top, height, weight=1.0))
+    return Fit(trial, Pages(placements, 2.5, 0.0))
+
+
+def test_text_above_the_parts_fills_the_page_before_if_larger_parts_fill_theirs():
+    fit = opening(0.7 * HEIGHT)
+    placements = with_larger_parts(fit).pages.placements
+    assert [place.page for place in placements] == [0, 0, 1, 1, 1, 1, 2]
+    assert placements[1].y == pytest.approx(0.7 * HEIGHT + fit.trial.items[1].space)
+    assert (placements[2].y, placements[2].weight) == (0.0, 0.0)
+    assert placements[3].height == 45.0
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "white"),
+    [
+        pytest.param(0.89 * HEIGHT, 5.0, 20.0, id="the page before is full"),
+        pytest.param(0.7 * HEIGHT, 0.3 * HEIGHT, 20.0, id="no room for the text"),
+        pytest.param(0.5 * HEIGHT, 0.3 * HEIGHT, 20.0, id="larger parts leave much white"),
+    ],
+)
+def test_text_above_the_parts_stays_on_their_page(first, second, white):
+    placements = with_larger_parts(opening(first, second, white)).pages.placements
+    assert [place.page for place in placements] == [0, 1, 1, 1, 1, 1, 2]
