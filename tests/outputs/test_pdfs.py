@@ -14,15 +14,13 @@ COMPONENT_LIMIT = 100_000  # bytes
 PRINTER_MARGIN = 5.0  # mm
 WHITE = ((255, 255),) * 3
 SHEETS = [
-    "buttons",
-    "buttons-fold-over",
     "cards",
     "fold-and-glue",
     "hollowtown",
     "market",
     "print-guide",
-    "tiles",
-    "tiles-fold-over",
+    "tiles-and-buttons",
+    "tiles-and-buttons-fold-over",
 ]
 
 
@@ -92,7 +90,7 @@ def test_nothing_is_scaled_by_the_printer_and_backs_turn_about_the_long_edge(gam
         with pikepdf.open(path) as pdf:
             preferences = pdf.Root.ViewerPreferences
             assert preferences.PrintScaling == "/None"
-            both_sides, is_folded = path.stem in ("tiles", "buttons"), path.stem.startswith("booklet-")
+            both_sides, is_folded = path.stem == "tiles-and-buttons", path.stem.startswith("booklet-")
             wanted = "/DuplexFlipShortEdge" if is_folded else "/DuplexFlipLongEdge" if both_sides else None
             assert preferences.get("/Duplex") == wanted, path
             assert pdf.Root.Lang == "en"
@@ -139,16 +137,18 @@ def test_nothing_is_printed_where_printers_do_not_reach(game):
 
 
 def test_backs_are_behind_their_fronts(game):
-    """On the first two pages of a file for both sides, as much is printed where it must lie as on the other side."""
-    for name in ("buttons", "tiles"):
-        front, back = (pdf_pixels((game.folder / "a4" / f"{name}.pdf").read_bytes(), page) for page in (0, 1))
-        masks = [picture.convert("L").point(lambda v: 255 * (v < 250)) for picture in (front, back)]
-        boxes = [mask.crop((0, 0, mask.width, mask.height - 12 * 5)).getbbox() for mask in masks]  # no footer
-        mirrored = (front.width - boxes[1][2], boxes[1][1], front.width - boxes[1][0], boxes[1][3])
-        assert boxes[0] == pytest.approx(mirrored, abs=6), name  # a millimetre: backs bleed more
+    """On the two pages of a file for both sides, as much is printed where it must lie as on the other side."""
+    content = (game.folder / "a4" / "tiles-and-buttons.pdf").read_bytes()
+    front, back = (pdf_pixels(content, page) for page in (0, 1))
+    masks = [picture.convert("L").point(lambda v: 255 * (v < 250)) for picture in (front, back)]
+    boxes = [mask.crop((0, 0, mask.width, mask.height - 12 * 5)).getbbox() for mask in masks]  # no footer
+    mirrored = (front.width - boxes[1][2], boxes[1][1], front.width - boxes[1][0], boxes[1][3])
+    assert boxes[0] == pytest.approx(mirrored, abs=6)  # a millimetre: backs bleed more
 
 
-@pytest.mark.parametrize(("name", "count"), [("buttons", 15), ("buttons-fold-over", 30)])
-def test_a_design_is_written_once_and_painted_often(game, name, count):
+@pytest.mark.parametrize(
+    ("name", "page", "count"), [("tiles-and-buttons", 0, 15), ("tiles-and-buttons-fold-over", 1, 30)]
+)
+def test_a_design_is_written_once_and_painted_often(game, name, page, count):
     with pikepdf.open(game.folder / "a4" / f"{name}.pdf") as pdf:
-        assert repeated(pdf.pages[0])[0] == count
+        assert repeated(pdf.pages[page])[0] == count

@@ -23,7 +23,7 @@ def test_a_clause_of_rules_as_data_has_its_conditions_and_a_breach(game):
     report = explain_clauses(game, "move.empty")
     (clause,) = report.clauses
     assert report.problems == () and report.has_conditions
-    assert clause.text == "Move one of your pieces to an **empty** cell."
+    assert clause.text == "The cell must be **empty**."
     assert (clause.place.file, clause.kept, clause.broken) == (f"{game}/rules.yaml", ("turn",), ("turn",))
     lines = (game / "play.yaml").read_text(encoding="utf-8").splitlines()
     assert [one.text for one in clause.conditions] == ["mine(from)", "vacant(to)"]
