@@ -321,11 +321,11 @@ def _papers(entries: Sequence[GuideEntry]) -> Iterator[Text]:
         count, sheets = _sheets(alike, "paper"), ui_text("{n} sheet of paper", "{n} sheets of paper")
         if paper:
             sheets = ui_text("{n} sheet of {paper} paper", "{n} sheets of {paper} paper", paper=paper)
-        folded = {entry.booklet.is_pocket: entry.sheets for entry in alike if entry.booklet is not None}
         sheets = sheets.filled(n=count)
-        if len(folded) > 1:
-            fewer = count - folded[False] + folded[True]
-            sheets = ui_text("{sheets}, or {fewer} with the pocket booklet", sheets=sheets, fewer=fewer)
+        folded = {entry.booklet.is_pocket: entry.sheets for entry in alike if entry.booklet is not None}
+        saved = folded[False] - folded[True] if len(folded) > 1 else 0
+        if saved > 0:
+            sheets = ui_text("{sheets}, or {fewer} with the pocket booklet", sheets=sheets, fewer=count - saved)
         yield sheets
 
 

@@ -149,6 +149,7 @@ def test_sheets_are_counted_by_material_without_files_that_replace_others():
         ([booklet(3), pocket(), DIE], ["3 sheets of paper, or 1 with the pocket booklet"]),
         ([booklet(3, paper="A4"), pocket("A4")], ["3 sheets of A4 paper, or 1 with the pocket booklet"]),
         ([booklet(1), PAD], ["4 sheets of paper"]),
+        ([booklet(1), pocket()], ["1 sheet of paper"]),
         ([booklet(2), pocket(), PAD], ["5 sheets of paper, or 4 with the pocket booklet"]),
         ([booklet(2, paper="A4"), pocket("A4"), PAD],
          ["2 sheets of A4 paper, or 1 with the pocket booklet", "3 sheets of paper"]),
