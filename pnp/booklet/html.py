@@ -32,6 +32,7 @@ class Drawings(Struct, frozen=True):
     legend: str  # empty if no figure has a sign
     icons: Mapping[str, str]
     cover: str = ""
+    broad_legend: str = ""  # the same for a wide screen
 
 
 def booklet_html(edition: Edition, style: BookletStyle, drawings: Drawings) -> str:
@@ -73,6 +74,7 @@ def page_values(
         "shared": Markup(drawings.shared),
         "figures": {name: list(map(Markup, svgs)) for name, svgs in drawings.figures.items()},
         "legend": Markup(drawings.legend),
+        "broad_legend": Markup(drawings.broad_legend),
         "parts": list(map(Markup, drawings.parts)),
         "broad_parts": list(map(Markup, drawings.broad_parts)),
         "icons": {name: Markup(svg) for name, svg in drawings.icons.items()},

@@ -24,6 +24,8 @@ def web_page(build: GameBuild) -> bytes:
     """Return rules.html: one file, nothing outside it. Parts that pictures share are in it once."""
     booklet, book = build.booklet, build.booklet.book
     cover, has_legend = booklet.cover, booklet.legend_size(_PARTS).height > 0
+    # The legend has a column beside the rules to itself, or the whole width above two columns of rules.
+    has_broad_legend = has_legend and booklet.translated is not None
     widths = {figure.name: _TABLE if figure.wide else _FRAME for figure in book.figures}
     widths |= {picture.name: picture.width or _TABLE for picture in book.pictures}
     frames: dict[str, Sequence[Drawing]] = {name: booklet.figure(name, width) for name, width in widths.items()}
@@ -35,6 +37,7 @@ def web_page(build: GameBuild) -> bytes:
         *([booklet.legend(_PARTS)] if has_legend else []),
         *(_picture(booklet.icons[name]) for name in booklet.icons),
         *([_picture(cover)] if cover else []),
+        *([booklet.legend(_BROAD_PARTS)] if has_broad_legend else []),
     ]
     shared, svgs = pages_svg([_page(drawing) for drawing in drawn], build.context.book, prefix="art-")
     rest = iter(svgs)
@@ -46,6 +49,7 @@ def web_page(build: GameBuild) -> bytes:
         legend=next(rest) if has_legend else "",
         icons={name: next(rest) for name in booklet.icons},
         cover=next(rest) if cover else "",
+        broad_legend=next(rest) if has_broad_legend else "",
     )
     if booklet.translated is not None:
         return bilingual_html(booklet.editions, booklet.style, drawings).encode("utf-8")

@@ -3,18 +3,18 @@ from lxml import html
 from msgspec.structs import replace
 
 from pnp.booklet.bilingual_html import bilingual_html
-from pnp.booklet.blocks import FigureBlock, Table, words_in
+from pnp.booklet.blocks import FigureBlock, LegendBlock, Table, words_in
 from pnp.text.line import Span
 from tests.booklet.bilingual import HEBREW, edition, translated
 from tests.booklet.small import LONG, STYLE, everything, figure, heading, rule
-from tests.booklet.test_html import HOSTILE, drawings
+from tests.booklet.test_html import HOSTILE, SVG, drawings
 
 
-def page(languages, blocks=None, others=None):
+def page(languages, blocks=None, others=None, drawn=None):
     blocks = everything() if blocks is None else blocks
     others = translated(blocks, HEBREW) if others is None else others
     editions = [edition(*pair) for pair in zip(languages, (blocks, others), strict=True)]
-    text = bilingual_html(editions, STYLE, drawings())
+    text = bilingual_html(editions, STYLE, drawn or drawings())
     return editions, html.document_fromstring(text)
 
 
@@ -52,6 +52,12 @@ def test_no_name_is_given_twice():
     names = tree.xpath("//@id")
     assert len(names) == len(set(names))
     assert {link[1:] for link in tree.xpath("//@href") if link.startswith("#")} <= set(names)
+
+
+def test_the_legend_is_there_for_a_phone_and_for_the_whole_width():
+    blocks = (LegendBlock(), rule("1.1"))
+    _, tree = page(("en", "he"), blocks, blocks, drawings(legend=SVG, broad_legend=SVG))
+    assert [div.get("class") for div in tree.xpath("//svg/parent::div")] == ["legend", "legend broad"]
 
 
 def test_a_frame_without_a_caption_has_its_letter_once():
