@@ -39,11 +39,12 @@ from pnp.pipeline.text_room import text_room
 from pnp.pipeline.translation_files import (
     TranslationSummary,
     current_translation,
+    report_own_language,
     require_language,
     summarise,
     write_content,
 )
-from pnp.problems import Place, Problem, Problems, Severity
+from pnp.problems import Problem, Problems, Severity
 from pnp.scene.document import Document
 from pnp.spreadsheets.archive import write_zip
 from pnp.spreadsheets.xlsx import lacking_packages
@@ -245,8 +246,7 @@ def write_packs(
         return
     for original in map(with_boxes, originals):
         if wanted.code == original.language:
-            message = f"{original.name} is written in {wanted.name}"
-            problems.error("P061", message, Place(str(original.path(language))), "choose another language")
+            report_own_language(original, wanted, problems)
             continue
         file = current_translation(original, wanted, problems)
         pictures = None if file is None else pack_pictures(original, language, problems)

@@ -67,6 +67,12 @@ def require_language(code: str, problems: Problems) -> LanguageInfo | None:
     return None
 
 
+def report_own_language(original: Original, language: LanguageInfo, problems: Problems) -> None:
+    """Record that what is to be translated is written in the language already (P061)."""
+    message = f"{original.name} is written in {language.name}"
+    problems.error("P061", message, Place(str(original.path(language.code))), "choose another language")
+
+
 def begin_translation(original: Original, language: LanguageInfo) -> PoFile:
     """Return a PO file with every message and no translation."""
     comment = f"{original.title}: {language.name} translation"

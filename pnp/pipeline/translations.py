@@ -34,6 +34,7 @@ from pnp.pipeline.translation_files import (
     TranslationSummary,
     begin_translation,
     po_headers,
+    report_own_language,
     require_language,
     summarise,
     write_translation,
@@ -179,8 +180,7 @@ class Translations:
         for original in map(with_boxes, self._originals):
             path = original.path(language.code)
             if language.code == original.language:
-                message = f"{original.name} is written in {language.name}"
-                problems.error("P061", message, Place(str(path)), "choose another language")
+                report_own_language(original, language, problems)
             elif path.exists():
                 message = f"there is a translation of {original.name} into {language.name} already"
                 hint = f"pnp translate update {language.code} {original.template.argument} adds new messages"
@@ -273,15 +273,18 @@ class Translations:
     def _wanted(self, language: str | None, problems: Problems) -> Iterator[tuple[Original, str]]:
         """Yield the originals, each with its languages: that *language*, several with commas between them, or all.
 
-        Originals without a translation into the *language* are left out, unless none has one: that is an error. A
-        language that doesn't exist is recorded once.
+        Originals without a translation into the *language* are left out, unless none has one: that is an error, as is
+        the language of the original itself. A language that doesn't exist is recorded once.
         """
-        codes = None if language is None else [code for code in _codes(language) if known_language(code, problems)]
+        asked = [] if language is None else [known_language(code, problems) for code in _codes(language)]
+        known = {each.code: each for each in asked if each is not None}
         there = {code for original in self._originals for code in original.languages}
         for original in self._originals:
-            for code in original.languages if codes is None else codes:
-                if code in original.languages or code not in there:
+            for code in original.languages if language is None else known:
+                if code in original.languages or (code not in there and code != original.language):
                     yield original, code
+                elif code not in there:
+                    report_own_language(original, known[code], problems)
 
     def _summaries(self, language: str | None, problems: Problems) -> Iterator[TranslationSummary]:
         """Check PO files, and yield the summary of each."""

@@ -54,6 +54,14 @@ def test_a_language_that_cannot_be_translated_into_is_a_problem(game, language, 
     assert not (game / "translations").exists()
 
 
+def test_there_is_no_translation_into_the_language_of_the_game_itself(game):
+    translations = pnp.translations(game)
+    for result in (translations.update("en"), translations.check("en"), translations.diff("en")):
+        assert [(each.code, each.message.split(" ", 1)[1]) for each in result.problems] == [
+            ("P061", "is written in English")
+        ]
+
+
 def test_an_update_changes_nothing_but_what_has_changed(game):
     pnp.translations(game).init("de")
     fill(german(game), Town="Stadt", Goal="Ziel")
