@@ -69,7 +69,8 @@ def _explain(block: Block) -> tuple[str, str]:
             hint = "shorten its caption and its call-outs, or have fewer of them"
             return "this figure is higher than a page of the booklet", hint
         case FigureBlock():
-            return "this figure is higher than a page of the booklet", "shorten its captions, or give it fewer frames"
+            hint = "shorten its captions, or give it fewer frames, hands or piles"
+            return "this figure is higher than a page of the booklet", hint
         case PartsBlock():
             return "a line of the list of parts is higher than a page", "use fewer words in components.yaml"
         case _:

@@ -183,6 +183,8 @@ class Walker:
         try:
             if "read" in extra:
                 return extra["read"](value)
+            if extra.get("takes_numbers") and isinstance(value, int) and not isinstance(value, bool):
+                value = str(value)
             result = self.value(kind.type, value, path)
             if result is not INVALID and "check" in extra:
                 extra["check"](result)

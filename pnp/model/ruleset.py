@@ -169,7 +169,9 @@ class LookFile(Record, frozen=True, kw_only=True):
     fonts: Annotated[Many[FontFile], Meta(max_length=20)] = ()
 
 
-_Cell = Annotated[str, Meta(max_length=LONGEST_TEXT)]  # may be empty
+# A text, which may be empty, or a whole number.
+_NUMBERS_TOO = {"takes_numbers": True, "schema": {"type": ["string", "integer"]}}
+_Cell = Annotated[str, Meta(max_length=LONGEST_TEXT, extra=_NUMBERS_TOO)]
 TableRow = Annotated[Many[_Cell], Meta(min_length=1, max_length=20)]
 
 # The kinds of items; an item is exactly one of them.
@@ -211,7 +213,16 @@ class PictureSource(NamedTuple):
 
 
 # A rule's number as its author gave it: 7, or 23a.
-RuleNumber = Annotated[str, Meta(extra={"check": _check_rule_number, "schema": {"pattern": whole_match(_RULE_NUMBER)}})]
+RuleNumber = Annotated[
+    str,
+    Meta(
+        extra={
+            "check": _check_rule_number,
+            "takes_numbers": True,
+            "schema": {"type": ["string", "integer"], "pattern": whole_match(_RULE_NUMBER)},
+        }
+    ),
+]
 
 
 class Item(Record, frozen=True, kw_only=True):

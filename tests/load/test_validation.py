@@ -11,6 +11,7 @@ from pnp.model.flat_pieces import Counter
 from pnp.model.ruleset import Item, LookFile, Option, Section
 from pnp.problems import MAX_REPORTED, Problems, SourceMap
 from tests.load.small import load
+from tests.records import findings, record
 
 COUNTER = "kind: counter\ntitle: C\nsize: 16mm\ncount: 3\nfront: {fill: red}\n"
 
@@ -233,3 +234,13 @@ def test_a_record_with_a_wrong_value_is_checked_as_far_as_the_others_go():
     assert "P005" not in [code for code, _ in unclear] and both not in unclear
     strange = faults("caption: A.\ntable: {}\n")
     assert strange == [("P004", 'unknown key "table" in a figure')]
+
+
+def test_whole_numbers_are_taken_for_texts_in_tables_and_as_the_number_of_a_rule():
+    assert record(Item, {"table": [["A", 2], [-3, ""]]}).table == (("A", "2"), ("-3", ""))
+    assert record(Item, {"clause": "go", "text": "Go.", "number": 7}).number == "7"
+    wrong = findings(Item, {"table": [[True, 1.5, [1]]]})
+    assert [(one.code, one.at) for one in wrong] == [("P006", ("table", 0, number)) for number in range(3)]
+    assert [one.message for one in findings(Item, {"clause": "go", "text": "Go.", "number": -3})] == [
+        '"-3" is not the number of a rule'
+    ]
