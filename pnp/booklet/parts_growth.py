@@ -16,7 +16,7 @@ from pnp.booklet.strips import Placed, Strip
 _LEAST_WHITE = 8.0  # mm at the foot of a page: with less, its spaces grow a little
 _SHARE = 0.8  # of the white, at most
 _MOST_WHITE = 0.12  # of a page at whose foot more text is set if the next one can be filled with larger parts
-_SCALES = (1.5, 1.4, 1.3, 1.2, 1.1)  # times the usual size of parts
+_SCALES = (1.8, 1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1)  # times the usual size of parts
 
 
 def with_larger_parts(fit: Fit) -> Fit:
