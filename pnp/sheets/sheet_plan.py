@@ -223,12 +223,12 @@ def _plan_oversized(
     if spec.poster is None or outline.has_back:
         bleed = " with its bleed" if group.footprint.rim else ""
         options = "or choose larger paper" if outline.has_back else "choose larger paper, or build with --poster"
-        message = f"{outline.title} is {size}{bleed} and does not fit {page} of {spec.paper.title}"
+        message = f"{outline.component} is {size}{bleed} and does not fit {page} of {spec.paper.title}"
         space = f"{page} has room for {number(room.width, 1)} × {number(room.height, 1)} mm, either way round"
         return None, [_finding(outline, "P041", message, f"make it smaller, {options}: {space}")]
     pages = outline.width / room.width * (outline.height / room.height)
     if pages * min(outline.count, MAX_POSTERS) > MAX_POSTER_PAGES:
-        message = f"{outline.title} is {size} and would need more than {MAX_POSTER_PAGES:,} pages"
+        message = f"{outline.component} is {size} and would need more than {MAX_POSTER_PAGES:,} pages"
         return None, [_finding(outline, "P008", message, "make it smaller, or choose larger paper")]
     poster = plan_poster(replace(outline, count=min(outline.count, MAX_POSTERS)), spec, spec.poster)
     if outline.count <= MAX_POSTERS:
@@ -260,10 +260,10 @@ def _find_small_pieces(outlines: Sequence[PieceOutline]) -> list[Finding]:
             small.setdefault((round(edge, 2), bool(outline.folds)), []).append(outline)
     findings = []
     for (edge, folded), alike in small.items():
-        titles = join_words(dict.fromkeys(outline.title for outline in alike), "and")
+        names = join_words(dict.fromkeys(outline.component for outline in alike), "and")
         what = "faces" if folded else "pieces"
         least = alike[0].least_fold if folded else SMALLEST_PIECE
-        message = f"{titles}: {what} of {number(edge, 2)} mm are too small to make by hand"
+        message = f"{names}: {what} of {number(edge, 2)} mm are too small to make by hand"
         hint = f"make them at least {number(least)} mm wide, or choose larger paper"
         findings.append(replace(_finding(alike[0], "P042", message, hint), severity=Severity.WARNING))
     return findings

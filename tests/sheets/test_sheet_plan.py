@@ -98,7 +98,7 @@ def test_pieces_below_8_mm_are_warned_of_once_for_each_size():
     reds, blues = replace(disc("red", 9, 7.84), title="Red"), replace(disc("blue", 9, 7.84), title="Blue")
     (finding,) = _small(reds, blues, disc("green", 9, 8.0), tile("a"))
     assert (finding.severity, finding.at) == (Severity.WARNING, ("red",))
-    assert "Red and Blue" in finding.message and "7.84 mm" in finding.message
+    assert "red and blue" in finding.message and "7.84 mm" in finding.message
     assert len(_small(reds, disc("tiny", 1, 5.0))) == 2
 
 
