@@ -11,7 +11,7 @@ from pnp.booklet.items import BarItem, PageItem, TextItem, follows_legend
 
 DIVISION, TURNED_DIVISION = 0.4, 0.9  # a paragraph or a table that ends on the facing page, or overleaf
 _PARTED, _TURNED_PARTED = 0.8, 2.5  # a figure, a table or a note parted from its text
-LEGEND_PARTED, TURNED_LEGEND_PARTED = 2.0, 5.0  # the legend on another page than its first figure
+LEGEND_PARTED, TURNED_LEGEND_PARTED = 3.0, 10.0  # the legend on another page than its first figure
 
 BreakCosts = tuple[float, float]  # for what is parted from what is above it, and for a divided table
 
