@@ -25,7 +25,7 @@ from pnp.text.fonts import FontBook
 from pnp.text.line import Span, TextStyle
 from pnp.text.paragraph import Align
 from pnp.text.shaping import line_width
-from pnp.text.typography import TYPE_SCALE, TypeSize
+from pnp.text.typography import TYPE_SCALE, TypeSize, isolate_value
 from pnp.units import PAPERS, Paper
 
 _MATERIALS = {"paper": ui_text("paper", context="material"), "card": ui_text("card", context="material")}
@@ -258,7 +258,7 @@ def _file_row(flow: Flow, entry: GuideEntry, translate: Translate) -> list[tuple
     """Return the texts of a file's row in the table."""
     plain, grey = flow.style(TYPE_SCALE.caption), flow.style(TYPE_SCALE.caption, colour=NOTE_GREY)
     # An alternative to the file above it continues its line: tiles.pdf, or tiles-fold-over.pdf.
-    file = Span(entry.file, flow.style(TYPE_SCALE.caption, bold=entry.instead_of is None))
+    file = Span(isolate_value(entry.file, flow.language), flow.style(TYPE_SCALE.caption, bold=entry.instead_of is None))
     texts = (entry.title, str(entry.pages), str(entry.copies), translate(_material(entry)))
     return [
         (file,) if entry.instead_of is None else spans_of(translate(ui_text("or {file}")), grey, file=file),

@@ -4,7 +4,7 @@ from pnp.colour import Colour
 from pnp.geometry.path import translation
 from pnp.scene.document import Document, PlannedDrawing
 from pnp.scene.nodes import Glyphs, Group, Use
-from pnp.sheets.guide import _SET_HEIGHT, GuideFacts, print_guide
+from pnp.sheets.guide import _SET_HEIGHT, GuideFacts, _file_row, print_guide
 from pnp.sheets.guide_flow import Flow
 from pnp.sheets.guide_steps import GuideEntry, GuidePiece
 from pnp.sheets.player_table import PlayerTable, set_players
@@ -43,6 +43,13 @@ def test_the_guide_names_every_file_and_counts_every_piece():
     assert "4 in" in texts
     total = texts.index("in all")
     assert texts[total - 1] == str(1 + 2 + 3 + 4 + 5 + 6)
+
+
+def test_paths_keep_their_order_among_words_that_are_read_from_the_right():
+    flow = Flow(PAPERS["a4"], BOOK, "he")
+    for entry, words in ((booklet(1), ""), (pocket(), "or ")):
+        file, *_ = _file_row(flow, entry, translate)
+        assert "".join(span.text for span in file) == f"{words}\u2068{entry.file}\u2069"
 
 
 @pytest.mark.parametrize(("paper", "more"), [("a4", 3), ("letter", 2)])
