@@ -110,7 +110,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
         across = list(self.across(figure, others, self.setter.style.text_height))
         if is_between and len(block.frames) == 1 and not (block.wide or block.width):
             widths = (self.size * share * self.setter.style.measure for share in _SMALL_SHARES)
-            across += [self._across("large", figure, width, _LARGE_ITSELF) for width in widths]
+            across += [self.across_at("large", figure, width, _LARGE_ITSELF) for width in widths]
         return Shapes(tuple(self.beside(figure)), tuple(across))
 
     @cached_property
@@ -199,7 +199,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
             elif figure.block.wide:
                 costs = {share: _WIDE_ITSELF + _NARROW_WIDE * (_WIDE_SHARES[-1] - share) for share in _WIDE_SHARES}
             yield from self._in_row([figure, *following])
-        shapes = (self._across(kind, figure, share * measure, cost) for share, cost in costs.items())
+        shapes = (self.across_at(kind, figure, share * measure, cost) for share, cost in costs.items())
         has_room = False
         for shape in keep_lower_shapes(shapes) if kind == "rows" else shapes:
             has_room = has_room or shape.height <= room
@@ -207,7 +207,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
         width = measure
         while not has_room and width > _SMALLEST * measure:
             width *= 0.93
-            shape = self._across(kind, figure, width, _SHRUNK)
+            shape = self.across_at(kind, figure, width, _SHRUNK)
             if shape.height <= room:
                 has_room = True
                 yield shape
@@ -216,7 +216,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
         """Return whether a figure across the column is at most *room* mm high in one of its sizes."""
         return any(shape.height <= room for shape in self.across(figure, (), room))
 
-    def _across(self, kind: str, figure: CaptionedFigure, width: float, cost: float) -> Arrangement:
+    def across_at(self, kind: str, figure: CaptionedFigure, width: float, cost: float) -> Arrangement:
         """Return a way to set a figure, or its frames in rows, *width* mm wide across the column."""
         if kind == "rows":
             return Arrangement(kind, width, self._frames_height(figure, self._rows(figure, width)), cost)

@@ -23,6 +23,7 @@ from pnp.booklet.cover import (
 )
 from pnp.booklet.edition import Edition
 from pnp.booklet.elements import FigureElement
+from pnp.booklet.figure_growth import with_larger_figures
 from pnp.booklet.figures import FigureSetter
 from pnp.booklet.flow import BlockFlow
 from pnp.booklet.items import PagePlacement
@@ -152,7 +153,8 @@ def compose_pages(flow: BlockFlow, parts: BookParts, layouts: LayoutStore) -> Co
             fit, back = whole, []
     is_back_free = fit.blanks > 0 and not back
     is_filled = fit.blanks > is_back_free and fit.pages.white < _LEAST_ABOVE_NOTES
-    pages = set_pages(with_larger_parts(fit), ends_free=not is_filled and (not back or fit.blanks > 0))
+    grown = with_larger_figures(with_larger_parts(fit))
+    pages = set_pages(grown, ends_free=not is_filled and (not back or fit.blanks > 0))
     if isinstance(fit.trial.elements[0].block, ContentsBlock):
         pages[0] = _with_contents(pages[0], fit.trial.flow.contents(contents, _anchors([*pages, *back])))
     if not (fit.blanks or back):
