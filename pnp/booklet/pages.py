@@ -144,6 +144,8 @@ def compose_pages(flow: BlockFlow, parts: BookParts, layouts: LayoutStore) -> Co
     if not body:
         blanks = -(_FIRST_BODY_PAGE + len(back)) % SHEET_PAGES if back else 0
         return ComposedPages((*note_pages.after([], blanks), *back), bool(back))
+    if len(back) > 1:  # pages of their own would leave the last page of the rules half empty
+        body, on_back, back = [*body, *on_back], (), []
     others = _FIRST_BODY_PAGE + len(back)
     fit_all = partial(fit_pages, flow, contents=contents, first_page=_FIRST_BODY_PAGE, layouts=layouts)
     fit = fit_all(body, others=others, ends_free=not back)

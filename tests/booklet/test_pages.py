@@ -205,10 +205,17 @@ def test_a_summary_is_the_back_cover_with_the_ornament():
     assert len(pages) == 4
 
 
+def test_a_summary_longer_than_a_page_follows_the_rules():
+    summary = [heading("At a glance", on_back_cover=True), *(rule(f"2.{i}", LONG) for i in range(40))]
+    pages = document([heading("Goal"), rule("1.1"), *summary]).pages
+    first = [line for line, *_ in lines(page_nodes(pages[1]))]
+    assert "At a glance" in first and any(line.startswith(LONG[:9]) for line in first[3:])
+
+
 def test_a_summary_of_a_few_lines_is_larger_and_has_a_picture_below_it():
     """The more lines, the smaller the type and the white for the cover's picture: down to the usual size, and none."""
     with_cover, seen = replace(pictures(), cover=BUTTON), []
-    for count in (1, 5, 28):
+    for count in (1, 5, 12):
         summary = [heading("At a glance", on_back_cover=True), *(rule("", LONG) for _ in range(count))]
         back = page_nodes(document([heading("Goal"), rule("1.1"), *summary], with_cover).pages[-1])
         words = next(node.line for node, _ in walk(back) if isinstance(node, Glyphs) and LONG[:9] in node.line.text)
