@@ -111,7 +111,9 @@ class _Pagination(Struct, frozen=True):
         for index in range(len(self.placer.items)):
             kept = self._after(states, index)
             if not kept and most_behind == math.inf:  # what keeps with this is higher than a page together with it
-                kept = self._after([replace(state, keeps=0) for state in states], index)
+                loose = [replace(state, keeps=0) for state in states]
+                # If that fails as well, a figure that waits for the next page leaves no room there.
+                kept = self._after(loose, index) or self._after(map(self.placer.finish, loose), index)
             if not kept:
                 raise NoRoomError(index)
             states = beam.best(kept.values(), depths[index] / total * aim)

@@ -281,7 +281,12 @@ def items_of(sketch):
 
 
 @pytest.mark.parametrize(
-    "sketch", ["H T1 T6 T6 F180 H T1 L F80 H T3 F150 H T3 T2", "H T1 T3 F150 H T6 T2 T6 F180 H T3 L F80 H T3 F60"]
+    "sketch",
+    [
+        "H T1 T6 T6 F180 H T1 L F80 H T3 F150 H T3 T2",
+        "H T1 T3 F150 H T6 T2 T6 F180 H T3 L F80 H T3 F60",
+        "H T2 T2 T1 F100 H H F180 H L F80",
+    ],
 )
 def test_the_figure_of_the_legend_may_wait_for_the_next_page_where_a_tall_one_does(sketch):
     items = items_of(sketch)
