@@ -10,9 +10,8 @@ from msgspec.structs import replace
 from pnp.booklet.copyfit import Fit
 from pnp.booklet.elements import FigureElement
 from pnp.booklet.items import PagePlacement
+from pnp.booklet.justification import room_for_pictures
 
-_LEAST_WHITE = 8.0  # mm at the foot of a page: with less, its spaces grow a little
-_SHARE = 0.8  # of the white, at most
 _SCALES = (1.15, 1.1, 1.05)  # times the width of a figure
 
 
@@ -32,13 +31,11 @@ def with_larger_figures(fit: Fit) -> Fit:
 
 def _grown(fit: Fit, page: Sequence[PagePlacement]) -> Sequence[PagePlacement]:
     """Return the placements of a page, its figures in the largest width for which it has room."""
-    white = fit.trial.flow.setter.style.text_height - max(place.y + place.height for place in page)
-    if white < _LEAST_WHITE or all(place.shape is not None for place in page):
-        return page
-    for scale in _SCALES:
+    room = room_for_pictures(page, fit.trial.flow.setter.style.text_height)
+    for scale in _SCALES if room and any(place.shape is None for place in page) else ():
         larger = dict(_larger(fit, page, scale))
         growth = sum(larger[place.item].height - place.height for place in page if place.item in larger)
-        if 0.0 < growth <= _SHARE * white:
+        if 0.0 < growth <= room:
             return list(_moved(page, larger))
     return page
 

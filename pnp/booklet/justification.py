@@ -14,7 +14,15 @@ _MOST_BESIDE = 1.0  # mm, the same beside figures, where text is set solid, and 
 _VOID, _LINE = 0.2, 3.0  # unless this is more than a share of the last figure's height and some mm
 _MOST_AROUND = 11.0  # mm that a space above or below a figure grows if white is left
 _LEAST = 0.05  # mm of white that are shared out
+# Pictures take so much of the white at most, and none where there are so few mm that spaces grow only a little.
+_FOR_PICTURES, _TOO_LITTLE = 0.8, 8.0
 _CAPTION_BESIDE = 0.6  # of a caption stands beside its figure at least
+
+
+def room_for_pictures(page: Sequence[PagePlacement], height: float) -> float:
+    """Return by how many mm the pictures of a page *height* mm high may grow; 0 if it has little white."""
+    white = height - max((place.y + place.height for place in page), default=height)
+    return _FOR_PICTURES * white if white >= _TOO_LITTLE else 0.0
 
 
 class _Zone(Struct):

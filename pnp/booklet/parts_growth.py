@@ -11,10 +11,9 @@ from pnp.booklet.blocks import PartsBlock
 from pnp.booklet.copyfit import Fit
 from pnp.booklet.elements import BarElement
 from pnp.booklet.items import BarItem, PagePlacement, TextItem
+from pnp.booklet.justification import room_for_pictures
 from pnp.booklet.strips import Placed, Strip
 
-_LEAST_WHITE = 8.0  # mm at the foot of a page: with less, its spaces grow a little
-_SHARE = 0.8  # of the white, at most
 _MOST_WHITE = 0.12  # of a page at whose foot more text is set if the next one can be filled with larger parts
 _SCALES = (1.8, 1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1)  # times the usual size of parts
 
@@ -68,14 +67,15 @@ def _enlarged(fit: Fit, number: int) -> Fit:
     """Return a fit with the largest parts for which page *number* has room; the same fit if it has none."""
     placements, elements = fit.pages.placements, list(fit.trial.elements)
     rows = [place for place in placements if isinstance(elements[place.item].block, PartsBlock)]
-    white = fit.trial.flow.setter.style.text_height - _end(fit, number)
-    for scale in _SCALES if white >= _LEAST_WHITE else ():
+    page = [place for place in placements if place.page == number]
+    room = room_for_pictures(page, fit.trial.flow.setter.style.text_height)
+    for scale in _SCALES if room else ():
         larger = list(fit.trial.flow.parts(scale))
         if len(larger) < len(rows):
             continue
         larger = [*larger[: len(rows) - 1], _joined(larger[len(rows) - 1 :])]
         growth = [bar.strip.height - place.height for bar, place in zip(larger, rows, strict=True)]
-        if sum(growth) <= _SHARE * white:
+        if sum(growth) <= room:
             for bar, place in zip(larger, rows, strict=True):
                 elements[place.item] = bar
             moved = _moved(placements, {place.item: more for place, more in zip(rows, growth, strict=True)})
